@@ -1,0 +1,64 @@
+// swift-tools-version: 6.1
+// cabrank: a discrete-event simulator and load tester for taxi dispatch and city tours.
+// The targets stand in layers, the lowest first; a target imports only from above itself.
+import PackageDescription
+
+let package = Package(
+    name: "cabrank",
+    products: [
+        .executable(name: "cabrank", targets: ["cabrank"]),
+        .executable(name: "cabrank-bench", targets: ["cabrank-bench"]),
+    ],
+    targets: [
+        // System libraries: module maps and inline shims, nothing else.
+        .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+        // Ground: units, and files that people write.
+        .target(name: "Quantities"),
+        .target(name: "InputFiles", dependencies: ["Quantities"]),
+
+        // Simulation and statistics, knowing nothing of taxis.
+        .target(name: "SimulationKernel", dependencies: ["CGSL", "Quantities"]),
+        .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
+
+        // The city and its rules: deterministic, no clock, no randomness, no I/O.
+        .target(name: "CityModel", dependencies: ["CGSL", "Quantities", "InputFiles", "SimulationKernel"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
+
+        // The simulator: what a scenario says, the people who live it, the runs, the results.
+        .target(
+            name: "Scenario",
+            dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "TaxiService"]),
+        .target(
+            name: "CityWorld",
+            dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+        .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
+        .target(
+            name: "Reports",
+            dependencies: ["Quantities", "InputFiles", "Statistics", "Scenario", "CityWorld", "Experiments"]),
+
+        // The programs.
+        .executableTarget(
+            name: "cabrank",
+            dependencies: ["Quantities", "InputFiles", "Scenario", "CityWorld", "Experiments", "Reports"]),
+        .executableTarget(
+            name: "cabrank-bench",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Scenario", "CityWorld", "Experiments", "Reports",
+            ]),
+
+        .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
+        .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
+        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
+        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,7 @@
+// The parts of the GNU Scientific Library that cabrank uses.
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_statistics_double.h>

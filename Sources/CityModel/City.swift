@@ -1,0 +1,104 @@
+import Quantities
+
+/// The way between two zones without congestion.
+@frozen
+package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
+    /// Time along the fastest path in free flow.
+    package var milliseconds: Int32
+    /// Length of that path.
+    package var metres: Int32
+
+    @inlinable
+    package init(milliseconds: Int32, metres: Int32) {
+        self.milliseconds = milliseconds
+        self.metres = metres
+    }
+
+    @inlinable package var duration: SimDuration { .milliseconds(Int64(milliseconds)) }
+}
+
+/// A city as the services and the simulator see it: immutable, shared by all replications and threads.
+///
+/// Zones are numbered from 0 in the order of the city file. Matrices are flat arrays, row by row: the entry from `a` to
+/// `b` is at `a × zones + b`.
+package final class City: Sendable {
+    package let name: String
+    package let zones: [Zone]
+    /// zones × zones, row = from. Every zone can be reached from every other: a city with a hole is refused when built.
+    package let legs: [TravelLeg]
+    /// zones × zones: row `a` is the search order of zone `a` (Z03), nearest first, itself at the head.
+    package let searchOrders: [ZoneID]
+    /// zones × zones: at `a × zones + b` the place of `b` in the search order of `a`.
+    package let searchRanks: [UInt16]
+    /// 24 factors by which travel is slower than free flow, by the hour of the day.
+    package let hourFactors: [Double]
+    /// Finds the zone of a position; nil in a city that is only a table.
+    package let outline: ZoneOutline?
+
+    @inlinable package var zoneCount: Int { zones.count }
+
+    /// - Parameters:
+    ///   - legs: zones × zones, row = from; no entry may be negative.
+    ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by (straight lines between centres; in a
+    ///     table city the table's kilometres, Z05).
+    ///   - hourFactors: 24 factors, all above 0; empty for none.
+    package init(
+        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
+        outline: ZoneOutline? = nil
+    ) {
+        precondition(!zones.isEmpty && zones.count <= Int(UInt16.max), "a city has 1 to 65,535 zones")
+        precondition(legs.count == zones.count * zones.count && searchDistances.count == legs.count)
+        precondition(hourFactors.isEmpty || hourFactors.count == 24)
+        self.name = name
+        self.zones = zones
+        self.legs = legs
+        self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
+        self.outline = outline
+        (searchOrders, searchRanks) = City.searchOrders(zoneCount: zones.count, distances: searchDistances)
+    }
+
+    @inlinable
+    package func leg(from origin: ZoneID, to destination: ZoneID) -> TravelLeg {
+        legs[Int(origin.index) * zones.count + Int(destination.index)]
+    }
+
+    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi (Z03).
+    @inlinable
+    package func searchZone(from origin: ZoneID, rank: Int) -> ZoneID {
+        searchOrders[Int(origin.index) * zones.count + rank]
+    }
+
+    @inlinable
+    package func searchRank(from origin: ZoneID, to zone: ZoneID) -> Int {
+        Int(searchRanks[Int(origin.index) * zones.count + Int(zone.index)])
+    }
+
+    /// - Complexity: O(zones); build a dictionary to look many names up.
+    package func zone(named name: String) -> ZoneID? {
+        zones.firstIndex { $0.name == name }.map { ZoneID($0) }
+    }
+
+    /// The zone that a position lies in, or nil outside the service area (Z02).
+    package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
+
+    /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
+    private static func searchOrders(zoneCount: Int, distances: [Double]) -> ([ZoneID], [UInt16]) {
+        var orders: [ZoneID] = []
+        orders.reserveCapacity(zoneCount * zoneCount)
+        var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
+        for origin in 0..<zoneCount {
+            let row = origin * zoneCount
+            var order = Array(0..<zoneCount)
+            order.sort { left, right in
+                if left == origin || right == origin { return left == origin && right != origin }
+                let (a, b) = (distances[row + left], distances[row + right])
+                return a == b ? left < right : a < b
+            }
+            for (rank, zone) in order.enumerated() {
+                orders.append(ZoneID(zone))
+                ranks[row + zone] = UInt16(rank)
+            }
+        }
+        return (orders, ranks)
+    }
+}

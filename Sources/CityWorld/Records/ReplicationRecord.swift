@@ -1,0 +1,79 @@
+import CityModel
+import Quantities
+
+/// One driver's run: a row of `drivers.csv`.
+package struct DriverRecord: Sendable, BitwiseCopyable {
+    /// On duty: busy + idle.
+    package var shift: SimDuration = .zero
+    /// From accepting a ride to its end.
+    package var busy: SimDuration = .zero
+    /// In a queue, or moving to another zone.
+    package var idle: SimDuration = .zero
+    /// With a passenger on board; part of `busy`.
+    package var occupied: SimDuration = .zero
+    /// Driven to pickups.
+    package var pickupMetres: Int64 = 0
+    /// Driven idle to another zone.
+    package var repositioningMetres: Int64 = 0
+    package var occupiedMetres: Int64 = 0
+    package var rides: UInt32 = 0
+    package var passengers: UInt32 = 0
+    package var offers: UInt32 = 0
+    package var refusals: UInt32 = 0
+    package var timeouts: UInt32 = 0
+    package var standDowns: UInt32 = 0
+    package var suspensions: UInt32 = 0
+    package var income: Money = .zero
+    /// Time in queues before each accepted ride, and how many such waits.
+    package var queueWait: SimDuration = .zero
+    package var queueWaits: UInt32 = 0
+
+    package init() {}
+}
+
+/// The queue of one zone during one hour of the run.
+package struct ZoneHourRecord: Sendable, BitwiseCopyable {
+    /// Integral of the queue's length over the hour, drivers × seconds.
+    package var queueDriverSeconds: Double = 0
+    package var queueLengthMax: UInt32 = 0
+
+    package init() {}
+}
+
+/// Everything observed in one replication.
+package struct ReplicationRecord: Sendable {
+    /// Counted from 1.
+    package var replication: Int
+    /// In the order of the requests' numbers.
+    package var rides: [RideRecord]
+    /// In the order of the drivers' numbers.
+    package var drivers: [DriverRecord]
+    /// Hours of the run × zones, row = hour since the start; the last hour may be cut short.
+    package var zoneHours: [ZoneHourRecord]
+    /// Requests that the rules refused, by reason, in a stable order.
+    package var rejections: [(reason: String, count: Int)]
+    /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
+    package var queueOvertakes: Int
+    /// Events taken from the calendar and carried out.
+    package var eventsHandled: Int
+    /// Fingerprint of every event in order: equal runs have equal digests.
+    package var digest: UInt64
+    /// When the last ride ended.
+    package var end: SimTime
+
+    package init(
+        replication: Int, rides: [RideRecord], drivers: [DriverRecord], zoneHours: [ZoneHourRecord],
+        rejections: [(reason: String, count: Int)], queueOvertakes: Int, eventsHandled: Int, digest: UInt64,
+        end: SimTime
+    ) {
+        self.replication = replication
+        self.rides = rides
+        self.drivers = drivers
+        self.zoneHours = zoneHours
+        self.rejections = rejections
+        self.queueOvertakes = queueOvertakes
+        self.eventsHandled = eventsHandled
+        self.digest = digest
+        self.end = end
+    }
+}

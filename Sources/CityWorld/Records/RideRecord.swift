@@ -1,0 +1,90 @@
+import CityModel
+import Quantities
+
+/// How a client came to a ride.
+package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case immediate, reserved, shared
+}
+
+/// How a request ended (I12); every one has exactly one.
+package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// Taken to the destination.
+    case completed
+    /// Waited longer than the patience while taxis refused or were busy: an offer had been made before.
+    case gaveUp
+    /// Waited longer than the patience and no taxi was ever offered the request.
+    case noTaxi
+    case withdrawn
+    case unreachable
+    case noShow
+    case interrupted
+    /// Still waiting for a taxi at the end of the run.
+    case openAtEnd
+
+    /// As in `rides.csv`.
+    package var name: String {
+        switch self {
+        case .completed: "completed"
+        case .gaveUp: "gave_up"
+        case .noTaxi: "no_taxi"
+        case .withdrawn: "withdrawn"
+        case .unreachable: "unreachable"
+        case .noShow: "no_show"
+        case .interrupted: "interrupted"
+        case .openAtEnd: "open"
+        }
+    }
+}
+
+/// One accepted request from beginning to end: a row of `rides.csv`.
+package struct RideRecord: Sendable, BitwiseCopyable {
+    /// A moment that never came.
+    package static let never = SimTime(microseconds: -1)
+    package static let noDriver = UInt32.max
+
+    /// Counted from 1: `r1`, `r2`, …
+    package var request: UInt32
+    /// Counted from 1: `c1`, …
+    package var client: UInt32
+    /// Counted from 1: `d1`, …; `noDriver` if none ever accepted.
+    package var driver: UInt32 = noDriver
+    package var offers: UInt32 = 0
+    package var origin: ZoneID
+    package var destination: ZoneID
+    package var kind: RideKind
+    package var outcome: RideOutcome = .openAtEnd
+    package var party: UInt8
+    package var isShared = false
+    package var requested: SimTime
+    /// When the client wanted to leave: the booked time of a reservation, otherwise the request's.
+    package var wanted: SimTime
+    package var firstOffered: SimTime = never
+    package var accepted: SimTime = never
+    package var pickedUp: SimTime = never
+    package var ended: SimTime = never
+    /// What the client was told at acceptance (T06).
+    package var promisedWait: SimDuration = .zero
+    /// Way of the taxi to the pickup.
+    package var pickupMetres: Int32 = 0
+    /// Way with the client on board.
+    package var rideMetres: Int32 = 0
+    package var price: Money = .zero
+
+    package init(
+        request: UInt32, client: UInt32, origin: ZoneID, destination: ZoneID, kind: RideKind, party: UInt8,
+        requested: SimTime, wanted: SimTime
+    ) {
+        self.request = request
+        self.client = client
+        self.origin = origin
+        self.destination = destination
+        self.kind = kind
+        self.party = party
+        self.requested = requested
+        self.wanted = wanted
+    }
+
+    package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
+    /// From the moment the client wanted to leave to getting in; only for one who was picked up.
+    package var wait: SimDuration { pickedUp - wanted }
+}

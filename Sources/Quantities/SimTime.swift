@@ -1,0 +1,99 @@
+/// A length of simulated time in whole microseconds.
+///
+/// Integer time does not drift: adding a microsecond a million times is exactly a second.
+@frozen
+package struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// The length in microseconds; negative for a span backwards.
+    package var microseconds: Int64
+
+    @inlinable
+    package init(microseconds: Int64) { self.microseconds = microseconds }
+
+    /// The nearest whole microsecond to `seconds`, halves away from zero; the ends of the range for what is beyond it.
+    @inlinable
+    package init(seconds: Double) {
+        let microseconds = (seconds * 1_000_000).rounded()
+        if microseconds >= 9.2e18 {
+            self.microseconds = .max / 2
+        } else if microseconds <= -9.2e18 {
+            self.microseconds = .min / 2
+        } else {
+            self.microseconds = Int64(microseconds)
+        }
+    }
+
+    @inlinable package static var zero: SimDuration { SimDuration(microseconds: 0) }
+    @inlinable package static func microseconds(_ count: Int64) -> SimDuration { SimDuration(microseconds: count) }
+    @inlinable package static func milliseconds(_ count: Int64) -> SimDuration {
+        SimDuration(microseconds: count * 1_000)
+    }
+    @inlinable package static func seconds(_ count: Int64) -> SimDuration {
+        SimDuration(microseconds: count * 1_000_000)
+    }
+    @inlinable package static func minutes(_ count: Int64) -> SimDuration { .seconds(count * 60) }
+    @inlinable package static func hours(_ count: Int64) -> SimDuration { .seconds(count * 3_600) }
+    @inlinable package static func days(_ count: Int64) -> SimDuration { .seconds(count * 86_400) }
+
+    /// The length in seconds, for statistics and people.
+    @inlinable package var seconds: Double { Double(microseconds) / 1_000_000 }
+
+    @inlinable
+    package static func < (left: SimDuration, right: SimDuration) -> Bool { left.microseconds < right.microseconds }
+    @inlinable
+    package static func + (left: SimDuration, right: SimDuration) -> SimDuration {
+        SimDuration(microseconds: left.microseconds + right.microseconds)
+    }
+    @inlinable
+    package static func - (left: SimDuration, right: SimDuration) -> SimDuration {
+        SimDuration(microseconds: left.microseconds - right.microseconds)
+    }
+    @inlinable
+    package static func += (left: inout SimDuration, right: SimDuration) { left.microseconds += right.microseconds }
+    @inlinable
+    package static func -= (left: inout SimDuration, right: SimDuration) { left.microseconds -= right.microseconds }
+    @inlinable
+    package static func * (left: SimDuration, factor: Int64) -> SimDuration {
+        SimDuration(microseconds: left.microseconds * factor)
+    }
+
+    /// This length times `factor`, rounded to the nearest microsecond.
+    @inlinable
+    package func scaled(by factor: Double) -> SimDuration {
+        SimDuration(microseconds: Int64((Double(microseconds) * factor).rounded()))
+    }
+}
+
+/// A moment of simulated time: whole microseconds since the start of the run.
+@frozen
+package struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// Microseconds since the start of the run.
+    package var microseconds: Int64
+
+    @inlinable
+    package init(microseconds: Int64) { self.microseconds = microseconds }
+
+    @inlinable package static var zero: SimTime { SimTime(microseconds: 0) }
+    /// Later than every moment a run can reach: half the range, so that adding a length cannot overflow.
+    @inlinable package static var distantFuture: SimTime { SimTime(microseconds: .max / 2) }
+
+    /// Seconds since the start of the run, for statistics and people.
+    @inlinable package var seconds: Double { Double(microseconds) / 1_000_000 }
+    @inlinable package var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
+
+    @inlinable
+    package static func < (left: SimTime, right: SimTime) -> Bool { left.microseconds < right.microseconds }
+    @inlinable
+    package static func + (left: SimTime, right: SimDuration) -> SimTime {
+        SimTime(microseconds: left.microseconds + right.microseconds)
+    }
+    @inlinable
+    package static func - (left: SimTime, right: SimDuration) -> SimTime {
+        SimTime(microseconds: left.microseconds - right.microseconds)
+    }
+    @inlinable
+    package static func - (left: SimTime, right: SimTime) -> SimDuration {
+        SimDuration(microseconds: left.microseconds - right.microseconds)
+    }
+    @inlinable
+    package static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
+}

@@ -1,0 +1,58 @@
+import CityModel
+import Quantities
+
+/// Where requests come from (B01).
+package enum DemandSource: Sendable {
+    /// A Poisson process whose rate changes with the hour of the day.
+    case poisson(PoissonDemand)
+    /// A list of trips, each made exactly when it says; sorted by time.
+    case recorded([RecordedTrip])
+}
+
+/// A non-homogeneous Poisson process of requests: constant rate within each hour of the day.
+package struct PoissonDemand: Sendable {
+    /// 24 rates, requests an hour, by the hour of the day; none negative.
+    package var requestsPerHour: [Double]
+    /// What a request of the hour may look like: one entry for every hour of the day, or a single one for all hours.
+    package var choices: [TripChoice]
+
+    package init(requestsPerHour: [Double], choices: [TripChoice]) {
+        self.requestsPerHour = requestsPerHour
+        self.choices = choices
+    }
+}
+
+/// Trips of which one is drawn in proportion to its weight.
+package struct TripChoice: Sendable {
+    package var trips: [TripTemplate]
+    /// As many as trips, none negative, one at least positive; empty where all weigh the same.
+    package var weights: [Double]
+
+    package init(trips: [TripTemplate], weights: [Double] = []) {
+        self.trips = trips
+        self.weights = weights
+    }
+}
+
+package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
+    package var origin: ZoneID
+    package var destination: ZoneID
+    /// 1 to 4, or 0: to be drawn from the clients' party sizes.
+    package var party: UInt8
+
+    package init(origin: ZoneID, destination: ZoneID, party: UInt8 = 0) {
+        self.origin = origin
+        self.destination = destination
+        self.party = party
+    }
+}
+
+package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
+    package var time: SimTime
+    package var trip: TripTemplate
+
+    package init(time: SimTime, trip: TripTemplate) {
+        self.time = time
+        self.trip = trip
+    }
+}

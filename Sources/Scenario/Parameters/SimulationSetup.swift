@@ -1,0 +1,81 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Everything one replication needs, decoded from a scenario and valid: the simulator checks nothing again.
+///
+/// Immutable and shared by all replications and threads.
+package struct SimulationSetup: Sendable {
+    /// The scenario's name; the results go to `Reports/<name>`.
+    package var name: String
+    package var city: City
+    /// Clock time at the start of the run, since midnight.
+    package var clockAtStart: SimDuration
+    /// How long requests are made; rides under way then are still driven to their end.
+    package var duration: SimDuration
+    /// What happens before is simulated and not counted in the metrics.
+    package var warmUp: SimDuration
+    package var seed: UInt64
+    package var replications: Int
+    package var rules: TaxiRules
+    package var demand: [DemandSource]
+    package var clients: ClientBehaviour
+    package var drivers: DriverBehaviour
+    package var travel: TravelBehaviour
+    /// Records of the input files that could not be used, by reason, in a stable order.
+    package var inputLosses: [InputLoss]
+    /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
+    package var document: DocumentValue
+
+    package init(
+        name: String, city: City, clockAtStart: SimDuration, duration: SimDuration, warmUp: SimDuration, seed: UInt64,
+        replications: Int, rules: TaxiRules, demand: [DemandSource], clients: ClientBehaviour,
+        drivers: DriverBehaviour, travel: TravelBehaviour, inputLosses: [InputLoss], document: DocumentValue
+    ) {
+        self.name = name
+        self.city = city
+        self.clockAtStart = clockAtStart
+        self.duration = duration
+        self.warmUp = warmUp
+        self.seed = seed
+        self.replications = replications
+        self.rules = rules
+        self.demand = demand
+        self.clients = clients
+        self.drivers = drivers
+        self.travel = travel
+        self.inputLosses = inputLosses
+        self.document = document
+    }
+}
+
+/// Records of one input file left out for one reason.
+package struct InputLoss: Hashable, Sendable {
+    package var file: String
+    /// As people read it: "pickup zone 264 is not in the city".
+    package var reason: String
+    package var count: Int
+
+    package init(file: String, reason: String, count: Int) {
+        self.file = file
+        self.reason = reason
+        self.count = count
+    }
+}
+
+/// A plain value of a document, keys in the order of the file.
+package indirect enum DocumentValue: Hashable, Sendable {
+    case text(String)
+    case list([DocumentValue])
+    case map([Entry])
+
+    package struct Entry: Hashable, Sendable {
+        package var key: String
+        package var value: DocumentValue
+
+        package init(key: String, value: DocumentValue) {
+            self.key = key
+            self.value = value
+        }
+    }
+}

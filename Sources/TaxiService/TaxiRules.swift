@@ -1,0 +1,41 @@
+import Quantities
+
+/// The parameters of the rule book that the taxi service obeys, each with the rule book's default.
+///
+/// The names in `rules:` of a scenario are those in the comments.
+package struct TaxiRules: Hashable, Sendable {
+    /// `refusals.standDown`: refusals in a row after which a driver goes offline (D07).
+    package var refusalsToStandDown: UInt32 = 3
+    /// `refusals.suspend`: refusals in a row after which a driver is suspended (D07).
+    package var refusalsToSuspend: UInt32 = 5
+    /// `refusals.suspensionDays`: the n-th suspension lasts n times this (D07).
+    package var suspensionDays: UInt32 = 3
+    /// `offer.timeoutSeconds` (D08).
+    package var offerTimeout: SimDuration = .seconds(30)
+    /// `offer.timeoutCountsAsRefusal` (D08).
+    package var timeoutCountsAsRefusal = false
+    /// `fare.flagFall`, `fare.perKm` (P01).
+    package var fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: 110))
+    /// `fare.limit.flagFall`, `fare.limit.perKm` (P02).
+    package var fareLimit = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
+    /// `dispatch.searchZones`: how many zones of the search order a request looks in (Z03, T03); nil for all.
+    package var searchZones: Int?
+
+    package init() {}
+}
+
+/// A price made of a flag fall and a price per kilometre (P01).
+package struct Tariff: Hashable, Sendable {
+    package var flagFall: Money
+    package var perKilometre: Money
+
+    package init(flagFall: Money, perKilometre: Money) {
+        self.flagFall = flagFall
+        self.perKilometre = perKilometre
+    }
+
+    /// P01: rounded half up to whole cents, without floating point.
+    package func price(metres: Int64) -> Money {
+        Money(cents: (1_000 * flagFall.cents + perKilometre.cents * metres + 500) / 1_000)
+    }
+}
