@@ -101,7 +101,7 @@ extension TaxiService {
                 let eligible = queues.members(of: zone).first {
                     drivers[Int($0.index)].isFree && !tried.contains(request, driver: $0)
                 }
-                try require(eligible == nil, "I14", "\(request) waits although driver \(eligible ?? .none) could take it")
+                try require(eligible == nil, "I14", "\(request) waits although \(eligible ?? .none) could take it")
             }
             request = requests[request].nextWaiting
         }
