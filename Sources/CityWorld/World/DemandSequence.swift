@@ -1,0 +1,74 @@
+import Quantities
+import Scenario
+import SimulationKernel
+
+/// One demand source going through the run: when its next client appears, and with which trip (B01).
+///
+/// Every gap and every trip has a random stream of its own, named by the source and the number of the client, so that
+/// a change elsewhere in the scenario leaves them as they were.
+struct DemandSequence {
+    private let plan: WorldPlan
+    private let source: UInt32
+    private let streams: StreamFamily
+    /// Clients of this source so far.
+    private var clients: UInt32 = 0
+
+    init(plan: WorldPlan, source: UInt32, streams: StreamFamily) {
+        self.plan = plan
+        self.source = source
+        self.streams = streams
+    }
+
+    /// When the next client appears, or nil if none does before the end of the run.
+    func nextTime(after time: SimTime) -> SimTime? {
+        switch plan.setup.demand[Int(source)] {
+        case .recorded(let trips):
+            guard clients < trips.count else { return nil }
+            let due = trips[Int(clients)].time
+            return due < plan.end ? due : nil
+        case .poisson(let demand):
+            var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
+            return arrival(after: time, work: Distribution.exponential(mean: 1).sample(from: &stream), demand)
+        }
+    }
+
+    /// The moment at which the rate's integral since `time` reaches `work`: inversion of a piecewise constant rate.
+    private func arrival(after time: SimTime, work: Double, _ demand: PoissonDemand) -> SimTime? {
+        let hourMicroseconds: Int64 = 3_600_000_000
+        var remaining = work
+        var moment = time
+        while moment < plan.end {
+            let rate = demand.requestsPerHour[plan.clock.hourOfDay(at: moment)]
+            let sinceMidnight = moment.microseconds + plan.clock.clockAtStart.microseconds
+            let untilNextHour = hourMicroseconds - sinceMidnight % hourMicroseconds
+            let workOfHour = rate * Double(untilNextHour) / Double(hourMicroseconds)
+            if remaining < workOfHour {
+                let gap = SimDuration(microseconds: Int64(remaining / rate * Double(hourMicroseconds)))
+                return moment + gap < plan.end ? moment + gap : nil
+            }
+            remaining -= workOfHour
+            moment += SimDuration(microseconds: untilNextHour)
+        }
+        return nil
+    }
+
+    /// The trip of the client who appears now. The party is drawn where the trip does not say.
+    mutating func takeTrip(at time: SimTime) -> TripTemplate {
+        let client = clients
+        clients += 1
+        var trip: TripTemplate
+        switch plan.setup.demand[Int(source)] {
+        case .recorded(let trips):
+            trip = trips[Int(client)].trip
+        case .poisson(let demand):
+            let entry = demand.choices.count == 24 ? plan.clock.hourOfDay(at: time) : 0
+            var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
+            trip = demand.choices[entry].trips[plan.tripChoices[Int(source)][entry].sample(from: &stream)]
+        }
+        if trip.party == 0 {
+            var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)
+            trip.party = UInt8(plan.partyChoice.sample(from: &stream) + 1)
+        }
+        return trip
+    }
+}
