@@ -1,6 +1,7 @@
 import Quantities
 
 /// What happens in a simulated world: how each event changes it and what events follow.
+@usableFromInline
 package protocol SimulationModel<Event>: ~Copyable {
     associatedtype Event: BitwiseCopyable
 
@@ -25,8 +26,9 @@ extension SimulationModel where Self: ~Copyable {
 ///
 /// The loop is generic over the model, so that a call costs no more than a switch over the model's events.
 @frozen
+@usableFromInline
 package struct Simulation<Event: BitwiseCopyable>: ~Copyable {
-    package var calendar: EventCalendar<Event>
+    @usableFromInline package var calendar: EventCalendar<Event>
     /// How many events were carried out, in all runs together.
     @usableFromInline var handledCount: UInt64 = 0
     @usableFromInline var trace = TraceDigest()

@@ -4,6 +4,7 @@
 /// Each step is a bijection of the state (exclusive or, multiplication by an odd number, rotation), so a difference once
 /// taken in is never lost by what follows.
 @frozen
+@usableFromInline
 package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

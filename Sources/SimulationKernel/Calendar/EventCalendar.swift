@@ -20,6 +20,7 @@ import Quantities
 /// The layout with aligned children follows LaMarca and Ladner, "The Influence of Caches on the Performance of Heaps",
 /// ACM Journal of Experimental Algorithmics 1 (1996).
 @frozen
+@usableFromInline
 package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     /// Node `i` has its children at `4i + 1 ... 4i + 4`, so node 1 begins a cache line.
     @usableFromInline var heap: UnsafeMutablePointer<UInt128>
@@ -71,11 +72,12 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
 
 /// An event taken from the calendar.
 @frozen
+@usableFromInline
 package struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
-    package let time: SimTime
-    package let event: Event
+    @usableFromInline package let time: SimTime
+    @usableFromInline package let event: Event
     /// The handle that `schedule` gave; by now it cancels nothing.
-    package let handle: EventHandle
+    @usableFromInline package let handle: EventHandle
 
     @inlinable
     init(time: SimTime, event: Event, handle: EventHandle) {

@@ -4,8 +4,9 @@ import Quantities
 ///
 /// The levels are the user's; two events of one moment and one level happen in the order in which they were scheduled.
 @frozen
+@usableFromInline
 package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
-    package let rawValue: UInt8
+    @usableFromInline package let rawValue: UInt8
 
     /// - Precondition: `rawValue` is at most 15.
     @inlinable
@@ -24,6 +25,7 @@ package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, 
 
 /// Names one scheduled event, to cancel it. A handle never names two events, even long after its event has happened.
 @frozen
+@usableFromInline
 package struct EventHandle: Hashable, Sendable, BitwiseCopyable {
     /// Priority, sequence number and slot, as in the lower half of an event's key.
     @usableFromInline let bits: UInt64
@@ -41,6 +43,7 @@ package struct EventHandle: Hashable, Sendable, BitwiseCopyable {
 ///
 /// From the highest bit: time in microseconds (64, never negative), priority (4), sequence (36), slot (24). The sequence
 /// makes every key different, so the slot never decides.
+@usableFromInline
 package enum EventKey {
     @inlinable package static var slotBits: UInt64 { 24 }
     @inlinable package static var slotMask: UInt64 { 1 << 24 - 1 }

@@ -4,9 +4,10 @@
 /// Source: Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", SC '11,
 /// https://doi.org/10.1145/2063384.2063405; the test vectors are those of their library Random123.
 @frozen
+@usableFromInline
 package struct Philox4x32: Sendable, BitwiseCopyable {
     /// Four words of 32 bits: a counter or a block of output.
-    package typealias Block = SIMD4<UInt32>
+    @usableFromInline package typealias Block = SIMD4<UInt32>
 
     /// The block that belongs to `counter` under `key`.
     @inlinable

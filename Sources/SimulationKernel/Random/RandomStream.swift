@@ -3,6 +3,7 @@
 /// The generator's counter is (block number, purpose, entity, occurrence), so a stream has 2³² blocks of two 64-bit
 /// numbers each, and no two streams of a family share one.
 @frozen
+@usableFromInline
 package struct RandomStream: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
     @usableFromInline var counter: Philox4x32.Block

@@ -2,8 +2,9 @@
 ///
 /// Users name theirs as static members of an extension, each with its own raw value.
 @frozen
+@usableFromInline
 package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
-    package let rawValue: UInt16
+    @usableFromInline package let rawValue: UInt16
 
     @inlinable
     package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -18,6 +19,7 @@ package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopya
 /// numbers, whatever else is drawn. So a changed policy meets the same people (common random numbers), and neither the
 /// order of events nor threads change a draw.
 @frozen
+@usableFromInline
 package struct StreamFamily: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
 
