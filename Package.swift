@@ -46,7 +46,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Scenario", "CityWorld", "Experiments", "Reports",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Experiments", "Reports",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),

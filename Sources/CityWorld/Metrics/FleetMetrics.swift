@@ -42,7 +42,7 @@ struct FleetMetrics {
         list.add("driver_income_mean", .money, ratio(income, Double(fleet.working)))
         let incomes = fleet.incomesCents.map { Double($0) / 100 }
         list.add("driver_income_gini", .ratio, incomes.isEmpty ? nil : Inequality.gini(incomes))
-        list.add("driver_income_jain", .ratio, incomes.isEmpty ? nil : Inequality.jain(incomes))
+        list.add("driver_income_jain", .ratio, incomes.isEmpty ? nil : Inequality.jainIndex(incomes))
         list.add("driver_income_p90_p10_ratio", .ratio, tailRatio(fleet.incomesCents))
         // Without the effect of longer shifts.
         list.add(
