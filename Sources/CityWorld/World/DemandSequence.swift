@@ -8,32 +8,32 @@ import SimulationKernel
 /// a change elsewhere in the scenario leaves them as they were.
 struct DemandSequence {
     private let plan: WorldPlan
+    private let demand: PlannedDemand
     private let source: UInt32
     private let streams: StreamFamily
     /// Clients of this source so far.
     private var clients: UInt32 = 0
 
-    init(plan: WorldPlan, source: UInt32, streams: StreamFamily) {
+    init(plan: WorldPlan, source: Int, streams: StreamFamily) {
         self.plan = plan
-        self.source = source
+        self.source = UInt32(source)
         self.streams = streams
+        demand = plan.demand[source]
     }
 
     /// When the next client appears, or nil if none does before the end of the run.
     func nextTime(after time: SimTime) -> SimTime? {
-        switch plan.setup.demand[Int(source)] {
-        case .recorded(let trips):
-            guard clients < trips.count else { return nil }
-            let due = trips[Int(clients)].time
+        if demand.requestsPerHour.isEmpty {
+            guard clients < demand.recorded.count else { return nil }
+            let due = demand.recorded[Int(clients)].time
             return due < plan.end ? due : nil
-        case .poisson(let demand):
-            var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
-            return arrival(after: time, work: Distribution.exponential(mean: 1).sample(from: &stream), demand)
         }
+        var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
+        return arrival(after: time, work: Distribution.exponential(mean: 1).sample(from: &stream))
     }
 
     /// The moment at which the rate's integral since `time` reaches `work`: inversion of a piecewise constant rate.
-    private func arrival(after time: SimTime, work: Double, _ demand: PoissonDemand) -> SimTime? {
+    private func arrival(after time: SimTime, work: Double) -> SimTime? {
         let hourMicroseconds: Int64 = 3_600_000_000
         var remaining = work
         var moment = time
@@ -57,13 +57,12 @@ struct DemandSequence {
         let client = clients
         clients += 1
         var trip: TripTemplate
-        switch plan.setup.demand[Int(source)] {
-        case .recorded(let trips):
-            trip = trips[Int(client)].trip
-        case .poisson(let demand):
+        if demand.requestsPerHour.isEmpty {
+            trip = demand.recorded[Int(client)].trip
+        } else {
             let entry = demand.choices.count == 24 ? plan.clock.hourOfDay(at: time) : 0
             var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
-            trip = demand.choices[entry].trips[plan.tripChoices[Int(source)][entry].sample(from: &stream)]
+            trip = demand.trips[entry][demand.choices[entry].sample(from: &stream)]
         }
         if trip.party == 0 {
             var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)

@@ -46,7 +46,7 @@ struct World: ~Copyable, SimulationModel {
             clock: plan.clock, rules: plan.setup.rules, drivers: plan.driverCount, defect: options.defect)
         let streams = streams
         demand = plan.setup.demand.indices.map {
-            DemandSequence(plan: plan, source: UInt32($0), streams: streams)
+            DemandSequence(plan: plan, source: $0, streams: streams)
         }
         agents = ContiguousArray(
             (0..<plan.driverCount).map { driver in

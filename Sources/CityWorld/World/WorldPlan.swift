@@ -7,8 +7,7 @@ import SimulationKernel
 package final class WorldPlan: Sendable {
     package let setup: SimulationSetup
     let clock: TravelClock
-    /// For each Poisson source and each of its entries of choices; empty for recorded trips.
-    let tripChoices: [[WeightedChoice]]
+    let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
     let homeChoice: WeightedChoice
     /// The shift plan of each driver.
@@ -23,13 +22,7 @@ package final class WorldPlan: Sendable {
     package init(_ setup: SimulationSetup) {
         self.setup = setup
         clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart)
-        tripChoices = setup.demand.map { source in
-            guard case .poisson(let demand) = source else { return [] }
-            return demand.choices.map { choice in
-                choice.weights.isEmpty
-                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
-            }
-        }
+        demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         homeChoice =
             setup.drivers.startWeights.isEmpty
@@ -64,5 +57,35 @@ package final class WorldPlan: Sendable {
             }
         }
         return expected
+    }
+}
+
+/// A demand source ready for drawing.
+final class PlannedDemand: Sendable {
+    /// 24 rates by the hour of the day; empty for recorded trips.
+    let requestsPerHour: [Double]
+    /// 24, one for each hour of the day, or a single one; empty for recorded trips.
+    let trips: [[TripTemplate]]
+    /// As many as `trips`.
+    let choices: [WeightedChoice]
+    /// Sorted by time; empty for a Poisson process.
+    let recorded: [RecordedTrip]
+
+    init(_ source: DemandSource) {
+        switch source {
+        case .poisson(let demand):
+            requestsPerHour = demand.requestsPerHour
+            trips = demand.choices.map(\.trips)
+            choices = demand.choices.map { choice in
+                choice.weights.isEmpty
+                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
+            }
+            recorded = []
+        case .recorded(let list):
+            requestsPerHour = []
+            trips = []
+            choices = []
+            recorded = list
+        }
     }
 }
