@@ -31,6 +31,7 @@ var clients = ClientBehaviour(); clients.patienceSeconds = .exponential(mean: 60
 var travel = TravelBehaviour(); travel.noise = .lognormal(mean: 1, coefficientOfVariation: 0.2)
 var rules = TaxiRules(); rules.searchZones = 12
 let setup = SimulationSetup(name: "ny", city: city, clockAtStart: .zero, duration: .days(1), warmUp: .zero, seed: 1, replications: 1, rules: rules, demand: [.poisson(demand)], clients: clients, drivers: drivers, travel: travel, inputLosses: [], document: .map([]))
+for k in 1...8 { let p = WorldPlan(setup); _ = try ReplicationRunner(plan: p).run(replication: k) }
 let t0 = clock()
 let plan = WorldPlan(setup)
 let record = try ReplicationRunner(plan: plan).run(replication: 1)!

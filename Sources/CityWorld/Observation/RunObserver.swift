@@ -19,6 +19,7 @@ struct RunObserver {
         queues = QueueMirror(zones: city.zoneCount, drivers: plan.driverCount)
         requestInHand = ContiguousArray(repeating: .none, count: plan.driverCount)
         rejections = Array(repeating: 0, count: Reason.allCases.count)
+        rides.reserveCapacity(plan.requestCapacity)
     }
 
     /// The request a driver has accepted and not completed, or none.

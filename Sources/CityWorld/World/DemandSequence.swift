@@ -7,6 +7,8 @@ import SimulationKernel
 /// Every gap and every trip has a random stream of its own, named by the source and the number of the client, so that
 /// a change elsewhere in the scenario leaves them as they were.
 struct DemandSequence {
+    private static let unitExponential = Sampler(.exponential(mean: 1))
+
     private let plan: WorldPlan
     private let demand: PlannedDemand
     private let source: UInt32
@@ -29,7 +31,7 @@ struct DemandSequence {
             return due < plan.end ? due : nil
         }
         var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
-        return arrival(after: time, work: Distribution.exponential(mean: 1).sample(from: &stream))
+        return arrival(after: time, work: DemandSequence.unitExponential.sample(from: &stream))
     }
 
     /// The moment at which the rate's integral since `time` reaches `work`: inversion of a piecewise constant rate.
@@ -60,9 +62,8 @@ struct DemandSequence {
         if demand.requestsPerHour.isEmpty {
             trip = demand.recorded[Int(client)].trip
         } else {
-            let entry = demand.choices.count == 24 ? plan.clock.hourOfDay(at: time) : 0
             var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
-            trip = demand.trips[entry][demand.choices[entry].sample(from: &stream)]
+            trip = demand.trip(hour: plan.clock.hourOfDay(at: time), from: &stream)
         }
         if trip.party == 0 {
             var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)

@@ -27,11 +27,11 @@ extension World {
     /// The request is accepted: the client's patience begins.
     mutating func beginPatience(of request: RequestID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         assert(patience.count == Int(request.number) - 1, "requests are numbered in order")
-        guard let distribution = clientBehaviour.patienceSeconds else {
+        guard let sampler = draws.patienceSeconds else {
             patience.append(.none)
             return
         }
-        let seconds = draw(distribution, for: .patience, entity: request.number)
+        let seconds = draw(sampler, for: .patience, entity: request.number)
         patience.append(
             calendar.schedule(.patienceEnds(request), at: time + SimDuration(seconds: seconds), priority: .givingUp))
     }

@@ -26,9 +26,8 @@ extension World {
         calendar.schedule(.shiftBegins(driver, day: day), at: begin, priority: .action)
     }
 
-    private func shiftPlan(of driver: DriverID) -> ShiftPlan {
-        driverBehaviour.shifts[Int(plan.shiftOfDriver[Int(driver.index)])]
-    }
+    private func shiftIndex(of driver: DriverID) -> Int { Int(plan.shiftOfDriver[Int(driver.index)]) }
+    private func shiftPlan(of driver: DriverID) -> ShiftPlan { driverBehaviour.shifts[shiftIndex(of: driver)] }
 
     /// Start and end of the driver's shift of a day, counted from the day of the run's start; nil if always on duty.
     private func shiftHours(of driver: DriverID, day: Int32) -> (start: SimTime, end: SimTime)? {
@@ -38,7 +37,8 @@ extension World {
         let offset = shift.spread.scaled(by: stream.uniform() - 0.5)
         let start = SimTime.zero + .days(Int64(day)) + clockStart - plan.setup.clockAtStart + offset
         let length = draw(
-            shift.lengthSeconds, for: .shiftLength, entity: driver.index, occurrence: UInt32(bitPattern: day))
+            draws.shiftLengthSeconds[shiftIndex(of: driver)], for: .shiftLength, entity: driver.index,
+            occurrence: UInt32(bitPattern: day))
         return (start, start + SimDuration(seconds: length))
     }
 
@@ -81,10 +81,10 @@ extension World {
     ) {
         agents[Int(driver.index)].breaksAfterRide = false
         send(.driver(driver, .stop), at: time, in: &calendar)
-        guard let rest = shiftPlan(of: driver).rest else { return }
+        guard let breakLength = draws.breakLengthSeconds[shiftIndex(of: driver)] else { return }
         let number = agents[Int(driver.index)].breaksTaken
         agents[Int(driver.index)].breaksTaken += 1
-        let seconds = draw(rest.lengthSeconds, for: .breakLength, entity: driver.index, occurrence: number)
+        let seconds = draw(breakLength, for: .breakLength, entity: driver.index, occurrence: number)
         calendar.schedule(.driverReturns(driver), at: time + SimDuration(seconds: seconds), priority: .action)
     }
 

@@ -66,7 +66,7 @@ extension World {
             < driverBehaviour.acceptance.probability(
                 pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
         let delay = draw(
-            driverBehaviour.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
+            draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
         agents[agent].answer = calendar.schedule(
             .driverAnswers(driver, accepts: accepts), at: time + SimDuration(seconds: delay), priority: .action)
     }
@@ -94,7 +94,7 @@ extension World {
     ) {
         let ride = observer.rides[Int(request.number) - 1]
         let duration: SimDuration
-        if let rideTime = travel.rideTimeSeconds {
+        if let rideTime = draws.rideTimeSeconds {
             duration = SimDuration(seconds: draw(rideTime, for: .rideTravel, entity: request.number))
         } else {
             let expected = clock.travelTime(from: ride.origin, to: ride.destination, at: time)
@@ -106,7 +106,7 @@ extension World {
     private func withNoise(
         _ duration: SimDuration, for purpose: StreamPurpose, _ request: RequestID
     ) -> SimDuration {
-        guard let noise = travel.noise else { return duration }
+        guard let noise = draws.travelNoise else { return duration }
         return duration.scaled(by: draw(noise, for: purpose, entity: request.number))
     }
 }

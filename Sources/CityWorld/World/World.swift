@@ -13,9 +13,8 @@ struct World: ~Copyable, SimulationModel {
     let city: City
     let clock: TravelClock
     let streams: StreamFamily
-    let clientBehaviour: ClientBehaviour
     let driverBehaviour: DriverBehaviour
-    let travel: TravelBehaviour
+    let draws: Draws
     let checksInvariants: Bool
 
     var service: TaxiService
@@ -38,9 +37,8 @@ struct World: ~Copyable, SimulationModel {
         city = plan.setup.city
         clock = plan.clock
         streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
-        clientBehaviour = plan.setup.clients
         driverBehaviour = plan.setup.drivers
-        travel = plan.setup.travel
+        draws = plan.draws
         checksInvariants = options.checksInvariants
         service = TaxiService(
             clock: plan.clock, rules: plan.setup.rules, drivers: plan.driverCount, defect: options.defect)
@@ -54,6 +52,7 @@ struct World: ~Copyable, SimulationModel {
                 return DriverAgent(homeZone: ZoneID(plan.homeChoice.sample(from: &stream)))
             })
         observer = RunObserver(plan: plan)
+        patience.reserveCapacity(plan.requestCapacity)
     }
 
     /// Puts into the calendar what will happen of itself.
@@ -115,11 +114,9 @@ struct World: ~Copyable, SimulationModel {
         }
     }
 
-    /// One draw from a distribution for a purpose.
-    func draw(
-        _ distribution: Distribution, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0
-    ) -> Double {
+    /// One draw for a purpose.
+    func draw(_ sampler: Sampler, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> Double {
         var stream = streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
-        return distribution.sample(from: &stream)
+        return sampler.sample(from: &stream)
     }
 }

@@ -9,6 +9,7 @@ package final class WorldPlan: Sendable {
     let clock: TravelClock
     let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
+    let draws: Draws
     let homeChoice: WeightedChoice
     /// The shift plan of each driver.
     let shiftOfDriver: [UInt16]
@@ -19,11 +20,18 @@ package final class WorldPlan: Sendable {
 
     package var driverCount: Int { shiftOfDriver.count }
 
+    /// Room for the requests of a run; more only costs time.
+    var requestCapacity: Int {
+        let expected = demand.reduce(0) { $0 + $1.expectedRequests(in: setup.duration) }
+        return Int(min(expected * 1.02 + 100, 10_000_000))
+    }
+
     package init(_ setup: SimulationSetup) {
         self.setup = setup
         clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart)
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
+        draws = Draws(setup)
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -57,35 +65,5 @@ package final class WorldPlan: Sendable {
             }
         }
         return expected
-    }
-}
-
-/// A demand source ready for drawing.
-final class PlannedDemand: Sendable {
-    /// 24 rates by the hour of the day; empty for recorded trips.
-    let requestsPerHour: [Double]
-    /// 24, one for each hour of the day, or a single one; empty for recorded trips.
-    let trips: [[TripTemplate]]
-    /// As many as `trips`.
-    let choices: [WeightedChoice]
-    /// Sorted by time; empty for a Poisson process.
-    let recorded: [RecordedTrip]
-
-    init(_ source: DemandSource) {
-        switch source {
-        case .poisson(let demand):
-            requestsPerHour = demand.requestsPerHour
-            trips = demand.choices.map(\.trips)
-            choices = demand.choices.map { choice in
-                choice.weights.isEmpty
-                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
-            }
-            recorded = []
-        case .recorded(let list):
-            requestsPerHour = []
-            trips = []
-            choices = []
-            recorded = list
-        }
     }
 }
