@@ -19,7 +19,7 @@ package struct TravelClock: Sendable {
     /// The hour of the day, 0 to 23, at `time`.
     @inlinable
     package func hourOfDay(at time: SimTime) -> Int {
-        Int((time.microseconds + clockAtStart.microseconds) / 3_600_000_000 % 24)
+        time.hourOfDay(clockAtStart: clockAtStart)
     }
 
     /// Expected travel time for a departure at `time`.

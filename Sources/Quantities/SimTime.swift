@@ -80,6 +80,12 @@ package struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
     /// Seconds since the start of the run, for statistics and people.
     @inlinable package var seconds: Double { Double(microseconds) / 1_000_000 }
+    /// The hour of the day, 0 to 23, in a run that starts at this clock time.
+    @inlinable
+    package func hourOfDay(clockAtStart: SimDuration) -> Int {
+        Int((microseconds + clockAtStart.microseconds) / 3_600_000_000 % 24)
+    }
+
     @inlinable package var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
 
     @inlinable

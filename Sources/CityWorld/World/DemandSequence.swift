@@ -9,15 +9,19 @@ import SimulationKernel
 struct DemandSequence {
     private static let unitExponential = Sampler(.exponential(mean: 1))
 
-    private let plan: WorldPlan
     private let demand: PlannedDemand
+    private let partyChoice: WeightedChoice
+    private let clockAtStart: SimDuration
+    private let end: SimTime
     private let source: UInt32
     private let streams: StreamFamily
     /// Clients of this source so far.
     private var clients: UInt32 = 0
 
     init(plan: WorldPlan, source: Int, streams: StreamFamily) {
-        self.plan = plan
+        partyChoice = plan.partyChoice
+        clockAtStart = plan.clock.clockAtStart
+        end = plan.end
         self.source = UInt32(source)
         self.streams = streams
         demand = plan.demand[source]
@@ -28,7 +32,7 @@ struct DemandSequence {
         if demand.requestsPerHour.isEmpty {
             guard clients < demand.recorded.count else { return nil }
             let due = demand.recorded[Int(clients)].time
-            return due < plan.end ? due : nil
+            return due < end ? due : nil
         }
         var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
         return arrival(after: time, work: DemandSequence.unitExponential.sample(from: &stream))
@@ -39,14 +43,14 @@ struct DemandSequence {
         let hourMicroseconds: Int64 = 3_600_000_000
         var remaining = work
         var moment = time
-        while moment < plan.end {
-            let rate = demand.requestsPerHour[plan.clock.hourOfDay(at: moment)]
-            let sinceMidnight = moment.microseconds + plan.clock.clockAtStart.microseconds
+        while moment < end {
+            let rate = demand.requestsPerHour[moment.hourOfDay(clockAtStart: clockAtStart)]
+            let sinceMidnight = moment.microseconds + clockAtStart.microseconds
             let untilNextHour = hourMicroseconds - sinceMidnight % hourMicroseconds
             let workOfHour = rate * Double(untilNextHour) / Double(hourMicroseconds)
             if remaining < workOfHour {
                 let gap = SimDuration(microseconds: Int64(remaining / rate * Double(hourMicroseconds)))
-                return moment + gap < plan.end ? moment + gap : nil
+                return moment + gap < end ? moment + gap : nil
             }
             remaining -= workOfHour
             moment += SimDuration(microseconds: untilNextHour)
@@ -63,11 +67,11 @@ struct DemandSequence {
             trip = demand.recorded[Int(client)].trip
         } else {
             var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
-            trip = demand.trip(hour: plan.clock.hourOfDay(at: time), from: &stream)
+            trip = demand.trip(hour: time.hourOfDay(clockAtStart: clockAtStart), from: &stream)
         }
         if trip.party == 0 {
             var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)
-            trip.party = UInt8(plan.partyChoice.sample(from: &stream) + 1)
+            trip.party = UInt8(partyChoice.sample(from: &stream) + 1)
         }
         return trip
     }
