@@ -122,7 +122,7 @@ enum EmpiricalValues {
         let limits = kind.limits(positive: false)
         var mistakes = MistakeList()
         var result: [Double] = []
-        while let hasRow = noting(&mistakes, { () throws(InputError) in try table.nextRow() }) ?? true, hasRow {
+        while table.goOn(noting: &mistakes) {
             guard let value = table.double(values) else {
                 mistakes.add(table.wrongField(values, wanted: "a number"))
                 continue

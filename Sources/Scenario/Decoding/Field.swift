@@ -138,6 +138,9 @@ final class MapField {
         context.report(at: position, problem, remedy: remedy)
     }
 
+    /// After a mistake that leaves open which keys belong here.
+    func acceptAllKeys() { knownKeys += entries.map(\.key) }
+
     func reportUnknownKeys() {
         for entry in unknownEntries() {
             context.report(

@@ -44,6 +44,12 @@ package struct YAMLNode: Hashable, Sendable {
         }
     }
 
+    /// Whether this is the single value `text`, quoted or not.
+    package func isScalar(_ text: String) -> Bool {
+        guard case .scalar(text, _) = content else { return false }
+        return true
+    }
+
     /// The value of `key` where this is a map that has it.
     ///
     /// - Complexity: O(keys).
