@@ -25,7 +25,9 @@ extension Field {
         }
         let names = ["exponential", "lognormal", "gamma", "weibull", "uniform", "empirical", "constant"]
         guard entries.count == 1, let entry = entries.first else {
-            report("\(label) names \(entries.count) distributions", remedy: "write one of \(names.joined(separator: ", "))")
+            report(
+                "\(label) names \(entries.count) distributions", remedy: "write one of \(names.joined(separator: ", "))"
+            )
             return nil
         }
         let parameters = Field(node: entry.value, label: "'\(entry.key)'", context: context)

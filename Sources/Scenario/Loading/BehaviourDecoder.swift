@@ -27,17 +27,18 @@ struct BehaviourDecoder {
     private func partyWeights(_ field: Field) -> [Double]? {
         guard let entries = field.namedEntries() else { return nil }
         var weights = [0.0, 0, 0, 0]
-        for entry in entries {
+        let isRight = entries.map { entry in
             guard let size = Int(entry.key), (1...4).contains(size) else {
                 field.context.report(
                     at: entry.keyPosition, "a party of '\(entry.key)'", remedy: "sizes 1, 2, 3 and 4 are allowed")
-                continue
+                return false
             }
-            let label = "the weight of party size \(size)"
-            let weight = Field(node: entry.value.node, label: label, context: field.context)
-            if let value = weight.number(.from(0, to: 1_000_000)) { weights[size - 1] = value }
+            let weight = entry.value.labelled("the weight of party size \(size)")
+            guard let value = weight.number(.from(0, to: 1_000_000)) else { return false }
+            weights[size - 1] = value
+            return true
         }
-        return positive(weights, field)
+        return isRight.contains(false) ? nil : positive(weights, field)
     }
 
     func drivers(_ field: Field) -> DriverBehaviour? {
@@ -47,9 +48,11 @@ struct BehaviourDecoder {
                 if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
                 drivers.shifts = shifts.compactMap(shift)
             }
-            if let weights = map.optional("startZones").flatMap(startWeights) { drivers.startWeights = weights }
+            if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
             if let acceptance = map.optional("acceptance").flatMap(acceptance) { drivers.acceptance = acceptance }
-            if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) { drivers.noAnswerProbability = share }
+            if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) {
+                drivers.noAnswerProbability = share
+            }
             if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
             if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
             return drivers
@@ -63,7 +66,8 @@ struct BehaviourDecoder {
             guard let start = map.optional("start") else {
                 for key in map.present(among: ["spread", "length", "break"]) {
                     map.reportKey(
-                        key, "'\(key)' needs a 'start'", remedy: "a shift without 'start' is on duty during the whole run")
+                        key, "'\(key)' needs a 'start'",
+                        remedy: "a shift without 'start' is on duty during the whole run")
                 }
                 return taxis == nil ? nil : plan
             }
@@ -85,23 +89,25 @@ struct BehaviourDecoder {
     }
 
     private func startWeights(_ field: Field) -> [Double]? {
-        guard case .mapping = field.node.content else { return startWeights(word: field) }
+        guard case .mapping = field.node.content else { return startWeightsByWord(field) }
         guard let entries = field.namedEntries() else { return nil }
         guard let zones else { return nil }
         var weights = [Double](repeating: 0, count: zones.names.count)
-        for entry in entries {
+        let isRight = entries.map { entry in
             guard let zone = zones[entry.key] else {
                 field.context.report(
                     at: entry.keyPosition, "there is no zone '\(entry.key)' in the city",
                     remedy: zones.remedy(for: entry.key))
-                continue
+                return false
             }
-            if let weight = entry.value.number(.from(0, to: 1_000_000)) { weights[Int(zone.index)] = weight }
+            guard let weight = entry.value.number(.from(0, to: 1_000_000)) else { return false }
+            weights[Int(zone.index)] = weight
+            return true
         }
-        return positive(weights, field)
+        return isRight.contains(false) ? nil : positive(weights, field)
     }
 
-    private func startWeights(word field: Field) -> [Double]? {
+    private func startWeightsByWord(_ field: Field) -> [Double]? {
         guard let word = field.word(among: ["uniform", "attraction", "demand"]), let city else { return nil }
         switch word {
         case "uniform": return []
@@ -110,7 +116,8 @@ struct BehaviourDecoder {
             let weights = city.zones.compactMap(\.attraction)
             if weights.count == city.zoneCount { return weights }
             field.report(
-                "the zones of this city have no attraction", remedy: "write 'demand', 'uniform' or a weight for each zone")
+                "the zones of this city have no attraction",
+                remedy: "write 'demand', 'uniform' or a weight for each zone")
             return nil
         }
     }
@@ -142,7 +149,9 @@ struct BehaviourDecoder {
             if city?.zoneCount == 1 {
                 field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
             }
-            guard positive([idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight], field) != nil else { return nil }
+            guard positive([idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight], field) != nil else {
+                return nil
+            }
             return idle
         }
     }

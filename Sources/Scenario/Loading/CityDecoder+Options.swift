@@ -10,7 +10,8 @@ extension CityDecoder {
         let property = propertyField?.text()
         guard let field else {
             if propertyField != nil {
-                map.reportKey("zoneProperty", "'zoneProperty' needs an 'outline'", remedy: "name the GeoJSON file of zones")
+                map.reportKey(
+                    "zoneProperty", "'zoneProperty' needs an 'outline'", remedy: "name the GeoJSON file of zones")
             }
             return (nil, nil)
         }
@@ -22,7 +23,8 @@ extension CityDecoder {
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
         if case .sequence = field.node.content {
-            return field.hourList(Limits.from(CityFiles.hourFactorRange.lowerBound, to: CityFiles.hourFactorRange.upperBound))
+            return field.hourList(
+                Limits.from(CityFiles.hourFactorRange.lowerBound, to: CityFiles.hourFactorRange.upperBound))
         }
         guard let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in

@@ -46,15 +46,17 @@ struct InlineTableDecoder {
         var legs: [(minutes: Double, kilometres: Double)] = []
         for (index, from) in zones.names.enumerated() {
             guard let row = rowOfZone[index] else {
-                field.report("the table has no ways from '\(from)'", remedy: "write '\(from): {…}' with a way to every zone")
+                field.report(
+                    "the table has no ways from '\(from)'", remedy: "write '\(from): {…}' with a way to every zone")
                 continue
             }
             guard let ways = row.namedEntries() else { continue }
             let wayToZone = byZone(ways, zones, context: field.context)
             for (index, to) in zones.names.enumerated() {
-                guard let way = wayToZone[index] else {
+                guard let way = wayToZone[index].map({ $0.labelled("the way from '\(from)' to '\(to)'") }) else {
                     row.report(
-                        "the table has no way from '\(from)' to '\(to)'", remedy: "write '\(to): [minutes, kilometres]'")
+                        "the table has no way from '\(from)' to '\(to)'", remedy: "write '\(to): [minutes, kilometres]'"
+                    )
                     continue
                 }
                 if let leg = leg(way) { legs.append(leg) }
@@ -84,7 +86,7 @@ struct InlineTableDecoder {
     private func leg(_ field: Field) -> (minutes: Double, kilometres: Double)? {
         guard let entries = field.list() else { return nil }
         guard entries.count == 2 else {
-            field.report("\(field.label) has \(entries.count) entries", remedy: "write [minutes, kilometres]")
+            field.report("\(field.label) is a list of \(entries.count)", remedy: "write [minutes, kilometres]")
             return nil
         }
         let minutes = entries[0].number(InlineTableDecoder.minutes)

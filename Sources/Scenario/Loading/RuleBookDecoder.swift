@@ -41,9 +41,8 @@ struct RuleBookDecoder {
         if case .mapping(let entries) = field.node.content {
             for entry in entries {
                 let parameter = "\(name).\(entry.key)"
-                decode(
-                    Field(node: entry.value, label: "'\(parameter)'", context: field.context), name: parameter,
-                    keyPosition: entry.keyPosition)
+                let value = Field(node: entry.value, label: "'\(parameter)'", context: field.context)
+                decode(value, name: parameter, keyPosition: entry.keyPosition)
             }
             return
         }

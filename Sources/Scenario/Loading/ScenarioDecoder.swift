@@ -15,10 +15,10 @@ struct ScenarioDecoder {
             let start = map.optional("start").map(startOfRun) ?? StartOfRun()
             let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
                 .duration(.above(0, to: ScenarioDecoder.durationMax))
-            let warmUp = map.optional("warmUp").map { warmUp($0, duration) } ?? .zero
+            let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
-            let rules = rules(map)
+            let rules = self.rules(map)
             let city = map.required("city").flatMap { field in
                 CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
             }
@@ -27,7 +27,7 @@ struct ScenarioDecoder {
             let demand = map.required("demand").flatMap { field in
                 DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .zero).decode(field)
             }
-            let people = people(map, city, zones, demand)
+            let people = self.people(map, city, zones, demand)
             guard let name, let city, let duration, let seed, let replications, let demand,
                 let people, !map.context.hasMistakes
             else { return nil }
@@ -77,7 +77,9 @@ struct ScenarioDecoder {
     private func people(
         _ map: MapField, _ city: City?, _ zones: ZoneIndex?, _ demand: [DemandSource]?
     ) -> (clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour)? {
-        let weights = city.flatMap { city in demand.map { RequestWeights(demand: $0, zoneCount: city.zoneCount).byOrigin } }
+        let weights = city.flatMap { city in
+            demand.map { RequestWeights(demand: $0, zoneCount: city.zoneCount).byOrigin }
+        }
         let decoder = BehaviourDecoder(city: city, zones: zones, requestWeights: weights ?? [])
         let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
         let drivers = map.required("drivers", remedy: "write at least 'shifts'").flatMap { decoder.drivers($0) }

@@ -35,7 +35,7 @@ struct Override {
     }
 
     private static func parse(_ text: String, _ position: SourcePosition) throws(InputError) -> YAMLNode {
-        do {
+        do throws(InputError) {
             let document = try YAMLParser.parse(Array(text.utf8), file: position.file)
             guard document.mistakes.isEmpty else { throw InputError(document.mistakes) }
             return document.root

@@ -30,7 +30,8 @@ package struct SimulationSetup: Sendable {
     package var document: DocumentValue
 
     package init(
-        name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration, warmUp: SimDuration, seed: UInt64,
+        name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration,
+        warmUp: SimDuration, seed: UInt64,
         replications: Int, rules: TaxiRules, demand: [DemandSource], clients: ClientBehaviour,
         drivers: DriverBehaviour, travel: TravelBehaviour, inputLosses: [InputLoss], document: DocumentValue
     ) {

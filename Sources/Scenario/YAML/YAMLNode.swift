@@ -53,7 +53,7 @@ package struct YAMLNode: Hashable, Sendable {
     /// The value of `key` where this is a map that has it.
     ///
     /// - Complexity: O(keys).
-    package subscript(key: String) -> YAMLNode? {
+    package subscript(key key: String) -> YAMLNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
     }
