@@ -21,7 +21,7 @@ struct FuzzWorld: Sendable {
         city = FuzzWorld.city(zones: random.within(1...6), &random)
         drivers = random.within(1...12)
         clients = random.within(1...10)
-        acceptancePercent = random.pick([5, 30, 60, 90])
+        acceptancePercent = random.pick([10, 50, 80, 95])
         senselessPercent = random.pick([5, 20, 60])
         rules = FuzzWorld.rules(zones: city.zoneCount, &random)
         for _ in 0..<random.below(4) {

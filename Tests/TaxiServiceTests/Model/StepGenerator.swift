@@ -20,12 +20,12 @@ struct StepGenerator {
 
     /// Often nothing, often an answer's delay, sometimes exactly a time-out's length, now and then a suspension's.
     private mutating func pause() -> SimDuration {
-        switch random.below(100) {
-        case 0..<40: .zero
-        case 40..<70: .microseconds(Int64(random.below(6_000_000)))
-        case 70..<85: world.rules.offerTimeout
-        case 85..<95: .milliseconds(Int64(random.below(60_000)))
-        case 95..<99: .seconds(Int64(random.below(3_600)))
+        switch random.below(200) {
+        case 0..<100: .zero
+        case 100..<160: .microseconds(Int64(random.below(3_000_000)))
+        case 160..<180: world.rules.offerTimeout
+        case 180..<192: .milliseconds(Int64(random.below(60_000)))
+        case 192..<199: .seconds(Int64(random.below(3_600)))
         default: .days(Int64(random.below(4)))
         }
     }
@@ -55,14 +55,17 @@ extension StepGenerator {
         if !model.cabs[driver].isConnected { return .regainConnection }
         switch model.state(of: driver) {
         case .offline, .suspended:
-            return .start(zone: zone(), taxi: TaxiID(random.pick(model.cabs[driver].taxisOwned)))
+            let zone = random.chance(10) ? anyZone() : zone()
+            return .start(zone: zone, taxi: TaxiID(random.pick(model.cabs[driver].taxisOwned)))
         case .available:
             if model.offer(to: driver) != nil, random.chance(80) {
                 return random.chance(world.acceptancePercent) ? .accept : .refuse
             }
             return random.pick([.move(zone: zone()), .move(zone: zone()), .stop, .loseConnection])
         case .busy:
-            if random.chance(10) { return random.pick([.move(zone: zone()), .loseConnection, .stop]) }
+            if random.chance(15) {
+                return random.pick([.move(zone: zone()), .loseConnection, .stop, .giveBack, .pickUp, .conclude])
+            }
             if model.isRiding(with: driver) { return .conclude }
             return random.chance(80) ? .pickUp : .giveBack
         }
@@ -88,7 +91,9 @@ extension StepGenerator {
         case .searching, .waiting, .offered:
             if random.chance(50) { return .request(from: zone(), to: zone(), party: 1, share: false) }
             return .withdraw(random.chance(50) ? .none : trip.id)
-        case .allocated, .riding: return .pay(random.chance(50) ? .card : .cash, fails: false)
+        case .allocated, .riding:
+            if random.chance(10) { return .withdraw(.none) }
+            return random.chance(50) ? .pay(.card, fails: random.chance(20)) : .pay(.cash, fails: false)
         }
     }
 
