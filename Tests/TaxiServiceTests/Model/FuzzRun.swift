@@ -23,16 +23,17 @@ enum FuzzRun {
         var sides = world.sides(checks: checks, defect: defect)
         var generator = StepGenerator(world: world)
         var steps: [Step] = []
-        for _ in 0..<count {
-            let step = generator.next(after: sides.model)
-            steps.append(step)
-            do {
+        do throws(Disagreement) {
+            for _ in 0..<count {
+                let step = generator.next(after: sides.model)
+                steps.append(step)
                 try sides.perform(step)
-            } catch {
-                return Outcome(operations: sides.operations, failure: Failure(steps: steps, disagreement: error))
             }
+            if let last = steps.last { try sides.checkState(after: last.command) }
+            return Outcome(operations: sides.operations)
+        } catch {
+            return Outcome(operations: sides.operations, failure: Failure(steps: steps, disagreement: error))
         }
-        return Outcome(operations: sides.operations)
     }
 
     /// The disagreement that these steps lead to, if any.

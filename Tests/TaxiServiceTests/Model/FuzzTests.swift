@@ -23,7 +23,8 @@ struct FuzzTests {
         var seed = firstSeed
         while operations < FuzzTests.operationsPerRow {
             let world = FuzzWorld(seed: seed)
-            let outcome = FuzzRun.run(in: world)
+            // Half the worlds are looked at whole after every command, the others at their end: four times as fast.
+            let outcome = FuzzRun.run(in: world, checks: SideBySide.Checks(wholeState: seed % 2 == 1))
             if let failure = outcome.failure {
                 Issue.record("\(failure.shrunk(in: world).report(in: world))")
                 return

@@ -80,7 +80,10 @@ struct SideBySide: Sendable {
 
 // Comparing states.
 extension SideBySide {
-    private func checkState(after command: Command) throws(Disagreement) {
+    /// Compares everything that can be seen from outside, and checks the service's invariants.
+    ///
+    /// - Throws: the first difference.
+    func checkState(after command: Command) throws(Disagreement) {
         do {
             try service.checkInvariants()
         } catch {
