@@ -123,6 +123,7 @@ struct ShippedScenarioTests {
         #expect(ScenarioLoader.check(path: try folder.write("t.csv", table + "1,2,1,1\n"), dataFolder: nil).count >= 1)
         #expect(ScenarioLoader.check(path: try folder.write("h.csv", "hour,factor\n0,1\n"), dataFolder: nil).count >= 1)
         #expect(ScenarioLoader.check(path: try folder.write("x.csv", "a,b\n"), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: try folder.write("z.geojson", "{}"), dataFolder: nil).count == 1)
         #expect(ScenarioLoader.check(path: folder.path, dataFolder: nil).count == 1)
     }
 }

@@ -70,7 +70,9 @@ struct RuleBookDecoder {
         switch name {
         case "zones.areaKm2":
             let range = CityFiles.areaKm2Range
-            if let area = field.number(.from(range.lowerBound, to: range.upperBound)) { rules.zoneAreaSquareKilometres = area }
+            if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
+                rules.zoneAreaSquareKilometres = area
+            }
         case "refusals.standDown": set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
         case "refusals.suspend": set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
         case "refusals.suspensionDays": set(\.taxi.suspensionDays, field.wholeNumber(1...365))
