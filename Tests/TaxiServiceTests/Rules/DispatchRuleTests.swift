@@ -20,6 +20,15 @@ struct DispatchRuleTests {
         #expect(try street.run("3 c2 request A C").last == "offered r2 d1 A")
     }
 
+    @Test("T03: who has tried a request is passed over for the next in the queue")
+    func passedOver() throws {
+        var street = Street(drivers: 3)
+        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 d3 start A")
+        #expect(street.queue("A") == ["d1", "d3"])
+        #expect(try street.run("5 d2 giveBack") == ["gaveBack r1 d2", "offered r1 d3 A"])
+        #expect(try street.run("6 c2 request A C").last == "offered r2 d1 A", "for another request d1 comes first")
+    }
+
     @Test("T03: being sent to the tail is not joining: the request stays tried for the driver")
     func tailIsNotJoining() throws {
         var street = Street(drivers: 1)
