@@ -1,1 +1,1 @@
-// Replaced by the first real file.
+// The results of a run for people and programs.

@@ -2,7 +2,6 @@ import CityModel
 import Quantities
 
 /// What a host tells the service: somebody acts, or a timer that the service asked for is due.
-@frozen
 package enum Command: Hashable, Sendable, BitwiseCopyable {
     case driver(DriverID, DriverAction)
     case client(ClientID, ClientAction)
@@ -10,7 +9,6 @@ package enum Command: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// What a driver does. A zone of `ZoneID.none` is a position outside the service area (Z02).
-@frozen
 package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
     /// D02.
     case start(zone: ZoneID, taxi: TaxiID)
@@ -51,7 +49,6 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// What a client does.
-@frozen
 package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
     /// T01.
     case request(from: ZoneID, to: ZoneID, party: UInt8, share: Bool)
@@ -76,7 +73,6 @@ package enum PaymentMeans: UInt8, Hashable, Sendable, BitwiseCopyable {
 }
 
 /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
-@frozen
 package enum Timer: Hashable, Sendable, BitwiseCopyable {
     /// D08: the offer with this serial number has not been answered.
     case offerTimeout(DriverID, serial: UInt32)

@@ -4,7 +4,6 @@ import Quantities
 /// What came of a command, in the order in which it happened: the lines of the event log, and what the host must do.
 ///
 /// The cases are the contract's events, but for the last group, which no log shows.
-@frozen
 package enum Effect: Hashable, Sendable, BitwiseCopyable {
     case driverStarted(DriverID, zone: ZoneID)
     case driverStopped(DriverID, zone: ZoneID)

@@ -1,7 +1,8 @@
 /// A driver's number, from 0: the index of every array of drivers. People see `d1` for index 0.
 @frozen
+@usableFromInline
 package struct DriverID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    package var index: UInt32
+    @usableFromInline package var index: UInt32
 
     @inlinable package init(_ index: UInt32) { self.index = index }
     @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
@@ -12,8 +13,9 @@ package struct DriverID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// A client's number, from 0. People see `c1` for index 0.
 @frozen
+@usableFromInline
 package struct ClientID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    package var index: UInt32
+    @usableFromInline package var index: UInt32
 
     @inlinable package init(_ index: UInt32) { self.index = index }
     @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
@@ -24,8 +26,9 @@ package struct ClientID: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// A taxi's number, from 0.
 @frozen
+@usableFromInline
 package struct TaxiID: Hashable, Sendable, BitwiseCopyable {
-    package var index: UInt32
+    @usableFromInline package var index: UInt32
 
     @inlinable package init(_ index: UInt32) { self.index = index }
     @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
@@ -34,8 +37,9 @@ package struct TaxiID: Hashable, Sendable, BitwiseCopyable {
 
 /// The number of an accepted request, from 1 in the order of acceptance: `r1`, `r2`, …; 0 is none.
 @frozen
+@usableFromInline
 package struct RequestID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    package var number: UInt32
+    @usableFromInline package var number: UInt32
 
     @inlinable package init(_ number: UInt32) { self.number = number }
     @inlinable package static var none: RequestID { RequestID(0) }

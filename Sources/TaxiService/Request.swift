@@ -27,7 +27,9 @@ struct Request: Sendable, BitwiseCopyable {
     /// T04: the age by which waiting requests are ordered; giving back does not change it (D06).
     var requestedAt: SimTime
     var price: Money
-    /// Neighbours in the list of waiting requests, oldest first.
+    /// Neighbours among the waiting requests of the zone, oldest first (see `WaitingRequests`).
     var previousWaiting = RequestID.none
     var nextWaiting = RequestID.none
+
+    func age(as id: RequestID) -> RequestAge { RequestAge(requestedAt: requestedAt, request: id) }
 }

@@ -65,15 +65,11 @@ extension TaxiService {
     }
 
     private func checkRequests() throws(InvariantViolation) {
-        var waiting: [RequestID] = []
-        var next = oldestWaiting
-        while !next.isNone {
-            if let last = waiting.last {
-                let isOrdered = (requests[last].requestedAt, last) < (requests[next].requestedAt, next)
-                try require(isOrdered, "I14", "\(next) waits behind a younger request")
-            }
-            waiting.append(next)
-            next = requests[next].nextWaiting
+        let listed = waitingRequests()
+        for (older, younger) in zip(listed, listed.dropFirst())
+        where requests[older].origin == requests[younger].origin {
+            let isOrdered = requests[older].age(as: older) < requests[younger].age(as: younger)
+            try require(isOrdered, "T04", "\(younger) waits behind a younger request")
         }
         var waitingFound = 0
         for number in requests.firstNumber..<requests.nextNumber {
@@ -89,22 +85,26 @@ extension TaxiService {
                 try require(drivers[Int(request.driver.index)].ride == id, "I05", "\(id) is allocated to nobody")
             }
         }
-        try require(waitingFound == waiting.count, "I12", "\(waitingFound) requests wait, \(waiting.count) are listed")
+        try require(
+            waitingFound == waiting.count && waitingFound == listed.count, "I12",
+            "\(waitingFound) requests wait, \(listed.count) are listed")
     }
 
     /// I14: no request waits while a driver eligible for it stands in a queue in reach.
     private func checkNobodyWaitsInVain() throws(InvariantViolation) {
-        var request = oldestWaiting
-        while !request.isNone {
-            for rank in 0..<searchZones {
+        for request in waitingRequests() {
+            for rank in 0..<reach.searchZones {
                 let zone = clock.city.searchZone(from: requests[request].origin, rank: rank)
                 let eligible = queues.members(of: zone).first {
                     drivers[Int($0.index)].isFree && !tried.contains(request, driver: $0)
                 }
-                try require(eligible == nil, "I14", "\(request) waits although driver \(eligible ?? .none) could take it")
+                try require(eligible == nil, "I14", "\(request) waits although \(eligible ?? .none) could take it")
             }
-            request = requests[request].nextWaiting
         }
+    }
+
+    private func waitingRequests() -> [RequestID] {
+        clock.city.zones.indices.flatMap { waiting.requests(from: ZoneID($0), of: requests) }
     }
 
     private func require(

@@ -28,7 +28,7 @@ extension TaxiService {
         switch requests[request].phase {
         case .allocated, .riding, .over: return .alreadyAllocated
         case .waiting:
-            removeWaiting(request)
+            waiting.remove(request, from: &requests)
             effects.append(.withdrawn(request, client: client))
             end(request)
         case .offered:

@@ -11,8 +11,7 @@ import Quantities
 package struct TaxiService: Sendable {
     package let rules: TaxiRules
     let clock: TravelClock
-    /// How many zones of the search order a request looks in.
-    let searchZones: Int
+    let reach: SearchReach
     let defect: Defect?
 
     var drivers: ContiguousArray<Driver>
@@ -27,9 +26,7 @@ package struct TaxiService: Sendable {
     var queues: ZoneQueues
     var tried: TriedRequests
     var requests: RequestWindow<Request>
-    /// Ends of the list of waiting requests (T04).
-    var oldestWaiting = RequestID.none
-    var youngestWaiting = RequestID.none
+    var waiting: WaitingRequests
 
     /// What came of the last command, in order.
     package internal(set) var effects: ContiguousArray<Effect> = []
@@ -45,7 +42,8 @@ package struct TaxiService: Sendable {
         self.clock = clock
         self.rules = rules
         let zoneCount = clock.city.zoneCount
-        searchZones = min(rules.searchZones ?? zoneCount, zoneCount)
+        reach = SearchReach(city: clock.city, limit: rules.searchZones)
+        waiting = WaitingRequests(zones: zoneCount)
         drivers = ContiguousArray(repeating: Driver(), count: driverCount)
         taxiUsers = ContiguousArray(repeating: .none, count: driverCount)
         ownTaxis = ContiguousArray((0..<driverCount).map { TaxiID($0) })

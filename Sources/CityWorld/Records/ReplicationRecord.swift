@@ -2,6 +2,8 @@ import CityModel
 import Quantities
 
 /// One driver's run: a row of `drivers.csv`.
+///
+/// Counted from the end of the warm-up on: what a driver did before is not in it.
 package struct DriverRecord: Sendable, BitwiseCopyable {
     /// On duty: busy + idle.
     package var shift: SimDuration = .zero
@@ -48,9 +50,10 @@ package struct ReplicationRecord: Sendable {
     package var rides: [RideRecord]
     /// In the order of the drivers' numbers.
     package var drivers: [DriverRecord]
-    /// Hours of the run × zones, row = hour since the start; the last hour may be cut short.
+    /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
+    /// hours are the duration's, rounded up, and the last one ends with the duration.
     package var zoneHours: [ZoneHourRecord]
-    /// Requests that the rules refused, by reason, in a stable order.
+    /// Requests that the rules refused after the warm-up, by the contract's reason, each reason once.
     package var rejections: [(reason: String, count: Int)]
     /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
     package var queueOvertakes: Int

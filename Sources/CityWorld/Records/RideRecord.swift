@@ -84,7 +84,10 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         self.wanted = wanted
     }
 
+    package var wasAccepted: Bool { accepted.microseconds >= 0 }
     package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
     /// From the moment the client wanted to leave to getting in; only for one who was picked up.
     package var wait: SimDuration { pickedUp - wanted }
+    /// Actual minus promised wait, both from the acceptance on (T06); only for one who was picked up.
+    package var lateness: SimDuration { (pickedUp - accepted) - promisedWait }
 }

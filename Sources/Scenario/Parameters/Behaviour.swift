@@ -23,6 +23,8 @@ package struct DriverBehaviour: Sendable {
     /// From the offer to the answer.
     package var answerDelaySeconds: Distribution = .constant(5)
     package var idle = IdleMovement()
+    /// How long a driver who stood down (D07) stays away, if the shift still runs then.
+    package var returnAfterStandDownSeconds = 1_800.0
 
     package init() {}
 }
@@ -60,6 +62,11 @@ package struct Acceptance: Sendable {
     package var minimum = 0.0
 
     package init() {}
+
+    package func probability(pickupKilometres: Double, rideKilometres: Double) -> Double {
+        let wish = base + perPickupKilometre * pickupKilometres + perRideKilometre * rideKilometres
+        return max(minimum, min(1, wish))
+    }
 }
 
 /// What a driver does who has stood in a queue for `after`: stays, drives to a neighbouring zone at random, or to one

@@ -1,0 +1,60 @@
+import Quantities
+
+/// Counts and sums over the drivers, after the warm-up.
+struct FleetTally {
+    /// Drivers who were on duty at all.
+    private(set) var working = 0
+    private(set) var shift = SimDuration.zero
+    private(set) var busy = SimDuration.zero
+    private(set) var idle = SimDuration.zero
+    private(set) var occupied = SimDuration.zero
+    private(set) var pickupMetres: Int64 = 0
+    private(set) var repositioningMetres: Int64 = 0
+    private(set) var occupiedMetres: Int64 = 0
+    private(set) var rides = 0
+    private(set) var passengers = 0
+    private(set) var offers = 0
+    private(set) var refusals = 0
+    private(set) var timeouts = 0
+    private(set) var standDowns = 0
+    private(set) var suspensions = 0
+    private(set) var income = Money.zero
+    private(set) var queueWait = SimDuration.zero
+    private(set) var queueWaits = 0
+    /// Of each working driver, in cents, in the order of the drivers.
+    private(set) var incomesCents: [Int64] = []
+    /// Of each working driver, in the unit of money an hour.
+    private(set) var incomesPerHour: [Double] = []
+
+    init(of drivers: [DriverRecord]) {
+        incomesCents.reserveCapacity(drivers.count)
+        incomesPerHour.reserveCapacity(drivers.count)
+        for driver in drivers where driver.shift > .zero { count(driver) }
+    }
+
+    var emptyMetres: Int64 { pickupMetres + repositioningMetres }
+    var drivenMetres: Int64 { emptyMetres + occupiedMetres }
+
+    private mutating func count(_ driver: DriverRecord) {
+        working += 1
+        shift += driver.shift
+        busy += driver.busy
+        idle += driver.idle
+        occupied += driver.occupied
+        pickupMetres += driver.pickupMetres
+        repositioningMetres += driver.repositioningMetres
+        occupiedMetres += driver.occupiedMetres
+        rides += Int(driver.rides)
+        passengers += Int(driver.passengers)
+        offers += Int(driver.offers)
+        refusals += Int(driver.refusals)
+        timeouts += Int(driver.timeouts)
+        standDowns += Int(driver.standDowns)
+        suspensions += Int(driver.suspensions)
+        income += driver.income
+        queueWait += driver.queueWait
+        queueWaits += Int(driver.queueWaits)
+        incomesCents.append(driver.income.cents)
+        incomesPerHour.append(Double(driver.income.cents) / 100 / (driver.shift.seconds / 3_600))
+    }
+}

@@ -1,0 +1,86 @@
+import Quantities
+
+/// Counts and sums over the rides of one kind, or of all.
+struct RideTally {
+    var requests = 0
+    var completed = 0
+    var interrupted = 0
+    var gaveUp = 0
+    var noTaxi = 0
+    var unreachable = 0
+    var withdrawn = 0
+    var noShow = 0
+    var openAtEnd = 0
+
+    var offers = 0
+    var allocated = 0
+    var allocationMicroseconds: Int64 = 0
+    var waitMicroseconds: Int64 = 0
+    var promisedMicroseconds: Int64 = 0
+    var latenessMicroseconds: Int64 = 0
+    var promisesKept = 0
+    var rideMicroseconds: Int64 = 0
+    var rideMetres: Int64 = 0
+    var pickupMetres: Int64 = 0
+    var fares = Money.zero
+
+    /// Taken on board: completed, or interrupted on the way.
+    var served: Int { completed + interrupted }
+    /// Requests that ended without a ride; each has exactly one cause.
+    var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
+
+    mutating func count(_ ride: RideRecord) {
+        requests += 1
+        offers += Int(ride.offers)
+        switch ride.outcome {
+        case .completed: completed += 1
+        case .interrupted: interrupted += 1
+        case .gaveUp: gaveUp += 1
+        case .noTaxi: noTaxi += 1
+        case .unreachable: unreachable += 1
+        case .withdrawn: withdrawn += 1
+        case .noShow: noShow += 1
+        case .openAtEnd: openAtEnd += 1
+        }
+        if ride.wasAccepted {
+            allocated += 1
+            allocationMicroseconds += (ride.accepted - ride.requested).microseconds
+        }
+        if ride.wasPickedUp {
+            waitMicroseconds += ride.wait.microseconds
+            promisedMicroseconds += ride.promisedWait.microseconds
+            latenessMicroseconds += ride.lateness.microseconds
+            if ride.lateness <= RideTally.promiseTolerance { promisesKept += 1 }
+            rideMicroseconds += (ride.ended - ride.pickedUp).microseconds
+            rideMetres += Int64(ride.rideMetres)
+            pickupMetres += Int64(ride.pickupMetres)
+            fares += ride.price
+        }
+    }
+
+    /// A promise of T06 is kept if the taxi comes at most this much later.
+    private static let promiseTolerance = SimDuration.minutes(1)
+
+    mutating func add(_ other: RideTally) {
+        requests += other.requests
+        completed += other.completed
+        interrupted += other.interrupted
+        gaveUp += other.gaveUp
+        noTaxi += other.noTaxi
+        unreachable += other.unreachable
+        withdrawn += other.withdrawn
+        noShow += other.noShow
+        openAtEnd += other.openAtEnd
+        offers += other.offers
+        allocated += other.allocated
+        allocationMicroseconds += other.allocationMicroseconds
+        waitMicroseconds += other.waitMicroseconds
+        promisedMicroseconds += other.promisedMicroseconds
+        latenessMicroseconds += other.latenessMicroseconds
+        promisesKept += other.promisesKept
+        rideMicroseconds += other.rideMicroseconds
+        rideMetres += other.rideMetres
+        pickupMetres += other.pickupMetres
+        fares += other.fares
+    }
+}

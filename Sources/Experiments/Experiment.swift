@@ -1,0 +1,93 @@
+import CityWorld
+import Quantities
+import Scenario
+
+/// Replications of one scenario on a number of threads.
+///
+/// The results come in the order of the replications and are the same with any number of threads. At most as many
+/// records as threads exist at a time, so memory does not grow with the replications.
+package struct Experiment: Sendable {
+    package var setup: SimulationSetup
+    /// At least 1.
+    package var threads: Int
+    package var options = ReplicationOptions()
+    package var runner: ReplicationRunner
+
+    package init(setup: SimulationSetup, threads: Int, runner: @escaping ReplicationRunner) {
+        self.setup = setup
+        self.threads = threads
+        self.runner = runner
+    }
+
+    /// Who is told what while an experiment runs.
+    package struct Hooks: Sendable {
+        /// Gives the observer of a replication's events; called, as the observer, on the replication's own thread.
+        package var observer: @Sendable (_ replication: Int) throws -> EventObserver? = { _ in nil }
+        /// Called on any thread, never on two at once.
+        package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
+        package var cancellation = Cancellation()
+
+        package init() {}
+    }
+
+    /// Runs all replications, and hands each result on as soon as all before it have been.
+    ///
+    /// After `hooks.cancellation` was requested, the replications that are finished are still handed on.
+    ///
+    /// - Parameter deliver: called on the calling thread, in the order of the replications.
+    /// - Returns: how many replications were handed on: all of them, or fewer after a cancellation.
+    /// - Throws: what `deliver`, the runner or an observer throws; of several replications that fail, the first counts.
+    package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws -> Int {
+        let schedule = Schedule(replications: setup.replications, window: max(1, threads))
+        let progress = ProgressMerger(setup: setup, report: hooks.progress)
+        let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
+        let workers = (0..<min(max(1, threads), setup.replications)).compactMap { _ in WorkerThread(body) }
+        if workers.isEmpty { schedule.fail(0, with: ThreadsUnavailable()) }
+        defer { for worker in workers { worker.join() } }
+
+        var delivered = 0
+        do {
+            while let result = try schedule.next() {
+                try deliver(result)
+                schedule.didDeliver()
+                delivered += 1
+            }
+        } catch {
+            schedule.stop()
+            throw error
+        }
+        return delivered
+    }
+
+    /// What each thread does: takes replications until none is left.
+    private func work(_ schedule: Schedule, progress: ProgressMerger, hooks: Hooks) {
+        while let replication = schedule.take(cancellation: hooks.cancellation) {
+            do {
+                let result = try simulate(replication, schedule: schedule, progress: progress, hooks: hooks)
+                schedule.finish(replication, with: result)
+            } catch is ReplicationCancelled {
+                schedule.abandon(replication)
+            } catch {
+                schedule.fail(replication, with: error)
+            }
+        }
+    }
+
+    private func simulate(
+        _ replication: Int, schedule: Schedule, progress: ProgressMerger, hooks: Hooks
+    ) throws -> ReplicationResult {
+        let observer = try hooks.observer(replication)
+        let report = { (time: SimTime) throws in
+            if hooks.cancellation.isRequested || schedule.isStopped { throw ReplicationCancelled() }
+            progress.advance(replication, to: time)
+        }
+        let record = try runner(setup, replication, options, report, observer)
+        progress.finish(replication)
+        return ReplicationResult(record: record, metrics: ReplicationMetrics(of: record, in: setup))
+    }
+}
+
+/// The system gave not a single thread.
+package struct ThreadsUnavailable: Error, CustomStringConvertible {
+    package var description: String { "the system gives no threads to simulate on" }
+}
