@@ -90,6 +90,27 @@ struct DispatchRuleTests {
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 B", "waiting r2 B", "offered r3 d1 B"])
     }
 
+    @Test("T04: the oldest is the oldest of all zones, those passed over that the driver has tried")
+    func oldestOfAllZones() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
+        try street.run("4 c3 request A C", "5 c4 request B C")
+        #expect(try street.run("6 c2 withdraw") == ["withdrawn r2 c2", "offered r3 d1 A"], "r1 is tried, r4 younger")
+        try street.run("7 d1 refuse")
+        #expect(street.log.suffix(2) == ["7 waiting r3 A", "7 offered r4 d1 A"])
+    }
+
+    @Test("T04, Z03: waiting requests are tried only with drivers within reach of their own search order")
+    func reachIsNotMutual() throws {
+        // A searches B, B searches C, C searches A.
+        let metres = [[0, 1_000, 2_000], [2_000, 0, 1_000], [1_000, 2_000, 0]]
+        var street = Street(
+            TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2)
+        try street.run("0 c1 request C A", "1 c2 request A C")
+        #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
+        #expect(try street.run("3 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
+    }
+
     @Test("T04: a request that returns keeps its age, and goes before those that were made later")
     func returningIsOldest() throws {
         var street = Street(drivers: 2)
