@@ -18,7 +18,9 @@ struct FuzzTests {
                 with: "{zones: [A, B], table: {A: {A: [3, 1], B: [5, 2]}, B: {A: [6, 2], B: [3, 1]}}}"
             )
             .replacing("startZones: attraction", with: "startZones: demand").replacing(
-                "searchZones: 12", with: "searchZones: 1")
+                "searchZones: 12", with: "searchZones: 1"
+            )
+            .replacing("reachZones: 8", with: "reachZones: 1")
         }
         return small + [Samples.scenario, Samples.lesson]
     }()
@@ -70,7 +72,8 @@ struct FuzzTests {
     func originals() throws {
         for text in FuzzTests.originals {
             let folder = try TemporaryFolder()
-            #expect(ScenarioLoader.check(path: try folder.write("f.yaml", text), dataFolder: nil) == [])
+            let complaints = ScenarioLoader.check(path: try folder.write("f.yaml", text), dataFolder: nil)
+            #expect(complaints.map(\.description) == [])
         }
     }
 
