@@ -12,6 +12,7 @@ let package = Package(
     targets: [
         // System libraries: module maps and inline shims, nothing else.
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
+        .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
         // Ground: units, and files that people write.
@@ -19,7 +20,7 @@ let package = Package(
         .target(name: "InputFiles", dependencies: ["Quantities"]),
 
         // Simulation and statistics, knowing nothing of taxis.
-        .target(name: "SimulationKernel", dependencies: ["CGSL", "Quantities"]),
+        .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities"]),
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.

@@ -1,7 +1,8 @@
 /// An amount of money in whole cents (P04): no floating point touches it.
 @frozen
+@usableFromInline
 package struct Money: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    package var cents: Int64
+    @usableFromInline package var cents: Int64
 
     @inlinable
     package init(cents: Int64) { self.cents = cents }
@@ -14,7 +15,7 @@ package struct Money: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStr
     @inlinable package static func += (left: inout Money, right: Money) { left.cents += right.cents }
 
     /// As people write it: `3.30`, `-0.05`.
-    package var description: String {
+    @usableFromInline package var description: String {
         let magnitude = cents.magnitude
         let fraction = magnitude % 100
         return "\(cents < 0 ? "-" : "")\(magnitude / 100).\(fraction < 10 ? "0" : "")\(fraction)"

@@ -2,9 +2,10 @@
 ///
 /// Integer time does not drift: adding a microsecond a million times is exactly a second.
 @frozen
+@usableFromInline
 package struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The length in microseconds; negative for a span backwards.
-    package var microseconds: Int64
+    @usableFromInline package var microseconds: Int64
 
     @inlinable
     package init(microseconds: Int64) { self.microseconds = microseconds }
@@ -65,9 +66,10 @@ package struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
 
 /// A moment of simulated time: whole microseconds since the start of the run.
 @frozen
+@usableFromInline
 package struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Microseconds since the start of the run.
-    package var microseconds: Int64
+    @usableFromInline package var microseconds: Int64
 
     @inlinable
     package init(microseconds: Int64) { self.microseconds = microseconds }

@@ -1,0 +1,76 @@
+import CMachine
+
+// The heap of keys. Stale keys are sifted like any other.
+extension EventCalendar {
+    /// Puts `key` where it belongs on the way from node `start`, which is vacant, to the root.
+    @inlinable
+    @inline(__always)
+    mutating func siftUp(_ key: UInt128, from start: Int) {
+        let heap = heap
+        var node = start
+        while node > 0 {
+            let parent = (node &- 1) &>> 2
+            if heap[parent] < key { break }
+            heap[node] = heap[parent]
+            node = parent
+        }
+        heap[node] = key
+    }
+
+    /// Puts `key` where it belongs on the way from node `start`, which is vacant, to the leaves.
+    ///
+    /// The least of four children is found by selection, not by branches, which would be mispredicted half the time.
+    /// The grandchildren are fetched while the children are compared, all four lines, since which of them is needed
+    /// is known too late.
+    @inlinable
+    @inline(__always)
+    mutating func siftDown(_ key: UInt128, from start: Int) {
+        let heap = heap
+        let count = heapCount
+        var node = start
+        while true {
+            let first = node &* 4 &+ 1
+            if first &+ 3 < count {
+                let grandchildren = heap + (first &* 4 &+ 1)
+                cabrank_prefetch(grandchildren)
+                cabrank_prefetch(grandchildren + 4)
+                cabrank_prefetch(grandchildren + 8)
+                cabrank_prefetch(grandchildren + 12)
+                let left = first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
+                let right = first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
+                let least = heap[right] < heap[left] ? right : left
+                if key < heap[least] { break }
+                heap[node] = heap[least]
+                node = least
+            } else {
+                // At most three children: this is the last node that has any.
+                guard first < count else { break }
+                var least = first
+                var child = first &+ 1
+                while child < count {
+                    if heap[child] < heap[least] { least = child }
+                    child &+= 1
+                }
+                if key < heap[least] { break }
+                heap[node] = heap[least]
+                node = least
+            }
+        }
+        heap[node] = key
+    }
+
+    /// Takes the first key out and sifts the last one down from its place.
+    @inlinable
+    @inline(__always)
+    mutating func removeRoot() {
+        heapCount &-= 1
+        if heapCount > 0 { siftDown(heap[heapCount], from: 0) }
+    }
+
+    /// Keeps the promise that the first key belongs to a pending event.
+    @inlinable
+    @inline(__always)
+    mutating func removeStaleRoots() {
+        while heapCount != liveCount, !isPending(EventKey.handle(of: heap[0])) { removeRoot() }
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+
+// Slots, growth and the sweep of stale keys.
+extension EventCalendar {
+    /// A slot to fill: the one freed last, which is likely to be in the cache, or one never used.
+    @inlinable
+    @inline(__always)
+    mutating func takeFreeSlot() -> Int {
+        let slot = firstFreeSlot
+        if slot != EventKey.slotLimit {
+            firstFreeSlot = Int(truncatingIfNeeded: slots[slot].handleBits)
+            return slot
+        }
+        if slotsTouched == slotCapacity { growSlots() }
+        slotsTouched &+= 1
+        return slotsTouched &- 1
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func release(slot: Int) {
+        slots[slot].handleBits = UInt64(truncatingIfNeeded: firstFreeSlot)
+        firstFreeSlot = slot
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func growHeap() {
+        let newCapacity = EventMemory.keyRoom(for: heapCapacity * 2)
+        let newHeap = EventMemory.allocateKeys(newCapacity)
+        newHeap.update(from: heap, count: heapCount)
+        EventMemory.free(keys: heap)
+        heap = newHeap
+        heapCapacity = newCapacity
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func growSlots() {
+        precondition(slotCapacity < EventKey.slotLimit, "more than 2^24 - 1 events are pending")
+        precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
+        let newCapacity = min(slotCapacity * 2, EventKey.slotLimit)
+        let newSlots: UnsafeMutablePointer<EventSlot<Event>> = EventMemory.allocateSlots(newCapacity)
+        newSlots.update(from: slots, count: slotsTouched)
+        EventMemory.free(slots: slots)
+        slots = newSlots
+        slotCapacity = newCapacity
+    }
+
+    /// Drops the stale keys and puts the rest in heap order, from the last parent up (Floyd 1964, Algorithm 245).
+    ///
+    /// - Complexity: O(n), paid for by the n cancellations since the last sweep.
+    @inlinable
+    @inline(never)
+    mutating func compact() {
+        var kept = 0
+        for node in 0..<heapCount where isPending(EventKey.handle(of: heap[node])) {
+            heap[kept] = heap[node]
+            kept += 1
+        }
+        heapCount = kept
+        guard kept > 1 else { return }
+        for node in stride(from: (kept - 2) / 4, through: 0, by: -1) { siftDown(heap[node], from: node) }
+    }
+}
+
+/// Memory for calendars: keys so that four children share a line, large blocks on huge pages where the system has them.
+@usableFromInline
+enum EventMemory {
+    @inlinable static var lineBytes: Int { 64 }
+    @inlinable static var hugePageBytes: Int { 2 << 20 }
+    /// Node 0 stands three keys into the block, so that node 1 begins a line.
+    @inlinable static var keysBeforeRoot: Int { 3 }
+
+    /// Room for `count` keys, rounded up to whole groups of children.
+    @inlinable
+    static func keyRoom(for count: Int) -> Int { (count + 3) / 4 * 4 + 1 }
+
+    @inlinable
+    static func allocateKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
+        let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
+        let keys = allocate(byteCount: byteCount).bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
+        return keys + keysBeforeRoot
+    }
+
+    @inlinable
+    static func free(keys: UnsafeMutablePointer<UInt128>) {
+        UnsafeMutableRawPointer(keys - keysBeforeRoot).deallocate()
+    }
+
+    @inlinable
+    static func allocateSlots<Event>(_ count: Int) -> UnsafeMutablePointer<EventSlot<Event>> {
+        allocate(byteCount: count * MemoryLayout<EventSlot<Event>>.stride)
+            .bindMemory(to: EventSlot<Event>.self, capacity: count)
+    }
+
+    @inlinable
+    static func free<Event>(slots: UnsafeMutablePointer<EventSlot<Event>>) {
+        UnsafeMutableRawPointer(slots).deallocate()
+    }
+
+    @usableFromInline
+    static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+        guard byteCount >= hugePageBytes else {
+            return .allocate(byteCount: byteCount, alignment: lineBytes)
+        }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: hugePageBytes)
+        // Only advice: without huge pages everything works, with more misses of the address cache.
+        _ = madvise(block, byteCount, MADV_HUGEPAGE)
+        return block
+    }
+}

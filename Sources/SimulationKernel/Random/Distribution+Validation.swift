@@ -1,0 +1,54 @@
+/// Why a distribution cannot be drawn from.
+package enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A parameter is not a number, or infinite.
+    case notFinite(parameter: String)
+    case notPositive(parameter: String, value: Double)
+    case negative(parameter: String, value: Double)
+    case reversedBounds(from: Double, to: Double)
+    case noValues
+
+    package var description: String {
+        switch self {
+        case .notFinite(let parameter): "\(parameter) is not a finite number"
+        case .notPositive(let parameter, let value): "\(parameter) is \(value) and must be greater than 0"
+        case .negative(let parameter, let value): "\(parameter) is \(value) and must not be negative"
+        case .reversedBounds(let from, let to): "from (\(from)) is greater than to (\(to))"
+        case .noValues: "there is no value to choose from"
+        }
+    }
+}
+
+extension Distribution {
+    /// What is wrong with the parameters, nil if the distribution can be used. Parameters have the names they have in
+    /// scenarios: `mean`, `cv`, `scale`, `shape`, `from`, `to`.
+    package var fault: DistributionFault? {
+        switch self {
+        case .constant(let value):
+            return Self.finite("constant", value)
+        case .exponential(let mean):
+            return Self.positive("mean", mean)
+        case .lognormal(let mean, let coefficientOfVariation), .gamma(let mean, let coefficientOfVariation):
+            return Self.positive("mean", mean) ?? Self.notNegative("cv", coefficientOfVariation)
+        case .weibull(let scale, let shape):
+            return Self.positive("scale", scale) ?? Self.positive("shape", shape)
+        case .uniform(let from, let to):
+            if let fault = Self.finite("from", from) ?? Self.finite("to", to) { return fault }
+            return from <= to ? nil : .reversedBounds(from: from, to: to)
+        case .empirical(let values):
+            if values.isEmpty { return .noValues }
+            return values.lazy.compactMap { Self.finite("a value", $0) }.first
+        }
+    }
+
+    private static func finite(_ parameter: String, _ value: Double) -> DistributionFault? {
+        value.isFinite ? nil : .notFinite(parameter: parameter)
+    }
+
+    private static func positive(_ parameter: String, _ value: Double) -> DistributionFault? {
+        finite(parameter, value) ?? (value > 0 ? nil : .notPositive(parameter: parameter, value: value))
+    }
+
+    private static func notNegative(_ parameter: String, _ value: Double) -> DistributionFault? {
+        finite(parameter, value) ?? (value >= 0 ? nil : .negative(parameter: parameter, value: value))
+    }
+}

@@ -1,0 +1,49 @@
+/// A sequence of random numbers that depends on nothing but its name (see `StreamFamily`); 40 bytes, no memory besides.
+///
+/// The generator's counter is (block number, purpose, entity, occurrence), so a stream has 2³² blocks of two 64-bit
+/// numbers each, and no two streams of a family share one.
+@frozen
+@usableFromInline
+package struct RandomStream: Sendable, BitwiseCopyable {
+    @usableFromInline let key: SIMD2<UInt32>
+    @usableFromInline var counter: Philox4x32.Block
+    /// The second half of the block computed last.
+    @usableFromInline var spare: UInt64 = 0
+    @usableFromInline var hasSpare = false
+
+    @inlinable
+    init(key: SIMD2<UInt32>, purpose: StreamPurpose, entity: UInt32, occurrence: UInt32) {
+        self.key = key
+        counter = Philox4x32.Block(0, UInt32(purpose.rawValue), entity, occurrence)
+    }
+
+    /// The next number, uniform over all 64-bit values.
+    @inlinable
+    package mutating func nextUInt64() -> UInt64 {
+        if hasSpare {
+            hasSpare = false
+            return spare
+        }
+        let block = Philox4x32.block(counter: counter, key: key)
+        counter.x += 1
+        spare = UInt64(block.w) &<< 32 | UInt64(block.z)
+        hasSpare = true
+        return UInt64(block.y) &<< 32 | UInt64(block.x)
+    }
+
+    /// The next number, uniform in [0, 1): a multiple of 2⁻⁵³.
+    @inlinable
+    package mutating func uniform() -> Double {
+        Double(nextUInt64() &>> 11) * 0x1p-53
+    }
+
+    /// Goes back to the stream's beginning.
+    package mutating func rewind() {
+        counter.x = 0
+        hasSpare = false
+    }
+
+    /// True with the given probability; draws one number whatever the probability is.
+    @inlinable
+    package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
+}

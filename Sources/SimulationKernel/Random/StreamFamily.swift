@@ -1,0 +1,39 @@
+/// What a random stream is for: its user's patience, its party size. Two purposes never share numbers.
+///
+/// Users name theirs as static members of an extension, each with its own raw value.
+@frozen
+@usableFromInline
+package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline package let rawValue: UInt16
+
+    @inlinable
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+}
+
+/// All random streams of one replication, each named by purpose, entity and occurrence.
+///
+///     let family = StreamFamily(seed: 42, replication: 3)
+///     var patience = family.stream(purpose: .patience, entity: client.rawValue, occurrence: requestsMade)
+///
+/// A stream is made on demand from its name and costs nothing while it is not used; the same name always gives the same
+/// numbers, whatever else is drawn. So a changed policy meets the same people (common random numbers), and neither the
+/// order of events nor threads change a draw.
+@frozen
+@usableFromInline
+package struct StreamFamily: Sendable, BitwiseCopyable {
+    @usableFromInline let key: SIMD2<UInt32>
+
+    /// The key is a block of the same generator, so that seeds or replications that are neighbours have unrelated keys.
+    @inlinable
+    package init(seed: UInt64, replication: UInt32) {
+        let seedWords = SIMD2(UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32))
+        let block = Philox4x32.block(counter: Philox4x32.Block(replication, 0, 0, 0), key: seedWords)
+        key = SIMD2(block.x, block.y)
+    }
+
+    /// The stream of this name, at its beginning.
+    @inlinable
+    package func stream(purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> RandomStream {
+        RandomStream(key: key, purpose: purpose, entity: entity, occurrence: occurrence)
+    }
+}

@@ -1,0 +1,30 @@
+/// A 64-bit fingerprint of a sequence of words: two runs that differ in any word, or in the order, almost surely differ
+/// in the fingerprint. Not made to withstand forgery.
+///
+/// Each step is a bijection of the state (exclusive or, multiplication by an odd number, rotation), so a difference once
+/// taken in is never lost by what follows.
+@frozen
+@usableFromInline
+package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    @inlinable
+    package init() {}
+
+    /// Takes in one more word.
+    @inlinable
+    @inline(__always)
+    package mutating func combine(_ word: UInt64) {
+        let mixed = (state ^ word) &* 0xD6E8_FEB8_6659_FD93
+        state = mixed &<< 29 | mixed &>> 35
+    }
+
+    /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).
+    @inlinable
+    package var value: UInt64 {
+        var mixed = state
+        mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed &>> 31
+    }
+}

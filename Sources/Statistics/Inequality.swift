@@ -1,0 +1,38 @@
+/// How unevenly something is spread over people: incomes of drivers, rides, waits.
+package enum Inequality {
+    /// The Gini coefficient: half the mean difference between two people, over the mean. 0 when all have the same,
+    /// (n − 1) / n when one of n has everything. 0 of nobody, and where nobody has anything. The order does not matter.
+    ///
+    /// - Precondition: no value is negative.
+    /// - Complexity: O(n log n).
+    package static func gini(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        precondition(sorted.first.map { $0 >= 0 } ?? true, "shares of something cannot be negative")
+        let total = sorted.reduce(0, +)
+        guard total > 0 else { return 0 }
+        let count = Double(sorted.count)
+        var weighted = 0.0
+        for (index, value) in sorted.enumerated() { weighted += (2 * Double(index) + 1 - count) * value }
+        return weighted / (count * total)
+    }
+
+    /// Jain's fairness index: the square of the sum over n times the sum of squares. 1 when all have the same, 1/n when
+    /// one has everything. 1 of nobody, and where nobody has anything.
+    ///
+    /// Source: R. Jain, D. Chiu and W. Hawe, "A Quantitative Measure of Fairness and Discrimination for Resource
+    /// Allocation in Shared Computer Systems", DEC-TR-301, 1984.
+    package static func jainIndex(_ values: [Double]) -> Double {
+        let sum = values.reduce(0, +)
+        let sumOfSquares = values.reduce(0) { $0 + $1 * $1 }
+        return sumOfSquares > 0 ? sum * sum / (Double(values.count) * sumOfSquares) : 1
+    }
+
+    /// What one in ten has at least, over what one in ten has at most; nil where that is nothing, and of nobody.
+    ///
+    /// - Complexity: O(n log n).
+    package static func p90ToP10Ratio(_ values: [Double]) -> Double? {
+        let sorted = values.sorted()
+        let low = Quantile.ofSorted(sorted, 0.1)
+        return low > 0 ? Quantile.ofSorted(sorted, 0.9) / low : nil
+    }
+}

@@ -1,0 +1,65 @@
+/// Count, mean, variance and extremes of numbers that come one by one and are not kept.
+///
+/// Exact to rounding even where the mean is large against the spread. Source: B. P. Welford, "Note on a Method for
+/// Calculating Corrected Sums of Squares and Products", Technometrics 4 (1962); merging after T. F. Chan, G. H. Golub
+/// and R. J. LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample Variances", 1979.
+@frozen
+@usableFromInline
+package struct Tally: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline package private(set) var count = 0
+    /// NaN while there is no value, as are the extremes.
+    @usableFromInline package private(set) var mean = Double.nan
+    @usableFromInline package private(set) var minimum = Double.nan
+    @usableFromInline package private(set) var maximum = Double.nan
+    /// The sum of the squared differences from the mean.
+    @usableFromInline var squaredDifferences = 0.0
+
+    @inlinable
+    package init() {}
+
+    /// The tally of all of `values`.
+    package init(_ values: some Sequence<Double>) {
+        for value in values { add(value) }
+    }
+
+    @inlinable
+    package mutating func add(_ value: Double) {
+        count += 1
+        guard count > 1 else {
+            (mean, minimum, maximum) = (value, value, value)
+            return
+        }
+        let difference = value - mean
+        mean += difference / Double(count)
+        squaredDifferences += difference * (value - mean)
+        minimum = min(minimum, value)
+        maximum = max(maximum, value)
+    }
+
+    /// Takes in everything `other` has taken in.
+    package mutating func merge(_ other: Tally) {
+        guard other.count > 0 else { return }
+        guard count > 0 else {
+            self = other
+            return
+        }
+        let total = Double(count + other.count)
+        let difference = other.mean - mean
+        squaredDifferences +=
+            other.squaredDifferences + difference * difference * Double(count) * Double(other.count) / total
+        mean += difference * Double(other.count) / total
+        count += other.count
+        minimum = min(minimum, other.minimum)
+        maximum = max(maximum, other.maximum)
+    }
+
+    package var sum: Double { count == 0 ? 0 : mean * Double(count) }
+
+    /// The unbiased estimate of the variance, with n − 1; NaN with fewer than two values.
+    package var variance: Double { count < 2 ? .nan : squaredDifferences / Double(count - 1) }
+
+    package var standardDeviation: Double { variance.squareRoot() }
+
+    /// The standard deviation of the mean, if the values are independent; NaN with fewer than two.
+    package var standardError: Double { (variance / Double(count)).squareRoot() }
+}
