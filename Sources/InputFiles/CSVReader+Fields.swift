@@ -1,0 +1,84 @@
+/// The fields of the current row.
+extension CSVReader {
+    /// The field as bytes, between its quotes if it has them; doubled quotes stay doubled.
+    package func bytes(_ column: Column) -> ArraySlice<UInt8> {
+        let field = fields[column.index]
+        return source.bytes[field.start..<field.end]
+    }
+
+    package func isEmpty(_ column: Column) -> Bool {
+        let field = fields[column.index]
+        return field.start == field.end
+    }
+
+    /// The field as text, as written.
+    package func text(_ column: Column) -> String {
+        let text = String(decoding: bytes(column), as: UTF8.self)
+        guard fields[column.index].hasDoubledQuotes else { return text }
+        var result = ""
+        var isSecondQuote = false
+        for character in text.unicodeScalars {
+            isSecondQuote = character == "\"" && !isSecondQuote
+            if !isSecondQuote { result.unicodeScalars.append(character) }
+        }
+        return result
+    }
+
+    /// The field as a finite number, or nil if it is none; spaces around it are skipped.
+    package func double(_ column: Column) -> Double? {
+        let field = fields[column.index]
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            DecimalNumber.double(UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]))
+        }
+    }
+
+    /// The field as a whole number, or nil if it is none; `12.0` is one, as published tables have them.
+    package func int(_ column: Column) -> Int? {
+        guard let value = double(column), value.magnitude <= 9_007_199_254_740_992 else { return nil }
+        return Int(exactly: value)
+    }
+
+    /// - Throws: `InputError` at the field if it is not a finite number.
+    package func requiredDouble(_ column: Column) throws(InputError) -> Double {
+        if let value = double(column) { return value }
+        throw InputError(wrongField(column, wanted: "a number"))
+    }
+
+    /// - Throws: `InputError` at the field if it is not a whole number.
+    package func requiredInt(_ column: Column) throws(InputError) -> Int {
+        if let value = int(column) { return value }
+        throw InputError(wrongField(column, wanted: "a whole number"))
+    }
+
+    /// - Throws: `InputError` at the field if it is empty.
+    package func requiredText(_ column: Column) throws(InputError) -> String {
+        let value = text(column)
+        if value.isEmpty { throw InputError(wrongField(column, wanted: "a name")) }
+        return value
+    }
+
+    /// A mistake in a field of the current row: "seconds is 'abc', which is not a number".
+    package func wrongField(_ column: Column, wanted: String, remedy: String = "") -> Diagnostic {
+        let name = header[column.index]
+        let problem =
+            isEmpty(column) ? "\(name) is empty, \(wanted) is needed" : "\(name) is '\(text(column))', not \(wanted)"
+        return diagnostic(column, problem: problem, remedy: remedy)
+    }
+
+    /// A mistake at a field of the current row.
+    ///
+    /// - Complexity: O(length of the row).
+    package func diagnostic(_ column: Column, problem: String, remedy: String = "") -> Diagnostic {
+        var (fieldLine, fieldColumn) = (line, 1)
+        for byte in source.bytes[rowStart..<fields[column.index].start] {
+            if byte == UInt8(ascii: "\n") {
+                fieldLine += 1
+                fieldColumn = 1
+            } else if byte & 0xC0 != 0x80 {
+                fieldColumn += 1
+            }
+        }
+        return Diagnostic(
+            file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy)
+    }
+}

@@ -1,0 +1,155 @@
+/// Reads a table of comma-separated values (RFC 4180) row by row, without making a string of any field unasked.
+///
+///     var table = try CSVReader(file)
+///     let columns = try table.columns("from", "seconds")
+///     while try table.nextRow() {
+///         let seconds = try table.requiredDouble(columns[1])
+///     }
+///
+/// The first line names the columns. Fields may be quoted, lines end in LF or CR LF, lines without anything are skipped.
+/// A row that is malformed is thrown by `nextRow()`; the caller may stop there or go on with the next call, which
+/// continues behind it.
+package struct CSVReader: Sendable {
+    /// A column of one table.
+    @frozen
+    package struct Column: Hashable, Sendable, BitwiseCopyable {
+        @usableFromInline let index: Int
+    }
+
+    /// Where a field's bytes lie, without its quotes.
+    struct Field: BitwiseCopyable {
+        var start: Int
+        var end: Int
+        /// The bytes hold doubled quotes, each of which stands for one.
+        var hasDoubledQuotes: Bool
+    }
+
+    package let source: SourceFile
+    /// The names of the columns, spaces around them removed.
+    package private(set) var header: [String] = []
+    /// The line, from 1, on which the current row begins.
+    package private(set) var line = 1
+
+    private(set) var fields: [Field] = []
+    private(set) var rowStart = 0
+    private var cursor = 0
+    private var nextLine = 1
+
+    /// Reads the header.
+    ///
+    /// - Throws: `InputError` if the header is malformed or there is none.
+    package init(_ source: SourceFile) throws(InputError) {
+        self.source = source
+        guard try scanFilledRecord() else {
+            throw InputError(
+                Diagnostic(
+                    file: source.displayName, line: 1, problem: "the header with the names of columns is missing"))
+        }
+        header = fields.indices.map { index in trimmed(text(Column(index: index))) }
+    }
+
+    /// Goes to the next row.
+    ///
+    /// - Returns: false at the end of the file.
+    /// - Throws: `InputError` if the row has too few or too many fields, or its quotes are wrong.
+    /// - Complexity: O(length of the row).
+    package mutating func nextRow() throws(InputError) -> Bool {
+        guard try scanFilledRecord() else { return false }
+        guard fields.count == header.count else {
+            throw InputError(
+                Diagnostic(
+                    file: source.displayName, line: line,
+                    problem: "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",
+                    remedy: "the header names \(header.count)"))
+        }
+        return true
+    }
+
+    private mutating func scanFilledRecord() throws(InputError) -> Bool {
+        repeat {
+            guard try scanRecord() else { return false }
+        } while fields.count == 1 && fields[0].start == fields[0].end
+        return true
+    }
+
+    /// Finds the fields of the next record.
+    private mutating func scanRecord() throws(InputError) -> Bool {
+        fields.removeAll(keepingCapacity: true)
+        guard cursor < source.bytes.count else { return false }
+        (rowStart, line) = (cursor, nextLine)
+        while true {
+            let isQuoted = cursor < source.bytes.count && source.bytes[cursor] == UInt8(ascii: "\"")
+            if isQuoted { try scanQuotedField() } else { scanPlainField() }
+            guard cursor < source.bytes.count else { return true }
+            let isEndOfLine = source.bytes[cursor] == UInt8(ascii: "\n")
+            cursor += 1
+            if isEndOfLine {
+                nextLine += 1
+                return true
+            }
+        }
+    }
+
+    /// Leaves the cursor on the comma or line end behind the field, or at the end of the file.
+    private mutating func scanPlainField() {
+        let start = cursor
+        let end = source.bytes.withUnsafeBufferPointer { bytes in
+            var end = start
+            while end < bytes.count && bytes[end] != UInt8(ascii: ",") && bytes[end] != UInt8(ascii: "\n") { end += 1 }
+            return end
+        }
+        cursor = end
+        fields.append(Field(start: start, end: withoutCarriageReturn(start, end), hasDoubledQuotes: false))
+    }
+
+    private mutating func scanQuotedField() throws(InputError) {
+        let bytes = source.bytes
+        let quote = UInt8(ascii: "\"")
+        let opening = cursor
+        var hasDoubledQuotes = false
+        cursor += 1
+        while true {
+            guard cursor < bytes.count else {
+                throw InputError(
+                    source.diagnostic(
+                        atByte: opening, problem: "a quoted field is not closed", remedy: "end it with '\"'"))
+            }
+            if bytes[cursor] == quote {
+                guard cursor + 1 < bytes.count && bytes[cursor + 1] == quote else { break }
+                hasDoubledQuotes = true
+                cursor += 1
+            } else if bytes[cursor] == UInt8(ascii: "\n") {
+                nextLine += 1
+            }
+            cursor += 1
+        }
+        fields.append(Field(start: opening + 1, end: cursor, hasDoubledQuotes: hasDoubledQuotes))
+        cursor += 1
+        try skipToFieldEnd()
+    }
+
+    /// Behind a closing quote only a comma or the end of the line may follow.
+    private mutating func skipToFieldEnd() throws(InputError) {
+        let rest = cursor
+        while cursor < source.bytes.count && source.bytes[cursor] != UInt8(ascii: ",")
+            && source.bytes[cursor] != UInt8(ascii: "\n")
+        { cursor += 1 }
+        guard withoutCarriageReturn(rest, cursor) > rest else { return }
+        while cursor < source.bytes.count && source.bytes[cursor] != UInt8(ascii: "\n") { cursor += 1 }
+        cursor += 1
+        nextLine += 1
+        throw InputError(
+            source.diagnostic(
+                atByte: rest, problem: "text follows the closing quote of a field",
+                remedy: "write a quote inside a quoted field twice"))
+    }
+
+    private func withoutCarriageReturn(_ start: Int, _ end: Int) -> Int {
+        let isLineEnd = end == source.bytes.count || source.bytes[end] == UInt8(ascii: "\n")
+        return isLineEnd && end > start && source.bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    }
+}
+
+private func trimmed(_ text: String) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+/// Finds the files that a scenario names.
+package enum FileSearch {
+    /// The folder of data named by the environment variable `CABRANK_DATA`, or nil.
+    package static func dataFolderOfEnvironment() -> String? {
+        let folder = ProcessInfo.processInfo.environment["CABRANK_DATA"]
+        return folder?.isEmpty == false ? folder : nil
+    }
+
+    /// The path of the file called `name`: beside the file that names it, else under the data folder; an absolute name
+    /// is taken as it is.
+    ///
+    /// - Parameters:
+    ///   - name: as written, perhaps with folders: `nyc/zones.csv`.
+    ///   - folder: where the naming file lies; empty for the current folder.
+    ///   - dataFolder: nil where there is none.
+    ///   - mention: the place at which the name is written, completed into the diagnostic if nothing is found.
+    /// - Throws: `InputError` that tells where was looked.
+    package static func resolve(
+        _ name: String, beside folder: String, dataFolder: String? = dataFolderOfEnvironment(),
+        mention: (file: String, line: Int?, column: Int?)
+    ) throws(InputError) -> String {
+        var candidates = [name.hasPrefix("/") ? name : join(folder, name)]
+        if !name.hasPrefix("/"), let dataFolder { candidates.append(join(dataFolder, name)) }
+        if let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
+
+        let looked = candidates.map { "'\($0)'" }.joined(separator: " and ")
+        let remedy =
+            dataFolder == nil && !name.hasPrefix("/")
+            ? "looked for \(looked); the environment variable CABRANK_DATA can name a folder of data"
+            : "looked for \(looked)"
+        throw InputError(
+            Diagnostic(
+                file: mention.file, line: mention.line, column: mention.column,
+                problem: "there is no file '\(name)'", remedy: remedy))
+    }
+
+    /// The folder part of a path: empty for a bare name.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func join(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty { return name }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+}

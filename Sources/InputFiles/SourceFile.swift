@@ -1,0 +1,149 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The bytes of a text file that a person wrote: valid UTF-8, not empty, without a byte order mark.
+///
+/// Holding one means that it could be read: everything that can be wrong with a file as a file is refused here, so that
+/// the readers of its contents need not ask again.
+package struct SourceFile: Sendable {
+    /// The file as the user named it, for diagnostics.
+    package let displayName: String
+    /// Valid UTF-8, at least one byte.
+    package let bytes: [UInt8]
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Reads a whole file.
+    ///
+    /// - Parameters:
+    ///   - path: where the file lies.
+    ///   - displayName: what to call it in diagnostics; the path if nil.
+    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is empty, or it is not UTF-8.
+    package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> SourceFile {
+        let name = displayName ?? path
+        return try SourceFile(displayName: name, bytes: try readBytes(path, displayName: name))
+    }
+
+    /// Takes contents that are already in memory.
+    ///
+    /// - Throws: `InputError` if there is nothing in it or it is not UTF-8.
+    package init(displayName: String, bytes: [UInt8]) throws(InputError) {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let contents = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
+        guard !contents.isEmpty else {
+            throw InputError(Diagnostic(file: displayName, problem: "the file is empty"))
+        }
+        if let offset = SourceFile.firstInvalidByte(in: contents) {
+            let place = SourceFile.place(ofByte: offset, in: contents)
+            let hexadecimal = String(contents[offset], radix: 16, uppercase: true)
+            throw InputError(
+                Diagnostic(
+                    file: displayName, line: place.line, column: place.column,
+                    problem: "the file is not UTF-8: byte 0x\(hexadecimal.count < 2 ? "0" : "")\(hexadecimal)",
+                    remedy: "save it with the encoding UTF-8"))
+        }
+        self.displayName = displayName
+        self.bytes = contents
+    }
+
+    /// Takes a text that is already in memory.
+    ///
+    /// - Throws: `InputError` if there is nothing in it.
+    package init(displayName: String, text: String) throws(InputError) {
+        try self.init(displayName: displayName, bytes: Array(text.utf8))
+    }
+
+    /// The line and column, both from 1, of a byte; columns count Unicode scalars.
+    ///
+    /// - Complexity: O(`offset`).
+    package func place(ofByte offset: Int) -> (line: Int, column: Int) {
+        SourceFile.place(ofByte: offset, in: bytes)
+    }
+
+    /// A mistake at a byte of this file.
+    package func diagnostic(atByte offset: Int, problem: String, remedy: String = "") -> Diagnostic {
+        let place = place(ofByte: offset)
+        return Diagnostic(
+            file: displayName, line: place.line, column: place.column, problem: problem, remedy: remedy)
+    }
+
+    private static func place(ofByte offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+        var (line, column) = (1, 1)
+        for byte in bytes[..<min(max(offset, 0), bytes.count)] {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {  // a continuation byte is not a character of its own
+                column += 1
+            }
+        }
+        return (line, column)
+    }
+
+    private static func firstInvalidByte(in bytes: [UInt8]) -> Int? {
+        do throws(Unicode.UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+            return nil
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+}
+
+extension SourceFile {
+    private static func readBytes(_ path: String, displayName: String) throws(InputError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw refusal(displayName, errorNumber: errno) }
+        defer { close(descriptor) }
+
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
+        if status.st_mode & S_IFMT == S_IFDIR { throw refusal(displayName, errorNumber: EISDIR) }
+
+        // One byte more than the file has, so that one call reads it and the next sees its end; a pipe grows the room.
+        var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 65_536))
+        var count = 0
+        while true {
+            if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
+            let received = bytes.withUnsafeMutableBytes { buffer in
+                systemRead(descriptor, buffer[count...])
+            }
+            if received < 0 {
+                if errno == EINTR { continue }
+                throw refusal(displayName, errorNumber: errno)
+            }
+            if received == 0 { break }
+            count += received
+        }
+        bytes.removeLast(bytes.count - count)
+        return bytes
+    }
+
+    private static func systemRead(_ descriptor: Int32, _ room: Slice<UnsafeMutableRawBufferPointer>) -> Int {
+        let target = UnsafeMutableRawBufferPointer(rebasing: room)
+        #if canImport(Glibc)
+            return Glibc.read(descriptor, target.baseAddress, target.count)
+        #else
+            return Darwin.read(descriptor, target.baseAddress, target.count)
+        #endif
+    }
+
+    private static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
+        let problem: String
+        var remedy = ""
+        switch errorNumber {
+        case ENOENT, ENOTDIR:
+            problem = "there is no such file"
+        case EISDIR:
+            (problem, remedy) = ("this is a folder", "name a file in it")
+        case EACCES, EPERM:
+            (problem, remedy) = ("the file may not be read", "check its permissions")
+        default:
+            problem = "the file cannot be read: \(String(cString: strerror(errorNumber)))"
+        }
+        return InputError(Diagnostic(file: displayName, problem: problem, remedy: remedy))
+    }
+}

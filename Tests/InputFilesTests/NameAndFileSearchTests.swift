@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import InputFiles
+
+@Suite("Names and places of files")
+struct NameAndFileSearchTests {
+    @Test(
+        "The nearest known name is proposed, and none where nothing is near",
+        arguments: [
+            ("patiense", ["party", "patience", "price"], "patience"),
+            ("ptaience", ["patience"], "patience"),
+            ("Seconds", ["metres", "seconds"], "seconds"),
+            ("lat", ["id", "latitude"], "latitude"),
+            ("zoness", ["zone", "zones"], "zones"),
+            ("colour", ["taxis", "drivers"], nil),
+            ("X", ["A", "B"], nil),
+            ("", ["a"], nil),
+        ] as [(String, [String], String?)])
+    func suggests(name: String, candidates: [String], nearest: String?) {
+        #expect(NearestName.suggestion(for: name, among: candidates) == nearest)
+    }
+
+    @Test("A file is looked for beside the scenario, then in the folder of data")
+    func resolvesFiles() throws {
+        let (beside, data) = (try TemporaryFolder(), try TemporaryFolder())
+        defer {
+            beside.remove()
+            data.remove()
+        }
+        let both = try beside.write("near", to: "both.csv")
+        _ = try data.write("far", to: "both.csv")
+        let far = try data.write("far", to: "far.csv")
+        func resolve(_ name: String) throws -> String {
+            try FileSearch.resolve(
+                name, beside: beside.path, dataFolder: data.path, mention: (file: "s.yaml", line: 3, column: 9))
+        }
+        #expect(try resolve("both.csv") == both)
+        #expect(try resolve("far.csv") == far)
+        #expect(try resolve(far) == far)
+        let error = #expect(throws: InputError.self) { try resolve("none.csv") }
+        #expect(
+            error?.description
+                == "s.yaml:3:9: there is no file 'none.csv'; looked for '\(beside.path)/none.csv' and "
+                + "'\(data.path)/none.csv'")
+    }
+
+    @Test("The folder of a path", arguments: [("a.yaml", ""), ("b/a.yaml", "b"), ("/a.yaml", "/"), ("/c/d/a", "/c/d")])
+    func foldersOfPaths(path: String, folder: String) {
+        #expect(FileSearch.folder(of: path) == folder)
+    }
+
+    @Test("Of very many mistakes the first are told and the rest is counted")
+    func limitsMistakes() {
+        var mistakes = MistakeList()
+        for line in 1...100 { mistakes.add(Diagnostic(file: "a.csv", line: line, problem: "wrong")) }
+        let error = #expect(throws: InputError.self) { try mistakes.check() }
+        #expect(error?.diagnostics.count == 21)
+        #expect(error?.diagnostics.last?.description == "a.csv: and 80 more mistakes")
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import InputFiles
+
+@Suite("Files as files")
+struct SourceFileTests {
+    @Test("A byte order mark is skipped and the text is kept as it is")
+    func skipsByteOrderMark() throws {
+        let file = try SourceFile(displayName: "a.csv", bytes: [0xEF, 0xBB, 0xBF] + Array("id\r\n1".utf8))
+        #expect(file.text == "id\r\n1")
+    }
+
+    @Test(
+        "What is wrong with a file as a file is told with its place",
+        arguments: [
+            ([], "a.csv: the file is empty"),
+            ([0xEF, 0xBB, 0xBF], "a.csv: the file is empty"),
+            (
+                Array("id\nçà".utf8) + [0xE9, 0x0A],
+                "a.csv:2:3: the file is not UTF-8: byte 0xE9; save it with the encoding UTF-8"
+            ),
+            ([0x41, 0xC0, 0x80], "a.csv:1:2: the file is not UTF-8: byte 0xC0; save it with the encoding UTF-8"),
+        ] as [([UInt8], String)])
+    func refusesContents(bytes: [UInt8], message: String) {
+        let error = #expect(throws: InputError.self) { try SourceFile(displayName: "a.csv", bytes: bytes) }
+        #expect(error?.description == message)
+    }
+
+    @Test("A missing file, a folder and a file on the way are told apart")
+    func refusesPaths() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = try folder.write("Größe", to: "plain.txt")
+        #expect(try SourceFile.read(file).text == "Größe")
+        expectMessage("there is no such file") { _ = try SourceFile.read(folder.path + "/none.csv", displayName: "x") }
+        expectMessage("there is no such file") { _ = try SourceFile.read(file + "/below.csv", displayName: "x") }
+        expectMessage("this is a folder; name a file in it") {
+            _ = try SourceFile.read(folder.path, displayName: "x")
+        }
+    }
+
+    @Test("A file larger than one read is read whole")
+    func readsLargeFiles() throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let text = String(repeating: "0123456789\n", count: 30_000)
+        let file = try SourceFile.read(try folder.write(text, to: "large.txt"))
+        #expect(file.text == text)
+        #expect(file.place(ofByte: text.utf8.count).line == 30_001)
+    }
+
+    private func expectMessage(_ message: String, when action: () throws -> Void) {
+        let error = #expect(throws: InputError.self) { try action() }
+        #expect(error?.description == "x: " + message)
+    }
+}
+
+/// A folder that a test writes into and removes.
+struct TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "cabrank-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path(percentEncoded: false)
+    }
+
+    /// - Returns: the path of the file.
+    func write(_ text: String, to name: String) throws -> String {
+        let file = path + "/" + name
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return file
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+}
