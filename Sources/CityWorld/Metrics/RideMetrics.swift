@@ -106,7 +106,8 @@ extension RideObservations {
 
     /// Samples tagged with their kind, of one kind or of all.
     func samples(_ tagged: [TaggedSample], of kind: RideKind?) -> SortedSamples {
-        guard let kind else { return SortedSamples(ascendingMicroseconds: tagged.map(\.value)) }
-        return SortedSamples(ascendingMicroseconds: tagged.compactMap { $0.tag == UInt32(kind.rawValue) ? $0.value : nil })
+        guard let kind else { return SortedSamples(ascendingMicroseconds: tagged.lazy.map(\.value)) }
+        let ofKind = tagged.lazy.filter { $0.tag == UInt32(kind.rawValue) }
+        return SortedSamples(ascendingMicroseconds: ofKind.map(\.value))
     }
 }

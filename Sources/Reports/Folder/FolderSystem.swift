@@ -3,7 +3,8 @@ import Glibc
 /// The few things the reports ask of a file system, each failure with the system's reason.
 enum FolderSystem {
     enum Kind {
-        case nothing, folder, somethingElse
+        /// `belowAFile`: a part of the path is no folder.
+        case nothing, folder, somethingElse, belowAFile
     }
 
     /// What lies at a path, links followed.
@@ -13,6 +14,7 @@ enum FolderSystem {
         var status = stat()
         if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? .folder : .somethingElse }
         if errno == ENOENT { return .nothing }
+        if errno == ENOTDIR { return .belowAFile }
         throw MachineError(action: "cannot look at \(path)", errorNumber: errno)
     }
 

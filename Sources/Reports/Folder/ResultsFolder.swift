@@ -5,11 +5,11 @@ import InputFiles
 ///
 /// It is filled beside its place, under a hidden name, and renamed at the end. Whatever is not committed is removed when
 /// the object goes.
-final class ResultsFolder {
+package final class ResultsFolder {
     /// Where it will appear.
-    let path: String
+    package let path: String
     /// Where it is filled.
-    let temporaryPath: String
+    package let temporaryPath: String
     /// Folders above it that were made for it, outermost first.
     private var parentsMade: [String] = []
     private var isCommitted = false
@@ -18,7 +18,7 @@ final class ResultsFolder {
     ///
     /// - Throws: `InputError` if something lies at `path` that is no results folder; `MachineError` if the system does
     ///   not let us make the folder.
-    init(at path: String) throws {
+    package init(at path: String) throws {
         let path = ResultsFolder.withoutSlashes(path)
         try ResultsFolder.checkPlace(path)
         let parent = FolderSystem.parent(of: path)
@@ -39,13 +39,13 @@ final class ResultsFolder {
     }
 
     /// The path of a file in it.
-    func file(_ name: String) -> String { temporaryPath + "/" + name }
+    package func file(_ name: String) -> String { temporaryPath + "/" + name }
 
     /// Puts the folder at its place; an older results folder there is replaced whole.
     ///
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
     ///   what lay there before lies there still.
-    func commit() throws {
+    package func commit() throws {
         try ResultsFolder.checkPlace(path)
         guard try FolderSystem.kind(at: path) == .folder else {
             try FolderSystem.rename(temporaryPath, to: path)
@@ -72,6 +72,9 @@ final class ResultsFolder {
         }
         switch try FolderSystem.kind(at: path) {
         case .nothing: return
+        case .belowAFile:
+            throw InputError(
+                Diagnostic(file: path, problem: "a part of this path is a file, not a folder", remedy: outRemedy))
         case .somethingElse:
             throw InputError(Diagnostic(file: path, problem: "this is a file, not a folder", remedy: outRemedy))
         case .folder:

@@ -10,7 +10,7 @@ import Quantities
 ///
 /// A field is quoted only if it holds a comma, a quote or a line end. Fields only fill a buffer and cannot fail; what
 /// the disk refuses is thrown at the end of a row.
-struct CSVWriter: ~Copyable {
+package struct CSVWriter: ~Copyable {
     private var file: OutputFile
     private var buffer: TextBuffer
     private static let flushBytes = 256 * 1_024
@@ -19,68 +19,68 @@ struct CSVWriter: ~Copyable {
     ///   - path: must not exist.
     ///   - header: the names of the columns, joined by commas.
     /// - Throws: `MachineError` if the file cannot be created.
-    init(creating path: String, header: StaticString) throws(MachineError) {
+    package init(creating path: String, header: StaticString) throws(MachineError) {
         file = try OutputFile(creating: path)
         buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
         buffer.append(header)
         buffer.append(UInt8(ascii: "\n"))
     }
 
-    mutating func emptyField() { endField() }
+    package mutating func emptyField() { endField() }
 
-    mutating func field(_ text: String) {
+    package mutating func field(_ text: String) {
         var text = text
         text.withUTF8 { appendQuoted($0, to: &buffer) }
         endField()
     }
 
     /// The bytes of a text that is not yet quoted.
-    mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
         appendQuoted(bytes, to: &buffer)
         endField()
     }
 
     /// A name of the table, which has it quoted already.
-    mutating func field(_ index: Int, of names: borrowing FieldNames) {
+    package mutating func field(_ index: Int, of names: borrowing FieldNames) {
         names.append(index, to: &buffer)
         endField()
     }
 
-    mutating func field(_ number: Int) {
+    package mutating func field(_ number: Int) {
         buffer.append(Int64(number))
         endField()
     }
 
     /// A letter and a number, such as `r12`.
-    mutating func field(_ letter: Unicode.Scalar, _ number: UInt32) {
+    package mutating func field(_ letter: Unicode.Scalar, _ number: UInt32) {
         buffer.append(UInt8(ascii: letter))
         buffer.append(UInt64(number))
         endField()
     }
 
-    mutating func field(seconds duration: SimDuration) {
+    package mutating func field(seconds duration: SimDuration) {
         buffer.append(seconds: duration.microseconds)
         endField()
     }
 
-    mutating func field(kilometres metres: Int64) {
+    package mutating func field(kilometres metres: Int64) {
         buffer.append(kilometres: metres)
         endField()
     }
 
-    mutating func field(_ money: Money) {
+    package mutating func field(_ money: Money) {
         buffer.append(money)
         endField()
     }
 
     /// Empty if there is no number.
-    mutating func field(_ number: Double?, decimals: Int) {
+    package mutating func field(_ number: Double?, decimals: Int) {
         if let number, number.isFinite { buffer.append(number, decimals: decimals) }
         endField()
     }
 
     /// - Throws: `MachineError` if what was gathered cannot be written.
-    mutating func endRow() throws(MachineError) {
+    package mutating func endRow() throws(MachineError) {
         buffer.replaceLast(with: UInt8(ascii: "\n"))
         if buffer.count >= CSVWriter.flushBytes { try flush() }
     }
@@ -88,7 +88,7 @@ struct CSVWriter: ~Copyable {
     /// Writes what is left; nothing may follow.
     ///
     /// - Throws: `MachineError` if it cannot be written.
-    mutating func close() throws(MachineError) {
+    package mutating func close() throws(MachineError) {
         try flush()
         try file.close()
     }
@@ -102,11 +102,11 @@ struct CSVWriter: ~Copyable {
 }
 
 /// Names that are written many times, quoted once.
-struct FieldNames: ~Copyable {
+package struct FieldNames: ~Copyable {
     private var buffer: TextBuffer
     private var ends: [Int] = []
 
-    init(_ names: some Collection<String>) {
+    package init(_ names: some Collection<String>) {
         buffer = TextBuffer(capacity: 1_024)
         for name in names {
             var name = name
@@ -115,7 +115,7 @@ struct FieldNames: ~Copyable {
         }
     }
 
-    func append(_ index: Int, to target: inout TextBuffer) {
+    package func append(_ index: Int, to target: inout TextBuffer) {
         let start = index == 0 ? 0 : ends[index - 1]
         target.append(UnsafeBufferPointer(rebasing: buffer.bytes[start..<ends[index]]))
     }

@@ -1,5 +1,5 @@
 /// A JSON document whose keys keep their order, so that the same document is always the same text.
-indirect enum JSONValue {
+package indirect enum JSONValue {
     case text(String)
     case boolean(Bool)
     case integer(Int)
@@ -9,14 +9,18 @@ indirect enum JSONValue {
     case object([(key: String, value: JSONValue)])
 
     /// Appends the document, indented by two blanks a level; empty lists and objects stay on their line.
-    func append(to buffer: inout TextBuffer, indentation: Int = 0) {
+    package func append(to buffer: inout TextBuffer, indentation: Int = 0) {
         switch self {
         case .text(let text): JSONValue.appendQuoted(text, to: &buffer)
         case .boolean(let isTrue): buffer.append(isTrue ? "true" as StaticString : "false")
         case .integer(let number): buffer.append(Int64(number))
         case .unsigned(let number): buffer.append(number)
         case .number(let number, let decimals):
-            if number.isFinite { buffer.append(number, decimals: decimals) } else { buffer.append("null" as StaticString) }
+            if number.isFinite {
+                buffer.append(number, decimals: decimals)
+            } else {
+                buffer.append("null" as StaticString)
+            }
         case .list(let values):
             JSONValue.appendMembers(values, between: "[", and: "]", to: &buffer, indentation: indentation) {
                 $0.append(to: &$1, indentation: indentation + 1)

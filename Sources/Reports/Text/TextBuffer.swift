@@ -3,12 +3,12 @@ import Quantities
 /// Bytes of text that grow at the end: numbers in plain decimals, without Foundation and without allocating.
 ///
 /// Rounding is half up, on integers wherever the value is one. Nothing is ever written as `-0`.
-struct TextBuffer: ~Copyable {
+package struct TextBuffer: ~Copyable {
     private var storage: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private(set) var count = 0
+    package private(set) var count = 0
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         precondition(capacity > 0)
         storage = .allocate(capacity: capacity)
         self.capacity = capacity
@@ -16,44 +16,44 @@ struct TextBuffer: ~Copyable {
 
     deinit { storage.deallocate() }
 
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
 
-    mutating func removeAll() { count = 0 }
+    package mutating func removeAll() { count = 0 }
 
     /// Overwrites the last byte.
-    mutating func replaceLast(with byte: UInt8) {
+    package mutating func replaceLast(with byte: UInt8) {
         precondition(count > 0)
         storage[count - 1] = byte
     }
 
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         reserve(1)
         storage[count] = byte
         count += 1
     }
 
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         reserve(bytes.count)
         (storage + count).update(from: source, count: bytes.count)
         count += bytes.count
     }
 
-    mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func append(_ number: Int64) {
+    package mutating func append(_ number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         append(number.magnitude)
     }
 
-    mutating func append(_ number: UInt64) {
+    package mutating func append(_ number: UInt64) {
         if number < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
         reserve(20)
         let length = decimalLength(number)
@@ -62,7 +62,7 @@ struct TextBuffer: ~Copyable {
     }
 
     /// `number / 10^decimals`, exactly: `append(fixed: 1_050, decimals: 3)` is `1.050`.
-    mutating func append(fixed number: Int64, decimals: Int) {
+    package mutating func append(fixed number: Int64, decimals: Int) {
         if decimals == 0 { return append(number) }
         var power: UInt64 = 1
         for _ in 0..<decimals { power *= 10 }
@@ -70,18 +70,18 @@ struct TextBuffer: ~Copyable {
     }
 
     /// Seconds with three decimals.
-    mutating func append(seconds microseconds: Int64) {
+    package mutating func append(seconds microseconds: Int64) {
         appendFixed(roundedHalfUp(microseconds, dividedBy: 1_000), power: 1_000, decimals: 3)
     }
 
     /// Kilometres with three decimals.
-    mutating func append(kilometres metres: Int64) { appendFixed(metres, power: 1_000, decimals: 3) }
+    package mutating func append(kilometres metres: Int64) { appendFixed(metres, power: 1_000, decimals: 3) }
 
-    mutating func append(_ money: Money) { appendFixed(money.cents, power: 100, decimals: 2) }
+    package mutating func append(_ money: Money) { appendFixed(money.cents, power: 100, decimals: 2) }
 
     /// A number rounded half up to so many decimals; one beyond what an `Int64` of such units holds is written in full
     /// by Swift's shortest form.
-    mutating func append(_ number: Double, decimals: Int) {
+    package mutating func append(_ number: Double, decimals: Int) {
         var scaled = number
         for _ in 0..<decimals { scaled *= 10 }
         let rounded = (scaled + 0.5).rounded(.down)
