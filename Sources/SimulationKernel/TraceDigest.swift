@@ -1,7 +1,7 @@
 /// A 64-bit fingerprint of a sequence of words: two runs that differ in any word, or in the order, almost surely differ
 /// in the fingerprint. Not made to withstand forgery.
 ///
-/// Each step is a bijection of the state (exclusive or, multiplication by an odd number, rotation), so a difference once
+/// Each step is a bijection of the state (exclusive or, multiplication by an odd number, shift and exclusive or), so a difference once
 /// taken in is never lost by what follows.
 @frozen
 @usableFromInline
@@ -16,7 +16,7 @@ package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
     @inline(__always)
     package mutating func combine(_ word: UInt64) {
         let mixed = (state ^ word) &* 0xD6E8_FEB8_6659_FD93
-        state = mixed &<< 29 | mixed &>> 35
+        state = mixed ^ mixed &>> 29
     }
 
     /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).

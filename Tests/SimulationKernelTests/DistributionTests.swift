@@ -1,0 +1,166 @@
+import Glibc
+import Statistics
+import Testing
+
+@testable import SimulationKernel
+
+@Suite("Distributions")
+struct DistributionTests {
+    static let continuous: [Distribution] = [
+        .exponential(mean: 480),
+        .lognormal(mean: 1, coefficientOfVariation: 0.3),
+        .lognormal(mean: 900, coefficientOfVariation: 1.2),
+        .gamma(mean: 20, coefficientOfVariation: 0.5),
+        .gamma(mean: 20, coefficientOfVariation: 1.6),
+        .weibull(scale: 3, shape: 1.7),
+        .weibull(scale: 3, shape: 0.8),
+        .uniform(from: -2, to: 6),
+    ]
+    static let discrete: [Distribution] = [.constant(20), .empirical([1, 1, 2, 8]), .empirical([3])]
+
+    private func draws(_ distribution: Distribution, count: Int, entity: UInt32 = 0) -> [Double] {
+        var stream = StreamFamily(seed: 5, replication: 0).stream(purpose: .first, entity: entity)
+        return (0..<count).map { _ in distribution.sample(from: &stream) }
+    }
+
+    @Test("The mean of draws is the expected value", arguments: continuous + discrete)
+    func mean(distribution: Distribution) {
+        let tally = Tally(draws(distribution, count: 40_000))
+        let z = (tally.mean - distribution.mean) / (distribution.variance / Double(tally.count)).squareRoot()
+        #expect(tally.mean == distribution.mean || abs(z) < 4, "z = \(z)")
+    }
+
+    @Test("The variance of draws is the expected one", arguments: continuous + discrete)
+    func variance(distribution: Distribution) {
+        // Squared differences from the known mean, one set of draws for each value, so that z is honest.
+        let squares = draws(distribution, count: 100_000).map { ($0 - distribution.mean) * ($0 - distribution.mean) }
+        let tally = Tally(squares)
+        let z = (tally.mean - distribution.variance) / tally.standardError
+        #expect(tally.mean == distribution.variance || abs(z) < 4, "z = \(z)")
+    }
+
+    @Test("Draws are distributed as the theory says (Kolmogorov and Smirnov)", arguments: continuous)
+    func shape(distribution: Distribution) {
+        let sorted = draws(distribution, count: 10_000, entity: 1).sorted()
+        #expect(kolmogorovTail(sorted, distribution.cumulativeProbability) > 1e-4)
+    }
+
+    @Test("The test of shape tells apart what is nearly alike")
+    func shapeCanary() {
+        let sorted = draws(.exponential(mean: 480), count: 10_000, entity: 1).sorted()
+        #expect(kolmogorovTail(sorted, Distribution.exponential(mean: 440).cumulativeProbability) < 1e-4)
+        let nearly = Distribution.gamma(mean: 480, coefficientOfVariation: 0.9)
+        #expect(kolmogorovTail(sorted, nearly.cumulativeProbability) < 1e-4)
+    }
+
+    @Test("No draw is below the minimum", arguments: continuous + discrete)
+    func minimum(distribution: Distribution) {
+        #expect(draws(distribution, count: 5_000).allSatisfy { $0 >= distribution.minimum })
+    }
+
+    @Test("Without variation lognormal and gamma are constant")
+    func noVariation() {
+        for distribution in [
+            Distribution.lognormal(mean: 7, coefficientOfVariation: 0), .gamma(mean: 7, coefficientOfVariation: 0),
+        ] {
+            #expect(distribution.fault == nil)
+            #expect(draws(distribution, count: 10).allSatisfy { abs($0 - 7) < 1e-12 })
+            #expect(distribution.cumulativeProbability(6.9) == 0)
+            #expect(distribution.cumulativeProbability(7.1) == 1)
+        }
+    }
+
+    @Test("An empirical distribution draws each of its values equally often")
+    func empirical() {
+        let values = [1.0, 5, 5, 9]
+        let drawn = draws(.empirical(values), count: 20_000)
+        let counts = [1.0, 5, 9].map { value in drawn.count { $0 == value } }
+        #expect(counts.reduce(0, +) == drawn.count)
+        #expect(chiSquareTail(counts, probabilities: [0.25, 0.5, 0.25]) > 1e-4)
+        #expect(Distribution.empirical(values).cumulativeProbability(5) == 0.75)
+    }
+
+    @Test(
+        "Parameters that make no distribution are told",
+        arguments: [
+            (Distribution.constant(.nan), "constant is not a finite number"),
+            (.exponential(mean: 0), "mean is 0.0 and must be greater than 0"),
+            (.exponential(mean: .infinity), "mean is not a finite number"),
+            (.lognormal(mean: -1, coefficientOfVariation: 1), "mean is -1.0 and must be greater than 0"),
+            (.lognormal(mean: 1, coefficientOfVariation: -0.5), "cv is -0.5 and must not be negative"),
+            (.gamma(mean: 1, coefficientOfVariation: .nan), "cv is not a finite number"),
+            (.weibull(scale: 0, shape: 1), "scale is 0.0 and must be greater than 0"),
+            (.weibull(scale: 1, shape: -2), "shape is -2.0 and must be greater than 0"),
+            (.uniform(from: 3, to: 2), "from (3.0) is greater than to (2.0)"),
+            (.uniform(from: -.infinity, to: 2), "from is not a finite number"),
+            (.empirical([]), "there is no value to choose from"),
+            (.empirical([1, .nan]), "a value is not a finite number"),
+        ])
+    func faults(distribution: Distribution, text: String) {
+        #expect(distribution.fault?.description == text)
+    }
+
+    @Test("Good parameters have no fault", arguments: continuous + discrete)
+    func noFault(distribution: Distribution) { #expect(distribution.fault == nil) }
+}
+
+@Suite("Weighted choices")
+struct WeightedChoiceTests {
+    private func counts(_ choice: WeightedChoice, draws: Int = 40_000) -> [Int] {
+        var stream = StreamFamily(seed: 5, replication: 0).stream(purpose: .second, entity: 0)
+        var counts = [Int](repeating: 0, count: choice.count)
+        for _ in 0..<draws { counts[choice.sample(from: &stream)] += 1 }
+        return counts
+    }
+
+    @Test("Each index comes in proportion to its weight")
+    func proportions() {
+        let weights = [3.0, 1, 0.5, 7, 2.25]
+        let total = weights.reduce(0, +)
+        let tail = chiSquareTail(counts(WeightedChoice(weights: weights)), probabilities: weights.map { $0 / total })
+        #expect(tail > 1e-4)
+    }
+
+    @Test("An index without weight never comes")
+    func zeroWeights() {
+        let counts = counts(WeightedChoice(weights: [0, 2, 0, 1, 0]))
+        #expect(counts[0] == 0 && counts[2] == 0 && counts[4] == 0)
+        #expect(counts[1] > 0 && counts[3] > 0)
+    }
+
+    @Test("Equal weights need no table and come equally often, given as weights or as a count")
+    func equalWeights() {
+        let byWeights = counts(WeightedChoice(weights: [2, 2, 2]))
+        #expect(byWeights == counts(WeightedChoice(equalWeights: 3)))
+        #expect(chiSquareTail(byWeights, probabilities: [1 / 3.0, 1 / 3.0, 1 / 3.0]) > 1e-4)
+    }
+
+    @Test("A single index always comes")
+    func single() { #expect(counts(WeightedChoice(weights: [0.1]), draws: 50) == [50]) }
+
+    @Test("Weights that are negative, infinite, all zero or missing are a programmer's error")
+    func badWeights() async {
+        await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: [1, -1]) }
+        await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: [1, .infinity]) }
+        await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: [0, 0]) }
+        await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: []) }
+    }
+}
+
+/// The probability that independent draws lie as far as `sorted` from the cumulative probability, by the limit formula
+/// with Stephens' correction for finite samples (M. A. Stephens, JRSS B 32, 1970).
+private func kolmogorovTail(_ sorted: [Double], _ cumulativeProbability: (Double) -> Double) -> Double {
+    let count = Double(sorted.count)
+    var distance = 0.0
+    for (index, value) in sorted.enumerated() {
+        let probability = cumulativeProbability(value)
+        distance = max(distance, probability - Double(index) / count, Double(index + 1) / count - probability)
+    }
+    let scaled = distance * (count.squareRoot() + 0.12 + 0.11 / count.squareRoot())
+    var tail = 0.0
+    for term in 1...100 {
+        let sign = term.isMultiple(of: 2) ? -2.0 : 2.0
+        tail += sign * exp(-2 * Double(term * term) * scaled * scaled)
+    }
+    return min(max(tail, 0), 1)
+}

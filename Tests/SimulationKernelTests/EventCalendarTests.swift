@@ -1,0 +1,157 @@
+import Quantities
+import Testing
+
+@testable import SimulationKernel
+
+/// A payload of 16 bytes, as real events are.
+struct Parcel: BitwiseCopyable, Hashable {
+    var number: UInt64
+    var content: UInt64
+
+    init(_ number: Int) {
+        self.number = UInt64(number)
+        content = ~self.number
+    }
+}
+
+func microseconds(_ count: Int64) -> SimTime { SimTime(microseconds: count) }
+
+/// Everything that is left, in the order in which it comes out.
+func drain(_ calendar: inout EventCalendar<Parcel>) -> [Int] {
+    var numbers: [Int] = []
+    while let due = calendar.popNext() {
+        #expect(due.event.content == ~due.event.number)
+        numbers.append(Int(due.event.number))
+    }
+    return numbers
+}
+
+// A calendar cannot be copied, so `#expect` takes comparisons of its answers, not the calls alone.
+@Suite("The event calendar")
+struct EventCalendarTests {
+    @Test("Earlier events come first, whatever the order of scheduling")
+    func timeOrder() {
+        var calendar = EventCalendar<Parcel>()
+        for time in [5, 3, 9, 1, 7] {
+            calendar.schedule(Parcel(time), at: microseconds(Int64(time)), priority: .normal)
+        }
+        #expect(calendar.nextTime == microseconds(1))
+        #expect(drain(&calendar) == [1, 3, 5, 7, 9])
+        #expect(calendar.now == microseconds(9))
+        #expect(calendar.nextTime == nil)
+    }
+
+    @Test("At one moment the lower priority value comes first, and equals come in the order of scheduling")
+    func ties() {
+        var calendar = EventCalendar<Parcel>()
+        for number in 0..<100 {
+            let priority = EventPriority(rawValue: UInt8(15 - number % 16))
+            calendar.schedule(Parcel(number), at: microseconds(4), priority: priority)
+        }
+        let expected = (0..<100).sorted { (15 - $0 % 16, $0) < (15 - $1 % 16, $1) }
+        #expect(drain(&calendar) == expected)
+    }
+
+    @Test("An event scheduled for now while events of now are carried out comes after those of its priority")
+    func scheduledNow() {
+        var calendar = EventCalendar<Parcel>()
+        for number in 0..<3 { calendar.schedule(Parcel(number), at: microseconds(4), priority: .normal) }
+        #expect(calendar.popNext()?.event.number == 0)
+        calendar.schedule(Parcel(9), at: microseconds(4), priority: .normal)
+        calendar.schedule(Parcel(8), at: microseconds(4), priority: .first)
+        #expect(drain(&calendar) == [8, 1, 2, 9])
+    }
+
+    @Test("A cancelled event does not come, and cancelling tells whether there was something to cancel")
+    func cancelling() {
+        var calendar = EventCalendar<Parcel>()
+        let handles = (0..<10).map { calendar.schedule(Parcel($0), at: microseconds(Int64($0)), priority: .normal) }
+        for number in [0, 4, 9] {
+            #expect(calendar.isPending(handles[number]) == true)
+            #expect(calendar.cancel(handles[number]) == true)
+            #expect(calendar.isPending(handles[number]) == false)
+            #expect(calendar.cancel(handles[number]) == false)
+        }
+        #expect(calendar.count == 7)
+        #expect(calendar.nextTime == microseconds(1))
+        #expect(drain(&calendar) == [1, 2, 3, 5, 6, 7, 8])
+        for handle in handles { #expect(calendar.cancel(handle) == false) }
+    }
+
+    @Test("A handle stays stale when the place of its event is used again")
+    func staleHandles() {
+        var calendar = EventCalendar<Parcel>()
+        var old: [EventHandle] = [.none]
+        for number in 0..<50 {
+            let handle = calendar.schedule(Parcel(number), at: microseconds(1), priority: .normal)
+            for stale in old { #expect(calendar.cancel(stale) == false) }
+            #expect(calendar.count == 1)
+            if number.isMultiple(of: 2) { calendar.cancel(handle) } else { _ = calendar.popNext() }
+            old.append(handle)
+        }
+        #expect(calendar.isEmpty == true)
+    }
+
+    @Test("Only events due by the limit are taken")
+    func limit() {
+        var calendar = EventCalendar<Parcel>()
+        for number in 1...4 { calendar.schedule(Parcel(number), at: microseconds(Int64(number)), priority: .normal) }
+        #expect(calendar.popNext(notAfter: microseconds(2))?.event.number == 1)
+        #expect(calendar.popNext(notAfter: microseconds(2))?.event.number == 2)
+        #expect(calendar.popNext(notAfter: microseconds(2)) == nil)
+        #expect(calendar.count == 2)
+        #expect(calendar.now == microseconds(2))
+    }
+
+    @Test("Growing keeps every event, and once it has grown nothing moves again")
+    func growth() {
+        var calendar = EventCalendar<Parcel>()
+        for number in 0..<10_000 {
+            calendar.schedule(Parcel(number), at: microseconds(Int64(number * 7919 % 10_000)), priority: .normal)
+        }
+        #expect(calendar.brokenInvariant() == nil)
+        let (keyRoom, slotRoom) = (calendar.heapCapacity, calendar.slotCapacity)
+        for _ in 0..<5_000 {
+            guard let due = calendar.popNext() else { break }
+            calendar.schedule(due.event, at: due.time + .microseconds(10_000), priority: .normal)
+        }
+        #expect(drain(&calendar).count == 10_000)
+        #expect((calendar.heapCapacity, calendar.slotCapacity) == (keyRoom, slotRoom))
+    }
+
+    @Test("Cancelled events do not pile up: at most half of the keys are stale")
+    func compaction() {
+        var calendar = EventCalendar<Parcel>()
+        for number in 0..<100_000 {
+            calendar.schedule(Parcel(number), at: microseconds(Int64(number)), priority: .normal)
+            let timer = calendar.schedule(Parcel(number), at: microseconds(1_000_000), priority: .normal)
+            _ = calendar.popNext()
+            calendar.cancel(timer)
+        }
+        #expect(calendar.isEmpty == true)
+        #expect(calendar.heapCapacity < 500)
+        #expect(calendar.slotCapacity == 16)
+    }
+
+    @Test("Scheduling in the past is a programmer's error")
+    func thePast() async {
+        await #expect(processExitsWith: .failure) {
+            var calendar = EventCalendar<Parcel>()
+            calendar.schedule(Parcel(1), at: microseconds(5), priority: .normal)
+            _ = calendar.popNext()
+            calendar.schedule(Parcel(2), at: microseconds(4), priority: .normal)
+        }
+    }
+
+    @Test("There are sixteen priorities")
+    func priorities() async {
+        await #expect(processExitsWith: .failure) { _ = EventPriority(rawValue: 16) }
+        #expect(EventPriority.first < .normal && .normal < EventPriority.last)
+    }
+
+    @Test("Four children share a line of the cache, in small and in large calendars", arguments: [0, 1_000, 200_000])
+    func alignment(capacity: Int) {
+        let calendar = EventCalendar<Parcel>(reservingCapacity: capacity)
+        #expect(UInt(bitPattern: calendar.heap + 1) % 64 == 0)
+    }
+}
