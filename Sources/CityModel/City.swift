@@ -1,22 +1,5 @@
 import Quantities
 
-/// The way between two zones without congestion.
-@frozen
-package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
-    /// Time along the fastest path in free flow.
-    package var milliseconds: Int32
-    /// Length of that path.
-    package var metres: Int32
-
-    @inlinable
-    package init(milliseconds: Int32, metres: Int32) {
-        self.milliseconds = milliseconds
-        self.metres = metres
-    }
-
-    @inlinable package var duration: SimDuration { .milliseconds(Int64(milliseconds)) }
-}
-
 /// A city as the services and the simulator see it: immutable, shared by all replications and threads.
 ///
 /// Zones are numbered from 0 in the order of the city file. Matrices are flat arrays, row by row: the entry from `a` to
@@ -88,15 +71,13 @@ package final class City: Sendable {
         var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
         for origin in 0..<zoneCount {
             let row = origin * zoneCount
-            var order = Array(0..<zoneCount)
-            order.sort { left, right in
-                if left == origin || right == origin { return left == origin && right != origin }
-                let (a, b) = (distances[row + left], distances[row + right])
-                return a == b ? left < right : a < b
-            }
-            for (rank, zone) in order.enumerated() {
-                orders.append(ZoneID(zone))
-                ranks[row + zone] = UInt16(rank)
+            var others = (0..<zoneCount).map { zone in (distance: distances[row + zone], zone: zone) }
+            others.remove(at: origin)  // Z05: the zone itself comes first whatever its own entry
+            others.sort { ($0.distance, $0.zone) < ($1.distance, $1.zone) }
+            orders.append(ZoneID(origin))
+            for (index, other) in others.enumerated() {
+                orders.append(ZoneID(other.zone))
+                ranks[row + other.zone] = UInt16(index + 1)
             }
         }
         return (orders, ranks)

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Glibc
 
 /// The bytes of a text file that a person wrote: valid UTF-8, not empty, without a byte order mark.
 ///
@@ -124,11 +120,7 @@ extension SourceFile {
 
     private static func systemRead(_ descriptor: Int32, _ room: Slice<UnsafeMutableRawBufferPointer>) -> Int {
         let target = UnsafeMutableRawBufferPointer(rebasing: room)
-        #if canImport(Glibc)
-            return Glibc.read(descriptor, target.baseAddress, target.count)
-        #else
-            return Darwin.read(descriptor, target.baseAddress, target.count)
-        #endif
+        return Glibc.read(descriptor, target.baseAddress, target.count)
     }
 
     private static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {

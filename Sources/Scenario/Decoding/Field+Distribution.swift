@@ -25,7 +25,9 @@ extension Field {
         }
         let names = ["exponential", "lognormal", "gamma", "weibull", "uniform", "empirical", "constant"]
         guard entries.count == 1, let entry = entries.first else {
-            report("\(label) names \(entries.count) distributions", remedy: "write one of \(names.joined(separator: ", "))")
+            report(
+                "\(label) names \(entries.count) distributions", remedy: "write one of \(names.joined(separator: ", "))"
+            )
             return nil
         }
         let parameters = Field(node: entry.value, label: "'\(entry.key)'", context: context)
@@ -122,7 +124,7 @@ enum EmpiricalValues {
         let limits = kind.limits(positive: false)
         var mistakes = MistakeList()
         var result: [Double] = []
-        while let hasRow = noting(&mistakes, { () throws(InputError) in try table.nextRow() }) ?? true, hasRow {
+        while table.goOn(noting: &mistakes) {
             guard let value = table.double(values) else {
                 mistakes.add(table.wrongField(values, wanted: "a number"))
                 continue

@@ -20,7 +20,8 @@ extension Field {
 
     /// A length, in kilometres.
     func kilometres(_ limits: Limits) -> Double? {
-        let metres = Limits(lower: limits.lower * 1_000, upper: limits.upper * 1_000, excludesLower: limits.excludesLower)
+        let metres = Limits(
+            lower: limits.lower * 1_000, upper: limits.upper * 1_000, excludesLower: limits.excludesLower)
         return quantity(.length, metres).map { $0 / 1_000 }
     }
 
@@ -37,7 +38,8 @@ extension Field {
             return nil
         }
         guard let unit = dimension.units.first(where: { $0.name == written.unit }) else {
-            report(unfitting(unit: written.unit, in: text, for: dimension), remedy: remedy(for: written.unit, dimension))
+            report(
+                unfitting(unit: written.unit, in: text, for: dimension), remedy: remedy(for: written.unit, dimension))
             return nil
         }
         let value = written.value * unit.factor
@@ -71,7 +73,9 @@ extension Field {
         {
             return .minutes(hour * 60 + minute)
         }
-        report("\(label) is '\(text)', not a time of the day", remedy: "write it like \"07:30\", from \"00:00\" to \"23:59\"")
+        report(
+            "\(label) is '\(text)', not a time of the day",
+            remedy: "write it like \"07:30\", from \"00:00\" to \"23:59\"")
         return nil
     }
 

@@ -9,6 +9,9 @@ struct Field {
     let label: String
     let context: DecodingContext
 
+    /// The same value under another name.
+    func labelled(_ label: String) -> Field { Field(node: node, label: label, context: context) }
+
     /// Notes a mistake at this value.
     func report(_ problem: String, remedy: String = "") {
         context.report(at: node.position, problem, remedy: remedy)
@@ -57,7 +60,7 @@ struct Field {
         }
         let map = MapField(entries: entries, position: node.position, label: label, context: context)
         let value = body(map)
-        map.reportUnknownKeys()
+        map.reportUnknownAndMissingKeys()
         return value
     }
 
@@ -76,7 +79,10 @@ final class MapField {
     let label: String
     let context: DecodingContext
     private let entries: [YAMLNode.Entry]
+    /// In the order in which they were asked for, none twice.
     private var knownKeys: [String] = []
+    /// Keys that must be there and are not, told at the end: who misspelled one made one mistake, not two.
+    private var missingKeys: [(key: String, remedy: String)] = []
 
     init(entries: [YAMLNode.Entry], position: SourcePosition, label: String, context: DecodingContext) {
         self.entries = entries
@@ -87,7 +93,7 @@ final class MapField {
 
     /// The value of `key`, if the map has it.
     func optional(_ key: String) -> Field? {
-        knownKeys.append(key)
+        know([key])
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
         return Field(node: entry.value, label: "'\(key)'", context: context)
     }
@@ -97,13 +103,17 @@ final class MapField {
     /// - Parameter remedy: what to write.
     func required(_ key: String, remedy: String = "") -> Field? {
         if let field = optional(key) { return field }
-        report("\(label) lacks the key '\(key)'", remedy: remedy)
+        missingKeys.append((key, remedy))
         return nil
+    }
+
+    private func know(_ keys: [String]) {
+        for key in keys where !knownKeys.contains(key) { knownKeys.append(key) }
     }
 
     /// Which of these keys the map has; all are known.
     func present(among keys: [String]) -> [String] {
-        knownKeys += keys
+        know(keys)
         return keys.filter { key in entries.contains { $0.key == key } }
     }
 
@@ -121,7 +131,8 @@ final class MapField {
         } else {
             let second = entries.filter { present.contains($0.key) }[1]
             context.report(
-                at: second.keyPosition, "'\(second.key)' cannot stand beside '\(present.first { $0 != second.key } ?? "")'",
+                at: second.keyPosition,
+                "'\(second.key)' cannot stand beside '\(present.first { $0 != second.key } ?? "")'",
                 remedy: "write one of \(list)")
         }
         return nil
@@ -138,11 +149,20 @@ final class MapField {
         context.report(at: position, problem, remedy: remedy)
     }
 
-    func reportUnknownKeys() {
+    /// After a mistake that leaves open which keys belong here.
+    func acceptAllKeys() { know(entries.map(\.key)) }
+
+    /// Called once, when the map has been asked for all that belongs in it.
+    func reportUnknownAndMissingKeys() {
+        var misspelled: Set<String> = []
         for entry in unknownEntries() {
+            if let meant = NearestName.suggestion(for: entry.key, among: knownKeys) { misspelled.insert(meant) }
             context.report(
                 at: entry.keyPosition, "unknown key '\(entry.key)' in \(label)",
                 remedy: NearestName.remedy(for: entry.key, among: knownKeys))
+        }
+        for missing in missingKeys where !misspelled.contains(missing.key) {
+            report("\(label) lacks the key '\(missing.key)'", remedy: missing.remedy)
         }
     }
 

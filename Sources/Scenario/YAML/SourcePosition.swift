@@ -15,8 +15,19 @@ package struct SourcePosition: Hashable, Sendable {
         self.column = column
     }
 
-    /// A mistake at this place.
+    /// A mistake at this place, told in one line whatever texts of the user it holds.
     package func diagnostic(_ problem: String, remedy: String = "") -> Diagnostic {
-        Diagnostic(file: file, line: line, column: column, problem: problem, remedy: remedy)
+        Diagnostic(
+            file: file, line: line, column: column, problem: SourcePosition.oneLine(problem),
+            remedy: SourcePosition.oneLine(remedy))
+    }
+
+    private static let charactersMax = 400
+
+    private static func oneLine(_ text: String) -> String {
+        let isShort = text.utf8.count <= charactersMax
+        guard !isShort || text.unicodeScalars.contains(where: { $0.value < 32 }) else { return text }
+        let shown = text.prefix(charactersMax).map { $0.unicodeScalars.contains { $0.value < 32 } ? " " : $0 }
+        return String(shown) + (isShort ? "" : "…")
     }
 }

@@ -44,10 +44,16 @@ package struct YAMLNode: Hashable, Sendable {
         }
     }
 
+    /// Whether this is the single value `text`, quoted or not.
+    package func isScalar(_ text: String) -> Bool {
+        guard case .scalar(text, _) = content else { return false }
+        return true
+    }
+
     /// The value of `key` where this is a map that has it.
     ///
     /// - Complexity: O(keys).
-    package subscript(key: String) -> YAMLNode? {
+    package subscript(key key: String) -> YAMLNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
     }

@@ -42,7 +42,8 @@ private struct YAMLTreeBuilder {
         _ = try reader.next()  // the stream's start
         guard case .documentStart = try reader.next().kind else {
             throw InputError(
-                Diagnostic(file: file, problem: "the file says nothing", remedy: "only comments or blank lines are in it"))
+                Diagnostic(
+                    file: file, problem: "the file says nothing", remedy: "only comments or blank lines are in it"))
         }
         let root = try node(from: reader.next(), depth: 1)
         _ = try reader.next()  // the document's end
@@ -86,7 +87,8 @@ private struct YAMLTreeBuilder {
             try refuseReferences(of: event)
             guard case .scalar(let key, _) = event.kind else {
                 throw InputError(
-                    event.position.diagnostic("a list or map cannot be a key", remedy: "a key is a single word or text"))
+                    event.position.diagnostic("a list or map cannot be a key", remedy: "a key is a single word or text")
+                )
             }
             let value = try node(from: reader.next(), depth: depth + 1)
             if let line = lineOfKey[key] {
@@ -111,7 +113,8 @@ private struct YAMLTreeBuilder {
         }
         if event.tag != nil {
             throw InputError(
-                event.position.diagnostic("tags that begin with '!' are not read", remedy: "remove it, or quote the text"))
+                event.position.diagnostic(
+                    "tags that begin with '!' are not read", remedy: "remove it, or quote the text"))
         }
     }
 }

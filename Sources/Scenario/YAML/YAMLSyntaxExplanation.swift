@@ -30,7 +30,8 @@ struct YAMLSyntaxExplanation {
             remedy = "indent its lines alike\(isList ? " and begin each entry with '- '" : "")"
         case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
             let bracket = problem.hasSuffix("']'") ? "]" : "}"
-            self.problem = "the \(bracket == "]" ? "list" : "map") that begins in line \(contextLine) is not closed here"
+            self.problem =
+                "the \(bracket == "]" ? "list" : "map") that begins in line \(contextLine) is not closed here"
             remedy = "write ',' before the next entry, or '\(bracket)' at the end"
         case "block sequence entries are not allowed in this context":
             self.problem = "a list entry '- ' cannot stand here"
@@ -45,7 +46,8 @@ struct YAMLSyntaxExplanation {
 
     private mutating func explainCharacter(_ description: String, offender: UInt8?) {
         switch description {
-        case "found character that cannot start any token", "found a tab character where an indentation space is expected",
+        case "found character that cannot start any token",
+            "found a tab character where an indentation space is expected",
             "found a tab character that violates indentation":
             if offender == UInt8(ascii: "\t") || description.contains("tab character") {
                 problem = "a tab cannot be used to indent"

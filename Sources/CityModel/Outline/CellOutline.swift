@@ -1,0 +1,36 @@
+/// The zones as sets of equal cells of a grid: what cutting a road network gives.
+struct CellOutline: Sendable {
+    /// The lower left corner of the grid.
+    let corner: FixedPosition
+    let cellWidth: Int32
+    let cellHeight: Int32
+    let columns: Int
+    let rows: Int
+    /// By cell, row by row from the south; `ZoneID.none` outside.
+    let zones: [ZoneID]
+
+    /// - Complexity: O(1).
+    func zone(at point: FixedPosition) -> ZoneID? {
+        let (x, y) = (Int(point.x) - Int(corner.x), Int(point.y) - Int(corner.y))
+        let (column, isOnColumnBorder) = cell(x, Int(cellWidth))
+        let (row, isOnRowBorder) = cell(y, Int(cellHeight))
+        var first = zone(column: column, row: row)
+        // Z02: a position on the border of cells lies in the zone that comes first in the city's order.
+        if isOnColumnBorder { first = min(first, zone(column: column - 1, row: row)) }
+        if isOnRowBorder { first = min(first, zone(column: column, row: row - 1)) }
+        if isOnColumnBorder && isOnRowBorder { first = min(first, zone(column: column - 1, row: row - 1)) }
+        return first == .none ? nil : first
+    }
+
+    /// The zone of a cell; `ZoneID.none`, which comes after every zone, outside of the grid too.
+    func zone(column: Int, row: Int) -> ZoneID {
+        guard column >= 0 && column < columns && row >= 0 && row < rows else { return .none }
+        return zones[row * columns + column]
+    }
+
+    /// Rounds down, also left of the grid.
+    private func cell(_ offset: Int, _ size: Int) -> (index: Int, isOnBorder: Bool) {
+        let (quotient, remainder) = offset.quotientAndRemainder(dividingBy: size)
+        return (remainder < 0 ? quotient - 1 : quotient, remainder == 0)
+    }
+}
