@@ -4,21 +4,24 @@ import Quantities
 ///
 /// Zones are numbered from 0 in the order of the city file. Matrices are flat arrays, row by row: the entry from `a` to
 /// `b` is at `a × zones + b`.
+@usableFromInline
 package final class City: Sendable {
     package let name: String
     package let zones: [Zone]
+    @usableFromInline package let zoneCount: Int
     /// zones × zones, row = from. Every zone can be reached from every other: a city with a hole is refused when built.
-    package let legs: [TravelLeg]
+    @usableFromInline package let legs: [TravelLeg]
     /// zones × zones: row `a` is the search order of zone `a` (Z03), nearest first, itself at the head.
-    package let searchOrders: [ZoneID]
+    @usableFromInline package let searchOrders: [ZoneID]
     /// zones × zones: at `a × zones + b` the place of `b` in the search order of `a`.
-    package let searchRanks: [UInt16]
+    @usableFromInline package let searchRanks: [UInt16]
     /// 24 factors by which travel is slower than free flow, by the hour of the day.
-    package let hourFactors: [Double]
+    @usableFromInline package let hourFactors: [Double]
     /// Finds the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
 
-    @inlinable package var zoneCount: Int { zones.count }
+    /// More zones than a city has; their ways and search orders take 230 MB.
+    package static var zoneCountMax: Int { 4_096 }
 
     /// - Parameters:
     ///   - legs: zones × zones, row = from; no entry may be negative.
@@ -29,11 +32,12 @@ package final class City: Sendable {
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
-        precondition(!zones.isEmpty && zones.count <= Int(UInt16.max), "a city has 1 to 65,535 zones")
+        precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
         precondition(legs.count == zones.count * zones.count && searchDistances.count == legs.count)
         precondition(hourFactors.isEmpty || hourFactors.count == 24)
         self.name = name
         self.zones = zones
+        zoneCount = zones.count
         self.legs = legs
         self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
         self.outline = outline
@@ -42,18 +46,18 @@ package final class City: Sendable {
 
     @inlinable
     package func leg(from origin: ZoneID, to destination: ZoneID) -> TravelLeg {
-        legs[Int(origin.index) * zones.count + Int(destination.index)]
+        legs[Int(origin.index) * zoneCount + Int(destination.index)]
     }
 
     /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi (Z03).
     @inlinable
     package func searchZone(from origin: ZoneID, rank: Int) -> ZoneID {
-        searchOrders[Int(origin.index) * zones.count + rank]
+        searchOrders[Int(origin.index) * zoneCount + rank]
     }
 
     @inlinable
     package func searchRank(from origin: ZoneID, to zone: ZoneID) -> Int {
-        Int(searchRanks[Int(origin.index) * zones.count + Int(zone.index)])
+        Int(searchRanks[Int(origin.index) * zoneCount + Int(zone.index)])
     }
 
     /// - Complexity: O(zones); build a dictionary to look many names up.

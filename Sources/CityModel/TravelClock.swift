@@ -2,10 +2,11 @@ import Quantities
 
 /// Tells how long the way between two zones takes at a moment of the run: free flow times the hour's factor (Z04, B04).
 @frozen
+@usableFromInline
 package struct TravelClock: Sendable {
-    package let city: City
+    @usableFromInline package let city: City
     /// Clock time at the start of the run.
-    package let clockAtStart: SimDuration
+    @usableFromInline package let clockAtStart: SimDuration
     /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
     @usableFromInline let microsecondsPerMillisecond: [Double]
 

@@ -2,11 +2,12 @@ import Quantities
 
 /// The way between two zones without congestion.
 @frozen
+@usableFromInline
 package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
     /// Time along the fastest path in free flow.
-    package var milliseconds: Int32
+    @usableFromInline package var milliseconds: Int32
     /// Length of that path.
-    package var metres: Int32
+    @usableFromInline package var metres: Int32
 
     @inlinable
     package init(milliseconds: Int32, metres: Int32) {

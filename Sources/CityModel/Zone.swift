@@ -1,7 +1,8 @@
 /// A zone's place in the city file, counted from 0: the index of every array of zones.
 @frozen
+@usableFromInline
 package struct ZoneID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    package var index: UInt32
+    @usableFromInline package var index: UInt32
 
     @inlinable package init(_ index: UInt32) { self.index = index }
     @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
