@@ -12,7 +12,7 @@ enum Program {
 
     /// - Parameter arguments: without the program's own name.
     static func run(arguments: [String]) -> ExitCode {
-        Signals.ignoreBrokenPipes()
+        Signals.ignoreWriteSignals()
         do {
             return try dispatch(arguments)
         } catch let error as InputError {

@@ -10,6 +10,9 @@ struct ReplicationTables: ~Copyable {
     private var drivers: CSVWriter
     private var zones: CSVWriter
     private let zoneNames: FieldNames
+    private let kindNames = FieldNames(RideKind.allCases.map(\.name))
+    private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
+    private let truthNames = FieldNames(["false", "true"])
     private let zoneCount: Int
 
     /// - Throws: `MachineError` if the files cannot be created.
@@ -80,17 +83,17 @@ struct ReplicationTables: ~Copyable {
         rides.field("r", ride.request)
         rides.field("c", ride.client)
         if ride.driver == RideRecord.noDriver { rides.emptyField() } else { rides.field("d", ride.driver) }
-        rides.field(ride.kind.name)
+        rides.field(Int(ride.kind.rawValue), of: kindNames)
         rides.field(Int(ride.origin.index), of: zoneNames)
         rides.field(Int(ride.destination.index), of: zoneNames)
         rides.field(Int(ride.party))
-        rides.field(ride.isShared ? "true" : "false")
+        rides.field(ride.isShared ? 1 : 0, of: truthNames)
         addMoment(ride.requested)
         addMoment(ride.firstOffered)
         addMoment(ride.accepted)
         addMoment(ride.pickedUp)
         addMoment(ride.ended)
-        rides.field(ride.outcome.name)
+        rides.field(Int(ride.outcome.rawValue), of: outcomeNames)
         rides.field(Int(ride.offers))
         if ride.wasPickedUp {
             rides.field(seconds: ride.wait)
@@ -102,8 +105,9 @@ struct ReplicationTables: ~Copyable {
         }
     }
 
+    /// Empty for a moment that never came.
     private mutating func addMoment(_ time: SimTime) {
-        if time == RideRecord.never { rides.emptyField() } else { rides.field(seconds: time.sinceStart) }
+        if time.microseconds < 0 { rides.emptyField() } else { rides.field(seconds: time.sinceStart) }
     }
 
     private mutating func addFields(of driver: DriverRecord) {

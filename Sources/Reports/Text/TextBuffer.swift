@@ -54,11 +54,10 @@ package struct TextBuffer: ~Copyable {
     }
 
     package mutating func append(_ number: UInt64) {
-        if number < 10 { return append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number)) }
-        reserve(20)
         let length = decimalLength(number)
-        putDigits(number, endingAt: count + length, length: length)
+        reserve(length)
         count += length
+        putDigits(number, endingAt: count, length: length)
     }
 
     /// `number / 10^decimals`, exactly: `append(fixed: 1_050, decimals: 3)` is `1.050`.
@@ -117,27 +116,28 @@ package struct TextBuffer: ~Copyable {
     }
 
     /// The last `length` digits of `number`, zeros in front where it has fewer.
+    @inline(__always)
     private func putDigits(_ number: UInt64, endingAt end: Int, length: Int) {
         var rest = number
         var place = end
         let start = end - length
         while place > start {
             place -= 1
-            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            storage[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+            let quotient = rest / 10
+            storage[place] = UInt8(truncatingIfNeeded: rest &- 10 &* quotient) &+ UInt8(ascii: "0")
             rest = quotient
         }
     }
 }
 
+/// How many digits a number has; the short ones, which are most, by comparing.
 private func decimalLength(_ number: UInt64) -> Int {
-    var length = 1
-    var rest = number / 10
-    while rest > 0 {
-        length += 1
-        rest /= 10
-    }
-    return length
+    if number < 10 { return 1 }
+    if number < 100 { return 2 }
+    if number < 1_000 { return 3 }
+    if number < 10_000 { return 4 }
+    if number < 100_000 { return 5 }
+    return 5 + decimalLength(number / 100_000)
 }
 
 /// `number / divisor` rounded to the nearest whole, halves up: -0.5 is 0.

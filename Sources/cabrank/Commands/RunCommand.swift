@@ -27,7 +27,10 @@ enum RunCommand: Command {
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
             ("cabrank run default --replications 20", "with confidence intervals"),
-            ("cabrank run city.yaml --set drivers.taxis=350 --out Reports/more", "what if there were more taxis"),
+            (
+                "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
+                "what if more taxis worked in the morning"
+            ),
         ],
         notes: [
             """
@@ -49,6 +52,7 @@ enum RunCommand: Command {
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
+        Signals.catchInterrupts()  // from here on there is something to tidy up
         let results = try ResultsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, recordsEvents: recordsEvents)
         var experiment = Experiment(setup: setup, threads: threads, runner: simulateReplication)
@@ -64,7 +68,6 @@ enum RunCommand: Command {
     private static func simulate(
         _ experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
     ) throws -> Int {
-        Signals.catchInterrupts()
         let line = ProgressLine(isQuiet: isQuiet)
         defer { line.clear() }
         var hooks = Experiment.Hooks()
@@ -120,11 +123,15 @@ enum RunCommand: Command {
         try Terminal.print(text.joined(separator: "\n"))
     }
 
-    /// Told whatever else is wished: a run that lost records is not what it seems.
+    /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.
     private static func tellInputLosses(_ losses: [InputLoss]) {
-        for loss in losses {
-            Terminal.tell(
-                "\(loss.file): \(loss.count) \(loss.count == 1 ? "record" : "records") left out: \(loss.reason)")
+        var rest = losses[...]
+        while let file = rest.first?.file {
+            let ofFile = rest.prefix { $0.file == file }
+            rest = rest.dropFirst(ofFile.count)
+            let total = ofFile.reduce(0) { $0 + $1.count }
+            let reasons = ofFile.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
+            Terminal.tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
         }
     }
 }

@@ -6,8 +6,12 @@ enum Signals {
     /// Requested by the first interrupt.
     static let interruption = Cancellation()
 
-    /// A reader who has gone away makes a write fail and does not kill the program.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    /// A reader who has gone away, or a file that grows beyond what the system allows, makes a write fail and does not kill
+    /// the program: it can tidy up.
+    static func ignoreWriteSignals() {
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
 
     /// From now on the first interrupt asks the run to stop; a second one kills the program.
     static func catchInterrupts() {
@@ -15,7 +19,12 @@ enum Signals {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in Signals.interruption.request() }
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
-        sigaction(SIGINT, &action, nil)
-        sigaction(SIGTERM, &action, nil)
+        var caught = sigset_t()
+        sigemptyset(&caught)
+        for number in [SIGINT, SIGTERM] {
+            sigaction(number, &action, nil)
+            sigaddset(&caught, number)
+        }
+        sigprocmask(SIG_UNBLOCK, &caught, nil)  // whoever started us may have blocked them, as test runners do
     }
 }
