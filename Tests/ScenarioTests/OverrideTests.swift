@@ -26,7 +26,8 @@ struct OverrideTests {
     @Test("A key that the scenario leaves out is added, with the maps above it")
     func adds() throws {
         let setup = try Samples.setup(overrides: [
-            "replications=4", "start.clock=07:30", "travel.noise.lognormal={mean: 1, cv: 0.3}", "dispatch.searchZones=1",
+            "replications=4", "start.clock=07:30", "travel.noise.lognormal={mean: 1, cv: 0.3}",
+            "dispatch.searchZones=1",
         ])
         #expect(setup.replications == 4)
         #expect(setup.clockAtStart == .minutes(450))
@@ -55,7 +56,10 @@ struct OverrideTests {
                 "clients.patiense=5 min",
                 "--set clients.patiense=5 min: unknown key 'patiense' in 'clients'; did you mean 'patience'?"
             ),
-            ("drivrs.noAnswer=0", "--set drivrs.noAnswer=0: unknown key 'drivrs' in the scenario; did you mean 'drivers'?"),
+            (
+                "drivrs.noAnswer=0",
+                "--set drivrs.noAnswer=0: unknown key 'drivrs' in the scenario; did you mean 'drivers'?"
+            ),
             (
                 "rules.refusals.standDwn=4",
                 "--set rules.refusals.standDwn=4: the rule book names no 'refusals.standDwn'; "

@@ -128,7 +128,8 @@ struct ScenarioDecodingTests {
 
     @Test("Taxis may start where requests begin")
     func startByDemand() throws {
-        let setup = try Samples.setup(replacing: "shifts: [{taxis: 10}]", by: "shifts: [{taxis: 10}]\n  startZones: demand")
+        let setup = try Samples.setup(
+            replacing: "shifts: [{taxis: 10}]", by: "shifts: [{taxis: 10}]\n  startZones: demand")
         #expect(setup.drivers.startWeights == [720, 0])
     }
 
@@ -189,10 +190,11 @@ struct ScenarioDecodingTests {
                         rules: {refusals.suspend: many}
                         """), dataFolder: nil)
         }
-        #expect(complaints.map { $0.prefix { $0 != " " } } == [
-            "s.yaml:5:29:", "s.yaml:6:8:", "s.yaml:6:22:", "s.yaml:7:11:", "s.yaml:9:37:", "s.yaml:10:11:",
-            "s.yaml:12:20:", "s.yaml:13:13:", "s.yaml:14:27:",
-        ])
+        #expect(
+            complaints.map { $0.prefix { $0 != " " } } == [
+                "s.yaml:5:29:", "s.yaml:6:8:", "s.yaml:6:22:", "s.yaml:7:11:", "s.yaml:9:37:", "s.yaml:10:11:",
+                "s.yaml:12:20:", "s.yaml:13:13:", "s.yaml:14:27:",
+            ])
     }
 
     @Test("The document after the overrides is kept for the manifest")

@@ -122,11 +122,10 @@ final class MapField {
         let present = present(among: keys)
         if present.count == 1 { return present[0] }
         let list = keys.map { "'\($0)'" }.joined(separator: ", ")
-        if let unknown = unknownEntries().first, present.isEmpty {
-            // Most likely the key that was meant, wrongly written: it is told as unknown, with the nearest known one.
-            if NearestName.suggestion(for: unknown.key, among: keys) != nil { return nil }
-        }
-        if present.isEmpty {
+        if present.isEmpty, let misspelled = misspelledEntry(of: keys) {
+            reportUnknown(misspelled, among: keys)
+            know([misspelled.key])
+        } else if present.isEmpty {
             report("\(label) lacks a key", remedy: "write one of \(list)")
         } else {
             let second = entries.filter { present.contains($0.key) }[1]
@@ -157,13 +156,22 @@ final class MapField {
         var misspelled: Set<String> = []
         for entry in unknownEntries() {
             if let meant = NearestName.suggestion(for: entry.key, among: knownKeys) { misspelled.insert(meant) }
-            context.report(
-                at: entry.keyPosition, "unknown key '\(entry.key)' in \(label)",
-                remedy: NearestName.remedy(for: entry.key, among: knownKeys))
+            reportUnknown(entry, among: knownKeys)
         }
         for missing in missingKeys where !misspelled.contains(missing.key) {
             report("\(label) lacks the key '\(missing.key)'", remedy: missing.remedy)
         }
+    }
+
+    private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
+        context.report(
+            at: entry.keyPosition, "unknown key '\(entry.key)' in \(label)",
+            remedy: NearestName.remedy(for: entry.key, among: keys))
+    }
+
+    /// The entry that was most likely meant to be one of `keys`.
+    private func misspelledEntry(of keys: [String]) -> YAMLNode.Entry? {
+        unknownEntries().first { NearestName.suggestion(for: $0.key, among: keys) != nil }
     }
 
     private func unknownEntries() -> [YAMLNode.Entry] { entries.filter { !knownKeys.contains($0.key) } }

@@ -19,7 +19,7 @@ extension LessonDecoder {
             if map.optional("event") != nil {
                 claim = event(map)
             } else {
-                switch map.choice(among: ["queue", "driver"]) {
+                switch map.choice(among: ["event", "queue", "driver"]) {
                 case "queue": claim = queue(map)
                 case "driver": claim = driverState(map)
                 default:

@@ -24,7 +24,9 @@ final class LessonDecoder {
             zones = city.map { ZoneIndex($0) }
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
-            guard let title, let city, let steps, let expectations, !map.context.hasMistakes else { return nil }
+            guard let title, let city, let steps, !steps.contains(nil), let expectations, !expectations.contains(nil),
+                !map.context.hasMistakes
+            else { return nil }
             return Lesson(
                 title: title, city: city, rules: rules.rules, drivers: drivers, clients: clients,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
@@ -39,14 +41,13 @@ final class LessonDecoder {
         field.map { map in
             let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
             let action: LessonAction?
-            switch map.choice(among: ["driver", "client"]) {
-            case "driver":
-                let name = map.optional("driver").flatMap(driverName)
+            if let driver = map.optional("driver") {  // who may name a client
+                let name = driverName(driver)
                 action = driverAction(map, driver: name ?? "").flatMap { step in name.map { .driver($0, step) } }
-            case "client":
+            } else if map.choice(among: ["driver", "client"]) == "client" {
                 let name = map.optional("client").flatMap(clientName)
                 action = clientAction(map).flatMap { step in name.map { .client($0, step) } }
-            default:
+            } else {
                 map.acceptAllKeys()
                 return nil
             }
