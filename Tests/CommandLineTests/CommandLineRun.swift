@@ -36,9 +36,9 @@ struct CommandLineRun {
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         try process.run()
-        let watchdog = Thread {
+        let watchdog = Thread {  // a program that hangs must not hang the tests
             Thread.sleep(forTimeInterval: 120)
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }  // a program that hangs must not hang the tests
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         }
         watchdog.start()
         whileRunning(process)

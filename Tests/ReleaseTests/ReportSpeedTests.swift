@@ -8,9 +8,15 @@ import Scenario
 import TaxiService
 import Testing
 
+#if DEBUG
+    private let isReleaseBuild = false
+#else
+    private let isReleaseBuild = true
+#endif
+
 /// Speed smoke tests: bounds so wide that only a blunder breaks them. The figures themselves are printed by
 /// `cabrank-bench`.
-@Suite("Speed of the reports")
+@Suite("Speed of the reports", .enabled(if: isReleaseBuild, "speed is measured in a release build"))
 struct ReportSpeedTests {
     private let zones = 260
     private let hours = 24
