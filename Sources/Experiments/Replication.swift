@@ -31,4 +31,9 @@ package struct ReplicationOptions: Sendable {
 package struct ReplicationResult: Sendable {
     package var record: ReplicationRecord
     package var metrics: ReplicationMetrics
+
+    package init(_ record: ReplicationRecord, in setup: SimulationSetup) {
+        self.record = record
+        metrics = ReplicationMetrics(of: record, in: setup)
+    }
 }

@@ -4,6 +4,15 @@ import Quantities
 /// How a client came to a ride.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case immediate, reserved, shared
+
+    /// As in `rides.csv` and in the names of metrics.
+    package var name: String {
+        switch self {
+        case .immediate: "immediate"
+        case .reserved: "reserved"
+        case .shared: "shared"
+        }
+    }
 }
 
 /// How a request ended (I12); every one has exactly one.
