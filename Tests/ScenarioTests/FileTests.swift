@@ -79,6 +79,11 @@ struct FileTests {
                 "waits.csv:3:1: wait_s is 'two', not a number",
                 "waits.csv:4:1: wait_s is -3; 0 s to 366 days is allowed",
             ])
+        try folder.write("waits.csv", "wait_min\n600000\n")
+        #expect(
+            try complaints(replacing: "10 min", by: empirical) == [
+                "waits.csv:2:1: wait_min is 600000; 0 s to 366 days is allowed"
+            ])
         try folder.write("waits.csv", "wait\n1\n")
         #expect(
             try complaints(replacing: "10 min", by: empirical) == [

@@ -29,7 +29,7 @@ extension LandCells {
             edges: edges)
     }
 
-    private static let tenthsWithoutRoad: UInt32 = 30
+    private static let tenthsWithoutRoad: UInt32 = 50
 
     private func tenths(from a: Int, to b: Int) -> UInt32 {
         let across = Double(column(ofCell: a) - column(ofCell: b))

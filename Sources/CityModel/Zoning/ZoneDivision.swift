@@ -16,7 +16,9 @@ struct ZoneDivision {
 
     var zoneCount: Int { seeds.count }
 
-    private static let rounds = 24
+    private static let rounds = 12
+    /// What a zone must have of the mean area.
+    private static let leastShare = 0.35
 
     /// - Parameters:
     ///   - network: the cells as a network (`LandCells.network`).
@@ -33,12 +35,14 @@ struct ZoneDivision {
         handicaps = Array(repeating: 0, count: count)
         costs = Array(repeating: .unreachable, count: curve.count)
         zones = Array(repeating: -1, count: curve.count)
-        for _ in 0..<ZoneDivision.rounds {
+        for _ in 0..<2 {
+            for _ in 0..<ZoneDivision.rounds {
+                grow()
+                moveSeeds()
+            }
             grow()
-            moveSeeds()
+            dropUselessZones()
         }
-        grow()
-        dropUselessZones()
     }
 
     /// Gives every cell to the seed from which it is reached first.
@@ -106,14 +110,18 @@ struct ZoneDivision {
         return (sizes, middles)
     }
 
-    /// A zone without any node cannot be driven to; its neighbours take it over.
+    /// A zone without any node cannot be driven to, and a tiny one, at the end of some road, is none; their neighbours take
+    /// them over.
     private mutating func dropUselessZones() {
-        while true {
+        let leastSize = ZoneDivision.leastShare * Double(zones.count) / Double(seeds.count)
+        while seeds.count > 1 {
             var isUseful = [Bool](repeating: false, count: seeds.count)
             for cell in zones.indices where isUsed[cell] { isUseful[Int(zones[cell])] = true }
-            if isUseful.allSatisfy({ $0 }) { return }
-            seeds = seeds.indices.filter { isUseful[$0] }.map { seeds[$0] }
-            handicaps = handicaps.indices.filter { isUseful[$0] }.map { handicaps[$0] }
+            let sizes = extent().sizes
+            let kept = seeds.indices.filter { isUseful[$0] && Double(sizes[$0]) >= leastSize }
+            if kept.count == seeds.count || kept.isEmpty { return }
+            seeds = kept.map { seeds[$0] }
+            handicaps = kept.map { handicaps[$0] }
             grow()
         }
     }

@@ -34,7 +34,7 @@ struct CityDecoder {
     private func generated(_ map: MapField) -> City? {
         map.optional("generate")?.map { generator in
             let seed = generator.required("seed")?.seed()
-            let zones = generator.required("zones")?.wholeNumber(4...1_000)
+            let zones = generator.required("zones")?.wholeNumber(CityGenerator.zoneCountRange)
             guard let seed, let zones else { return nil }
             return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
                 .makeCity(name: name)

@@ -1,3 +1,4 @@
+import CityModel
 import InputFiles
 import Quantities
 import TaxiService
@@ -68,7 +69,10 @@ struct RuleBookDecoder {
     private mutating func set(_ name: String, to field: Field) {
         switch name {
         case "zones.areaKm2":
-            if let area = field.number(.from(0.01, to: 10_000)) { rules.zoneAreaSquareKilometres = area }
+            let range = CityFiles.areaKm2Range
+            if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
+                rules.zoneAreaSquareKilometres = area
+            }
         case "refusals.standDown": set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
         case "refusals.suspend": set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
         case "refusals.suspensionDays": set(\.taxi.suspensionDays, field.wholeNumber(1...365))

@@ -42,7 +42,7 @@ package enum ScenarioLoader {
     ) -> [Diagnostic] {
         do {
             let source = try SourceFile.read(try ShippedScenarios.path(for: path))
-            if path.hasSuffix(".csv") {
+            if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
                 try check(source, dataFolder: dataFolder)
