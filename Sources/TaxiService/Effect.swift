@@ -36,8 +36,8 @@ package enum Effect: Hashable, Sendable, BitwiseCopyable {
     case reserved(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
     case reservationChanged(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
     case reservationCancelled(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
-    /// `ride`: the request that names the ride joined; `price`: the joiner's share.
-    case joined(RequestID, client: ClientID, ride: RequestID, price: Money)
+    /// `ride`: the request that names the ride joined; `price`: the joiner's share. The log does not show the rest.
+    case joined(RequestID, client: ClientID, ride: RequestID, price: Money, to: ZoneID, party: UInt8)
     /// `price`: the share that the leaver had.
     case left(RequestID, client: ClientID, ride: RequestID, price: Money)
     case driverRejected(DriverID, DriverAction, Reason)

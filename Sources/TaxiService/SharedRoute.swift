@@ -4,95 +4,90 @@ import CityModel
 /// overall; all orders are compared.
 ///
 /// The parties of a ride start in one zone (S02), so every order of pickups is as fast, and the order of joining wins.
-struct SharedRoute: Sendable, BitwiseCopyable {
-    /// Up to four parties: where they start, and where each goes, in the order of joining.
+/// Parties are numbered from 0 in that order. Times are those of free flow.
+package struct SharedRoute: Sendable, BitwiseCopyable {
+    /// Up to four parties: where they start, and where each goes.
     struct Stops: Sendable, BitwiseCopyable {
         var origin: ZoneID
         private(set) var count = 0
-        private var destinations: (ZoneID, ZoneID, ZoneID, ZoneID) = (.none, .none, .none, .none)
+        private var destinations = InlineArray<4, ZoneID>(repeating: .none)
 
         init(origin: ZoneID) { self.origin = origin }
 
         mutating func append(_ destination: ZoneID) {
-            switch count {
-            case 0: destinations.0 = destination
-            case 1: destinations.1 = destination
-            case 2: destinations.2 = destination
-            default: destinations.3 = destination
-            }
+            destinations[count] = destination
             count += 1
-            assert(count <= 4, "a taxi has four seats")
         }
 
-        subscript(party: Int) -> ZoneID {
-            switch party {
-            case 0: destinations.0
-            case 1: destinations.1
-            case 2: destinations.2
-            default: destinations.3
-            }
+        subscript(party: Int) -> ZoneID { destinations[party] }
+    }
+
+    /// A moment and a place on the route, counted from the last pickup.
+    package struct Progress: Sendable, BitwiseCopyable {
+        package var milliseconds: Int64 = 0
+        package var metres: Int64 = 0
+
+        static func + (progress: Progress, leg: TravelLeg) -> Progress {
+            Progress(
+                milliseconds: progress.milliseconds + Int64(leg.milliseconds),
+                metres: progress.metres + Int64(leg.metres))
         }
     }
 
-    /// From the first pickup to the last drop-off, free flow.
-    private(set) var milliseconds: Int64
-    private(set) var metres: Int64
-    private(set) var lastStop: ZoneID
-    /// By party, in the order of joining: from its pickup to its drop-off, free flow.
-    private var onBoardMilliseconds: (Int64, Int64, Int64, Int64)
+    package let parties: Int
+    package private(set) var lastStop: ZoneID
+    /// Z05: between two pickups in one zone the entry of the zone to itself counts.
+    private let betweenPickups: TravelLeg
+    /// The whole way from the last pickup to the last drop-off.
+    package private(set) var drive = Progress()
+    private var dropOffs = InlineArray<4, Progress>(repeating: Progress())
 
-    func onBoardMilliseconds(party: Int) -> Int64 {
-        switch party {
-        case 0: onBoardMilliseconds.0
-        case 1: onBoardMilliseconds.1
-        case 2: onBoardMilliseconds.2
-        default: onBoardMilliseconds.3
-        }
+    /// From the last pickup to this party's drop-off.
+    package func dropOff(party: Int) -> Progress { dropOffs[party] }
+
+    /// From the first pickup to the last.
+    package var pickups: Progress { pickups(after: 0) }
+
+    /// From the first pickup to the last drop-off.
+    var total: Progress {
+        Progress(milliseconds: pickups.milliseconds + drive.milliseconds, metres: pickups.metres + drive.metres)
+    }
+
+    /// From this party's pickup to its drop-off.
+    package func onBoard(party: Int) -> Progress {
+        let (waiting, driving) = (pickups(after: party), dropOffs[party])
+        return Progress(
+            milliseconds: waiting.milliseconds + driving.milliseconds, metres: waiting.metres + driving.metres)
+    }
+
+    private func pickups(after party: Int) -> Progress {
+        let legs = Int64(parties - 1 - party)
+        return Progress(
+            milliseconds: legs * Int64(betweenPickups.milliseconds), metres: legs * Int64(betweenPickups.metres))
     }
 
     init(_ stops: Stops, in city: City) {
-        let direct = city.leg(from: stops.origin, to: stops[0])
-        milliseconds = Int64(direct.milliseconds)
-        metres = Int64(direct.metres)
-        lastStop = stops[0]
-        onBoardMilliseconds = (milliseconds, 0, 0, 0)
-        if stops.count > 1 { chooseOrder(stops, in: city) }
+        parties = stops.count
+        betweenPickups = city.leg(from: stops.origin, to: stops.origin)
+        lastStop = stops.origin
+        if stops.count == 1 { visit(0, stops, in: city) } else { chooseOrder(stops, in: city) }
     }
 
     private mutating func chooseOrder(_ stops: Stops, in city: City) {
-        milliseconds = .max
+        let start = self
+        drive.milliseconds = .max
         // In lexicographic order, so that of equally fast ones the first found wins.
         for order in SharedRoute.orders[stops.count] {
-            let candidate = SharedRoute(stops, dropOffs: order, in: city)
-            if candidate.milliseconds < milliseconds { self = candidate }
+            var candidate = start
+            for party in order { candidate.visit(party, stops, in: city) }
+            if candidate.drive.milliseconds < drive.milliseconds { self = candidate }
         }
     }
 
-    private init(_ stops: Stops, dropOffs: [Int], in city: City) {
-        // Z05: between two pickups in one zone the entry of the zone to itself counts.
-        let between = city.leg(from: stops.origin, to: stops.origin)
-        let pickups = Int64(stops.count - 1)
-        milliseconds = pickups * Int64(between.milliseconds)
-        metres = pickups * Int64(between.metres)
-        lastStop = stops.origin
-        onBoardMilliseconds = (0, 0, 0, 0)
-        for party in dropOffs {
-            let leg = city.leg(from: lastStop, to: stops[party])
-            milliseconds += Int64(leg.milliseconds)
-            metres += Int64(leg.metres)
-            lastStop = stops[party]
-            let pickedUpAt = Int64(party) * Int64(between.milliseconds)
-            setOnBoard(milliseconds - pickedUpAt, party: party)
-        }
-    }
-
-    private mutating func setOnBoard(_ milliseconds: Int64, party: Int) {
-        switch party {
-        case 0: onBoardMilliseconds.0 = milliseconds
-        case 1: onBoardMilliseconds.1 = milliseconds
-        case 2: onBoardMilliseconds.2 = milliseconds
-        default: onBoardMilliseconds.3 = milliseconds
-        }
+    private mutating func visit(_ party: Int, _ stops: Stops, in city: City) {
+        drive = drive + city.leg(from: lastStop, to: stops[party])
+        lastStop = stops[party]
+        dropOffs[party] = drive
     }
 
     /// All orders of 0, 1, 2 … parties, each list in lexicographic order.

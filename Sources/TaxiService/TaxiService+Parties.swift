@@ -97,26 +97,13 @@ extension TaxiService {
 
 /// Up to four requests (S02), without memory of their own.
 struct PartyList: Sendable, BitwiseCopyable {
-    private var storage: (RequestID, RequestID, RequestID, RequestID) = (.none, .none, .none, .none)
+    private var storage = InlineArray<4, RequestID>(repeating: .none)
     private(set) var count = 0
 
     mutating func append(_ party: RequestID) {
-        switch count {
-        case 0: storage.0 = party
-        case 1: storage.1 = party
-        case 2: storage.2 = party
-        default: storage.3 = party
-        }
+        storage[count] = party
         count += 1
-        assert(count <= 4, "a taxi has four seats")
     }
 
-    subscript(index: Int) -> RequestID {
-        switch index {
-        case 0: storage.0
-        case 1: storage.1
-        case 2: storage.2
-        default: storage.3
-        }
-    }
+    subscript(index: Int) -> RequestID { storage[index] }
 }

@@ -29,7 +29,7 @@ extension TaxiService {
             return
         }
         let list = partyList(of: ride)
-        split(price(metres: route(of: ride).metres), among: list)
+        split(price(metres: route(of: ride).total.metres), among: list)
     }
 
     /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties to

@@ -24,7 +24,9 @@ extension TaxiService {
             to: ride)
         if !isReservation { currentRequests[Int(client.index)] = id }
         repriceShares(of: ride)
-        effects.append(.joined(id, client: client, ride: rides[ride].firstParty, price: parties[id].price))
+        effects.append(.joined(
+                id, client: client, ride: rides[ride].firstParty, price: parties[id].price, to: destination,
+                party: party))
         return nil
     }
 
@@ -61,7 +63,7 @@ extension TaxiService {
         let route = SharedRoute(stops, in: clock.city)
         return (0..<stops.count).allSatisfy { party in
             let direct = Int64(clock.city.leg(from: stops.origin, to: stops[party]).milliseconds)
-            return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoardMilliseconds(party: party))
+            return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoard(party: party).milliseconds)
         }
     }
 }

@@ -73,7 +73,7 @@ struct World: ~Copyable, SimulationModel {
         case .patienceEnds(let request): giveUp(request, at: time, in: &calendar)
         case .driverAnswers(let driver, let accepts):
             send(.driver(driver, accepts ? .accept : .refuse), at: time, in: &calendar)
-        case .driverReachesPickup(let driver): send(.driver(driver, .pickUp), at: time, in: &calendar)
+        case .driverReachesPickup(let driver): send(.driver(driver, .pickUp(.none)), at: time, in: &calendar)
         case .driverReachesDestination(let driver): endRide(of: driver, at: time, in: &calendar)
         case .shiftBegins(let driver, let day): beginShift(of: driver, day: day, at: time, in: &calendar)
         case .shiftEnds(let driver): endShift(of: driver, at: time, in: &calendar)
