@@ -33,7 +33,8 @@ package enum Effect: Hashable, Sendable, BitwiseCopyable {
         RequestID, client: ClientID, driver: DriverID, zone: ZoneID, because: InterruptionCause, price: Money)
     case noShow(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
     case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
-    case reserved(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
+    /// The log does not show the party.
+    case reserved(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool, party: UInt8)
     case reservationChanged(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
     case reservationCancelled(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
     /// `ride`: the request that names the ride joined; `price`: the joiner's share. The log does not show the rest.

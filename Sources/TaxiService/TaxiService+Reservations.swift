@@ -21,7 +21,8 @@ extension TaxiService {
                 phase: .reserved, size: party, client: client, destination: destination, ride: .none,
                 lonePrice: price, price: price))
         effects.append(
-            .reserved(id, client: client, from: origin, to: destination, departure: departure, share: share))
+            .reserved(
+                id, client: client, from: origin, to: destination, departure: departure, share: share, party: party))
         setReservationTimer(id, departure: departure)
         return nil
     }
