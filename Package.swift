@@ -41,14 +41,17 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
-                "Experiments",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "CityWorld", "Experiments",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
-            dependencies: ["Quantities", "InputFiles", "Scenario", "CityWorld", "Experiments", "Reports"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "Scenario", "CityWorld", "LessonPlay",
+                "Experiments", "Reports",
+            ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [

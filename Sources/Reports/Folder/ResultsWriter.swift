@@ -17,8 +17,9 @@ struct FinishedReplication {
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private var finished: [FinishedReplication] = []
-    /// `events.csv`, if it was asked for.
+    /// `events.csv` and `commands.csv`, if they were asked for.
     package let eventLog: EventLog?
+    package let commandLog: CommandLog?
     private let folder: ResultsFolder
 
     /// - Parameters:
@@ -28,6 +29,8 @@ package final class ResultsWriter {
     package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
         folder = try ResultsFolder(at: path)
         tables = try ReplicationTables(in: folder, city: setup.city)
+        commandLog =
+            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
@@ -58,8 +61,11 @@ package final class ResultsWriter {
     package func finish(manifest: () -> Manifest) throws {
         try tables.close()
         try eventLog?.close()
+        try commandLog?.close()
         if eventLog != nil && finished.first?.replication != 1 {
-            FolderSystem.remove(folder.file("events.csv"))  // interrupted: the log is of a replication cut short
+            // Interrupted: the logs are of a replication cut short.
+            FolderSystem.remove(folder.file("events.csv"))
+            FolderSystem.remove(folder.file("commands.csv"))
         }
         try SummaryTable.write(summaries, to: folder.file("summary.csv"))
         try writeManifest(manifest())
