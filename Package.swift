@@ -34,6 +34,9 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
         .target(
             name: "Reports",
@@ -46,7 +49,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Scenario", "CityWorld", "Experiments", "Reports",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Experiments", "Reports",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -57,6 +61,7 @@ let package = Package(
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

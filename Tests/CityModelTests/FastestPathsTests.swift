@@ -77,6 +77,24 @@ struct FastestPathsTests {
         #expect(line.largestStrongComponent().nodeCount == 1)
     }
 
+    @Test("A heap gives back what was put in, cheapest first, while more comes in", arguments: 0..<20)
+    func sorts(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        var heap = CostHeap()
+        var waiting: [PathCost] = []
+        var mistakes = 0
+        for number in 0..<400 {
+            let cost = PathCost(milliseconds: UInt32(random.int(below: 50)), centimetres: UInt32(random.int(below: 3)))
+            heap.push(UInt32(number), cost: cost)
+            waiting.append(cost)
+            guard random.chance(0.4) else { continue }
+            waiting.sort()
+            if heap.popCheapest()?.cost != waiting.removeFirst() { mistakes += 1 }
+        }
+        for cost in waiting.sorted() where heap.popCheapest()?.cost != cost { mistakes += 1 }
+        #expect(mistakes == 0 && heap.popCheapest()?.cost == nil, "seed \(seed)")
+    }
+
     @Test("Of equally fast ways the shorter one counts, and a way of more than 49 days is none")
     func comparesCosts() {
         let cheap = PathCost(milliseconds: 5, centimetres: 900)

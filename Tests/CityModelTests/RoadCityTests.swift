@@ -171,6 +171,8 @@ func expectSensible(
     let mean = areas.reduce(0, +) / Double(areas.count)
     #expect(abs(mean / areaKm2 - 1) < 0.2, "the mean area is \(mean)", sourceLocation: location)
     #expect((areas.max() ?? 0) < 2.2 * areaKm2 && (areas.min() ?? 0) > 0.3 * areaKm2, sourceLocation: location)
+    let variance = areas.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(areas.count)
+    #expect(variance.squareRoot() < 0.26 * mean, "zones are about equally large", sourceLocation: location)
     #expect(Set(plan.zones.map(\.name)).count == plan.zones.count, sourceLocation: location)
     let owners = plan.zones.reduce(0) { $0 + $1.nodes.count }
     #expect(owners == graph.nodeCount, "every node is in one zone", sourceLocation: location)

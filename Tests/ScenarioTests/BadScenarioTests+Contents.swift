@@ -26,6 +26,15 @@ extension BadScenarioTests {
             "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph'"
         ),
         Case(
+            "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
+            "  generate: {seed: 7, zones: 600}",
+            "s.yaml:3:30: a generated city of 600 zones covers 1200 km²; at most 500 km² are made; set fewer zones, or a smaller 'zones.areaKm2' under 'rules'"
+        ),
+        Case(
+            "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
+            "  generate: {seed: 7, zones: 3}",
+            "s.yaml:3:30: 'zones' is 3; 4 to 600 is allowed"),
+        Case(
             "  zones: [A, B]\n", "",
             "s.yaml:3:3: 'city' lacks the key 'zones'; list the names of the zones"),
         Case(

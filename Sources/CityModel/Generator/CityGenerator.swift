@@ -14,11 +14,15 @@ package struct CityGenerator: Sendable {
     /// How many zones a generated city may have.
     package static var zoneCountRange: ClosedRange<Int> { 4...600 }
 
+    /// How large a generated city may be: zones times their area.
+    package static var squareKilometresRange: ClosedRange<Double> { 6...1_200 }
+
     /// - Parameters:
     ///   - zoneCount: within `zoneCountRange`.
-    ///   - areaKm2: of a zone, within `CityFiles.areaKm2Range`.
+    ///   - areaKm2: of a zone, within `CityFiles.areaKm2Range`; all together within `squareKilometresRange`.
     package init(seed: UInt64, zoneCount: Int = 60, areaKm2: Double = 2) {
         precondition(CityGenerator.zoneCountRange.contains(zoneCount) && CityFiles.areaKm2Range.contains(areaKm2))
+        precondition(CityGenerator.squareKilometresRange.contains(Double(zoneCount) * areaKm2))
         self.seed = seed
         self.zoneCount = zoneCount
         self.areaKm2 = areaKm2

@@ -30,6 +30,8 @@ struct CityLayout: Sendable {
     let river: River
     let rings: [RingRoad]
     let radials: [RadialRoad]
+    /// The number of the radial that leads on to the airport.
+    let airportRadial: Int
     let parks: [Park]
     let districts: [District]
 
@@ -46,11 +48,12 @@ struct CityLayout: Sendable {
                 isMotorway: isMotorway)
         }
         radials = RadialRoad.all(cityRadiusMetres: radius, random: &random)
+        airportRadial = CityLayout.driestRadial(radials, river: river, radiusMetres: radius)
         parks = CityLayout.parks(radiusMetres: radius, random: &random)
         var names = family.stream(purpose: .cityDistricts, entity: 0)
         districts = District.all(
             cityRadiusMetres: radius, count: max(9, Int((squareKilometres / 5).rounded())), river: river,
-            airportRadians: radials[0].radians(atMetres: 1.25 * radius), random: &names)
+            airportRadians: radials[airportRadial].radians(atMetres: 1.25 * radius), random: &names)
     }
 
     /// How far the city reaches in a direction.
@@ -63,6 +66,19 @@ struct CityLayout: Sendable {
             let offset = place - district.centre
             let square = offset.dot(offset)
             if square < best.square { best = (number, square) }
+        }
+        return best.number
+    }
+
+    /// The radial that stays farthest from the river on its way out of the city.
+    private static func driestRadial(_ radials: [RadialRoad], river: River, radiusMetres: Double) -> Int {
+        var best = (number: 0, metres: -1.0)
+        for (number, radial) in radials.enumerated() {
+            let metres = stride(from: 0.5, through: 1.4, by: 0.05).map { share in
+                abs(river.sideMetres(radial.place(atMetres: share * radiusMetres)))
+            }
+            let nearest = metres.min() ?? 0
+            if nearest > best.metres { best = (number, nearest) }
         }
         return best.number
     }

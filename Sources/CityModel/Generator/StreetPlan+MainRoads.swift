@@ -17,7 +17,9 @@ extension StreetPlan {
         }
         for (number, ring) in layout.rings.enumerated() { lay(ring, crossings: crossings[number]) }
         for (number, radial) in layout.radials.enumerated() {
-            lay(radial, crossings: crossings.map { $0[number] }, middle: middle, leadsToAirport: number == 0)
+            lay(
+                radial, crossings: crossings.map { $0[number] }, middle: middle,
+                leadsToAirport: number == layout.airportRadial)
         }
     }
 

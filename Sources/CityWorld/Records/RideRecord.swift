@@ -25,6 +25,8 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case noTaxi
     case withdrawn
     case unreachable
+    /// A reservation cancelled, or lapsed, before it entered dispatch: never a request (I12).
+    case cancelled
     case noShow
     case interrupted
     /// Still waiting for a taxi at the end of the run.
@@ -38,6 +40,7 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .noTaxi: "no_taxi"
         case .withdrawn: "withdrawn"
         case .unreachable: "unreachable"
+        case .cancelled: "cancelled"
         case .noShow: "no_show"
         case .interrupted: "interrupted"
         case .openAtEnd: "open"

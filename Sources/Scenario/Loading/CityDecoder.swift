@@ -3,6 +3,9 @@ import InputFiles
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, or a road graph.
 struct CityDecoder {
+    /// Larger cities take too long to make: the time grows with the square of the area.
+    private static let generatedSquareKilometresMax = 500.0
+
     let name: String
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
@@ -34,8 +37,18 @@ struct CityDecoder {
     private func generated(_ map: MapField) -> City? {
         map.optional("generate")?.map { generator in
             let seed = generator.required("seed")?.seed()
-            let zones = generator.required("zones")?.wholeNumber(CityGenerator.zoneCountRange)
+            let zonesField = generator.required("zones")
+            let zones = zonesField?.wholeNumber(CityGenerator.zoneCountRange)
             guard let seed, let zones else { return nil }
+            let squareKilometres = Double(zones) * rules.zoneAreaSquareKilometres
+            guard squareKilometres <= CityDecoder.generatedSquareKilometresMax else {
+                zonesField?.report(
+                    "a generated city of \(zones) zones covers \(plainText(squareKilometres)) km²",
+                    remedy:
+                        "at most \(plainText(CityDecoder.generatedSquareKilometresMax)) km² are made; set fewer zones, "
+                        + "or a smaller 'zones.areaKm2' under 'rules'")
+                return nil
+            }
             return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
                 .makeCity(name: name)
         }

@@ -57,7 +57,7 @@ struct ScenarioDecoder {
     }
 
     private func rules(_ map: MapField) -> (book: RuleBook, areaPosition: SourcePosition?) {
-        var decoder = RuleBookDecoder(for: .scenario)
+        var decoder = RuleBookDecoder()
         if let field = map.optional("rules") { decoder.decode(field) }
         return (decoder.rules, decoder.positions["zones.areaKm2"])
     }

@@ -1,0 +1,37 @@
+import Quantities
+import TaxiService
+
+/// An effect and when it happened.
+package struct TimedEffect: Sendable, BitwiseCopyable {
+    package var time: SimTime
+    package var effect: Effect
+}
+
+/// Collects effects and hands them on in batches, so that nobody is called for each.
+struct EffectLog {
+    private static let batchSize = 4_096
+    private var batch: [TimedEffect] = []
+    private let consume: ([TimedEffect]) throws -> Void
+    /// The first error of the consumer; nothing more is handed on then.
+    private(set) var failure: (any Error)?
+
+    init(consume: @escaping ([TimedEffect]) throws -> Void) {
+        self.consume = consume
+        batch.reserveCapacity(EffectLog.batchSize + 64)
+    }
+
+    mutating func append(_ effects: ContiguousArray<Effect>, at time: SimTime) {
+        for effect in effects { batch.append(TimedEffect(time: time, effect: effect)) }
+        if batch.count >= EffectLog.batchSize { flush() }
+    }
+
+    mutating func flush() {
+        defer { batch.removeAll(keepingCapacity: true) }
+        guard failure == nil, !batch.isEmpty else { return }
+        do {
+            try consume(batch)
+        } catch {
+            failure = error
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Quantities
+import Scenario
+import SimulationKernel
+
+/// A demand source ready for drawing.
+final class PlannedDemand: Sendable {
+    /// 24 rates by the hour of the day; empty for recorded trips.
+    let requestsPerHour: [Double]
+    /// Sorted by time; empty for a Poisson process.
+    let recorded: [RecordedTrip]
+    /// The trips of all choices one after another.
+    private let trips: [TripTemplate]
+    private let choices: [WeightedChoice]
+    /// Where each choice's trips begin.
+    private let starts: [Int]
+
+    init(_ source: DemandSource) {
+        switch source {
+        case .poisson(let demand):
+            requestsPerHour = demand.requestsPerHour
+            recorded = []
+            trips = demand.choices.flatMap(\.trips)
+            choices = demand.choices.map { choice in
+                choice.weights.isEmpty
+                    ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
+            }
+            starts = demand.choices.reduce(into: [0]) { starts, choice in
+                starts.append((starts.last ?? 0) + choice.trips.count)
+            }
+        case .recorded(let list):
+            (requestsPerHour, recorded) = ([], list)
+            (trips, choices, starts) = ([], [], [])
+        }
+    }
+
+    /// Draws a trip of a Poisson process for an hour of the day.
+    func trip(hour: Int, from stream: inout RandomStream) -> TripTemplate {
+        let choice = choices.count == 24 ? hour : 0
+        return trips[starts[choice] + choices[choice].sample(from: &stream)]
+    }
+
+    /// Requests expected in a run of so long, for reserving memory.
+    func expectedRequests(in duration: SimDuration) -> Double {
+        requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600 + Double(recorded.count)
+    }
+}

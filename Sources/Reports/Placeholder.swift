@@ -1,0 +1,1 @@
+// The results of a run for people and programs.

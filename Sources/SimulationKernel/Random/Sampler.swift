@@ -1,0 +1,49 @@
+import CGSL
+import Glibc
+
+/// A distribution made ready for drawing: what depends on its parameters alone is worked out once.
+package struct Sampler: Sendable {
+    private enum Form: Sendable {
+        case constant(Double)
+        case exponential(mean: Double)
+        /// Mean and standard deviation of the logarithm.
+        case lognormal(zeta: Double, sigma: Double)
+        case gamma(shape: Double, scale: Double)
+        case weibull(scale: Double, shape: Double)
+        case uniform(from: Double, to: Double)
+        case empirical([Double])
+    }
+
+    private let form: Form
+
+    /// - Precondition: `distribution.fault` is nil.
+    package init(_ distribution: Distribution) {
+        switch distribution {
+        case .constant(let value): form = .constant(value)
+        case .exponential(let mean): form = .exponential(mean: mean)
+        case .lognormal(let mean, let coefficientOfVariation):
+            let (zeta, sigma) = Distribution.lognormalParameters(mean, coefficientOfVariation)
+            form = .lognormal(zeta: zeta, sigma: sigma)
+        case .gamma(let mean, let coefficientOfVariation):
+            let (shape, scale) = Distribution.gammaParameters(mean, coefficientOfVariation)
+            form = coefficientOfVariation > 0 ? .gamma(shape: shape, scale: scale) : .constant(mean)
+        case .weibull(let scale, let shape): form = .weibull(scale: scale, shape: shape)
+        case .uniform(let from, let to): form = .uniform(from: from, to: to)
+        case .empirical(let values): form = .empirical(values)
+        }
+    }
+
+    /// One draw. How many numbers it takes from the stream depends on the distribution and on chance: for common random
+    /// numbers give each draw a stream, or an occurrence, of its own.
+    package func sample(from stream: inout RandomStream) -> Double {
+        switch form {
+        case .constant(let value): value
+        case .exponential(let mean): stream.withGenerator { gsl_ran_exponential($0, mean) }
+        case .lognormal(let zeta, let sigma): stream.withGenerator { gsl_ran_lognormal($0, zeta, sigma) }
+        case .gamma(let shape, let scale): stream.withGenerator { gsl_ran_gamma($0, shape, scale) }
+        case .weibull(let scale, let shape): stream.withGenerator { gsl_ran_weibull($0, scale, shape) }
+        case .uniform(let from, let to): stream.withGenerator { gsl_ran_flat($0, from, to) }
+        case .empirical(let values): values[stream.index(below: values.count)]
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CityModel
+
+/// What a driver is doing (D01).
+package enum DriverState: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+    case offline, available, busy, suspended
+}
+
+/// What the service knows of a driver.
+struct Driver: Sendable, BitwiseCopyable {
+    var state = DriverState.offline
+    /// D05: without it every other action is refused.
+    var isConnected = true
+    /// The last known position; `ZoneID.none` before the first start.
+    var zone = ZoneID.none
+    /// The taxi in use; `TaxiID.none` when not working.
+    var taxi = TaxiID.none
+    /// The ride offered and not yet answered, or none.
+    var openOffer = RequestID.none
+    /// Counts offers, so that a timer of an earlier one is known to be stale.
+    var offerSerial: UInt32 = 0
+    /// The ride accepted and not yet completed, or none (I03).
+    var ride = RequestID.none
+    /// D07: survives going offline.
+    var refusalsInRow: UInt32 = 0
+    /// D07: how many suspensions so far, the present one included.
+    var suspensions: UInt32 = 0
+
+    var isWorking: Bool { state == .available || state == .busy }
+    var isFree: Bool { openOffer.isNone }
+}

@@ -1,0 +1,59 @@
+/// The requests that are not over yet, found by their number without hashing.
+///
+/// Numbers only grow and most requests are over soon, so the live ones lie within a window of numbers: a ring whose
+/// front moves on as the oldest end. Nothing is allocated once the ring is as wide as the widest window.
+///
+/// Not for: numbers that stay open for a very long time while millions of others come and go.
+struct RequestWindow<Element: BitwiseCopyable & Sendable>: Sendable {
+    private var elements: ContiguousArray<Element>
+    private let blank: Element
+    private var mask: UInt32
+    /// The lowest number in the window.
+    private(set) var firstNumber: UInt32 = 1
+    /// The next number to be given.
+    private(set) var nextNumber: UInt32 = 1
+
+    init(blank: Element) {
+        self.blank = blank
+        elements = ContiguousArray(repeating: blank, count: 1_024)
+        mask = 1_023
+    }
+
+    /// Whether a request with this number exists and may still be live.
+    func contains(_ id: RequestID) -> Bool { id.number >= firstNumber && id.number < nextNumber }
+
+    /// - Precondition: the window contains the number.
+    subscript(id: RequestID) -> Element {
+        _read {
+            assert(contains(id), "request \(id.number) is outside the window")
+            yield elements[Int(id.number & mask)]
+        }
+        _modify {
+            assert(contains(id), "request \(id.number) is outside the window")
+            yield &elements[Int(id.number & mask)]
+        }
+    }
+
+    /// Adds `element` under the next number.
+    /// - Complexity: O(1) amortised.
+    mutating func append(_ element: Element) -> RequestID {
+        if nextNumber - firstNumber > mask { grow() }
+        let id = RequestID(nextNumber)
+        elements[Int(nextNumber & mask)] = element
+        nextNumber += 1
+        return id
+    }
+
+    /// Moves the front past all elements at the front that are over.
+    mutating func dropFront(while isOver: (Element) -> Bool) {
+        while firstNumber < nextNumber, isOver(elements[Int(firstNumber & mask)]) { firstNumber += 1 }
+    }
+
+    private mutating func grow() {
+        let wider = mask * 2 + 1
+        var copy = ContiguousArray(repeating: blank, count: Int(wider) + 1)
+        for number in firstNumber..<nextNumber { copy[Int(number & wider)] = elements[Int(number & mask)] }
+        elements = copy
+        mask = wider
+    }
+}
