@@ -40,7 +40,10 @@ let package = Package(
         .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
         .target(
             name: "Reports",
-            dependencies: ["Quantities", "InputFiles", "Statistics", "Scenario", "CityWorld", "Experiments"]),
+            dependencies: [
+                "Quantities", "InputFiles", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Experiments",
+            ]),
 
         // The programs.
         .executableTarget(
@@ -49,7 +52,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "CityWorld",
                 "Experiments", "Reports",
             ]),
 

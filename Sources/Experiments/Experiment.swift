@@ -10,19 +10,27 @@ package struct Experiment: Sendable {
     package var setup: SimulationSetup
     /// At least 1.
     package var threads: Int
-    package var options = ReplicationOptions()
-    package var runner: ReplicationRunner
+    private let simulateReplication: SimulateReplication
 
-    package init(setup: SimulationSetup, threads: Int, runner: @escaping ReplicationRunner) {
+    /// An experiment in the simulated city. What the replications share is worked out here, once.
+    package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
+        let plan = WorldPlan(setup)
+        self.init(setup: setup, threads: threads) { replication, progress, observer in
+            try ReplicationRunner(plan: plan, options: options, progress: progress, observer: observer)
+                .run(replication: replication)
+        }
+    }
+
+    package init(setup: SimulationSetup, threads: Int, simulatedBy simulate: @escaping SimulateReplication) {
         self.setup = setup
         self.threads = threads
-        self.runner = runner
+        simulateReplication = simulate
     }
 
     /// Who is told what while an experiment runs.
     package struct Hooks: Sendable {
         /// Gives the observer of a replication's events; called, as the observer, on the replication's own thread.
-        package var observer: @Sendable (_ replication: Int) throws -> EventObserver? = { _ in nil }
+        package var observer: @Sendable (_ replication: Int) throws -> EffectObserver? = { _ in nil }
         /// Called on any thread, never on two at once.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         package var cancellation = Cancellation()
@@ -77,7 +85,7 @@ package struct Experiment: Sendable {
             if hooks.cancellation.isRequested || !schedule.wants(replication) { throw ReplicationCancelled() }
             progress.advance(replication, to: time)
         }
-        let record = try runner(setup, replication, options, report, observer)
+        let record = try simulateReplication(replication, report, observer)
         progress.finish(replication)
         return ReplicationResult(record, in: setup)
     }

@@ -37,8 +37,10 @@ package struct LessonStory {
             [StyledText(lesson.title, .strong)],
             [StyledText(String(repeating: "─", count: LessonStory.width), .faint)],
             [StyledText("Zones: \(zones).", .faint)],
-            [StyledText("In a queue the head stands first; ", .faint), StyledText("d?", .strong),
-                StyledText(" has an offer to answer.", .faint)],
+            [
+                StyledText("In a queue the head stands first; ", .faint), StyledText("d?", .strong),
+                StyledText(" has an offer to answer.", .faint),
+            ],
         ]
     }
 

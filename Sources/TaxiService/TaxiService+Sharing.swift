@@ -24,7 +24,8 @@ extension TaxiService {
             to: ride)
         if !isReservation { currentRequests[Int(client.index)] = id }
         repriceShares(of: ride)
-        effects.append(.joined(
+        effects.append(
+            .joined(
                 id, client: client, ride: rides[ride].firstParty, price: parties[id].price, to: destination,
                 party: party))
         return nil

@@ -24,7 +24,7 @@ enum Program {
         } catch let error as ThreadsUnavailable {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
-        } catch let error as InvariantViolation {
+        } catch let error as RunFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
         } catch {
@@ -108,6 +108,6 @@ enum Program {
 protocol Command {
     static var syntax: CommandSyntax { get }
 
-    /// - Throws: `InputError`, `MachineError`, `InvariantViolation`; each has its exit code.
+    /// - Throws: `InputError`, `MachineError`, `RunFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
 }

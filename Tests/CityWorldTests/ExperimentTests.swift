@@ -13,7 +13,7 @@ struct ExperimentTests {
     }
 
     /// A record that tells which replication it is of, after work of a length that has nothing to do with the order.
-    private static let runner: ReplicationRunner = { setup, replication, _, progress, _ in
+    private static let runner: SimulateReplication = { replication, progress, _ in
         var generator = SeededGenerator(seed: UInt64(replication))
         for step in 0..<Int64.random(in: 1...40, using: &generator) {
             try progress(SimTime(microseconds: step))
@@ -27,11 +27,11 @@ struct ExperimentTests {
     }
 
     private func experiment(
-        replications: Int, threads: Int, runner: @escaping ReplicationRunner = ExperimentTests.runner
+        replications: Int, threads: Int, runner: @escaping SimulateReplication = ExperimentTests.runner
     ) -> Experiment {
         var setup = MetricsFixtures.setup(zones: 1, duration: .hours(1))
         setup.replications = replications
-        return Experiment(setup: setup, threads: threads, runner: runner)
+        return Experiment(setup: setup, threads: threads, simulatedBy: runner)
     }
 
     @Test(
@@ -55,12 +55,12 @@ struct ExperimentTests {
     @Test("No more records are alive than there are threads", arguments: [1, 3])
     func boundedMemory(threads: Int) throws {
         let counts = Mutex((begun: 0, delivered: 0, most: 0))
-        let runner: ReplicationRunner = { setup, replication, options, progress, observer in
+        let runner: SimulateReplication = { replication, progress, observer in
             counts.withLock {
                 $0.begun += 1
                 $0.most = max($0.most, $0.begun - $0.delivered)
             }
-            return try ExperimentTests.runner(setup, replication, options, progress, observer)
+            return try ExperimentTests.runner(replication, progress, observer)
         }
         try experiment(replications: 30, threads: threads, runner: runner).run(hooks: Experiment.Hooks()) { _ in
             counts.withLock { $0.delivered += 1 }
@@ -82,10 +82,10 @@ struct ExperimentTests {
 
     @Test("An error in a replication ends the experiment with that error, after the results before it")
     func errorInReplication() throws {
-        let runner: ReplicationRunner = { setup, replication, options, progress, observer in
+        let runner: SimulateReplication = { replication, progress, observer in
             if replication == 3 { throw Failure(replication: replication) }
             usleep(20_000)  // so that those before are still running when it fails
-            return try ExperimentTests.runner(setup, replication, options, progress, observer)
+            return try ExperimentTests.runner(replication, progress, observer)
         }
         var delivered: [Int] = []
         #expect(throws: Failure(replication: 3)) {

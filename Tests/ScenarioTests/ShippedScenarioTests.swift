@@ -40,7 +40,7 @@ struct ShippedScenarioTests {
         let complaints = Samples.complaints {
             _ = try ScenarioLoader.load(path: TestFolders.scenario("new-york"), dataFolder: nil)
         }
-        #expect(complaints.count == 4)  // trips are not looked for where there is no city
+        #expect(complaints.count == 6)
         for complaint in complaints {
             #expect(complaint.contains("there is no file 'nyc/"))
             #expect(complaint.contains("NYC TLC trip record data") && complaint.contains("NYC Open Data"))

@@ -11,12 +11,12 @@ package struct TimedEffect: Sendable, BitwiseCopyable {
 struct EffectLog {
     private static let batchSize = 4_096
     private var batch: [TimedEffect] = []
-    private let consume: ([TimedEffect]) throws -> Void
-    /// The first error of the consumer; nothing more is handed on then.
+    private let observer: EffectObserver
+    /// The first error of the observer; nothing more is handed on then.
     private(set) var failure: (any Error)?
 
-    init(consume: @escaping ([TimedEffect]) throws -> Void) {
-        self.consume = consume
+    init(observer: @escaping EffectObserver) {
+        self.observer = observer
         batch.reserveCapacity(EffectLog.batchSize + 64)
     }
 
@@ -29,7 +29,7 @@ struct EffectLog {
         defer { batch.removeAll(keepingCapacity: true) }
         guard failure == nil, !batch.isEmpty else { return }
         do {
-            try consume(batch)
+            try observer(batch)
         } catch {
             failure = error
         }

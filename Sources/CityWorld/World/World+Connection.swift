@@ -20,7 +20,8 @@ extension World {
     mutating func loseConnection(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let agent = Int(driver.index)
         agents[agent].connectionLoss = .none
-        guard service.isConnected(driver), service.state(of: driver) == .available || service.state(of: driver) == .busy,
+        guard service.isConnected(driver),
+            service.state(of: driver) == .available || service.state(of: driver) == .busy,
             let sampler = draws.connectionLengthSeconds
         else { return }
         let seconds = draw(

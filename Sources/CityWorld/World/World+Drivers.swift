@@ -148,7 +148,9 @@ extension World {
         }
         let row = clock.hourOfDay(at: time) * city.zoneCount
         var total = 0.0
-        for rank in 0...reach { total += plan.expectedRequests[row + Int(city.searchZone(from: zone, rank: rank).index)] }
+        for rank in 0...reach {
+            total += plan.expectedRequests[row + Int(city.searchZone(from: zone, rank: rank).index)]
+        }
         var remaining = draw * total
         for rank in 0...reach {
             let candidate = city.searchZone(from: zone, rank: rank)

@@ -24,7 +24,8 @@ extension World {
                 purpose: .rideFate, entity: driver.index, occurrence: agents[Int(driver.index)].offersSeen)
             let moment = fate.uniform()
             if fate.chance(driverBehaviour.giveBackProbability) {
-                return schedule(.driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
+                return schedule(
+                    .driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
             }
         }
         schedule(.driverReachesPickup(driver), of: driver, at: time + duration, in: &calendar)
@@ -91,7 +92,8 @@ extension World {
         }
     }
 
-    private mutating func noteDropOffs(_ route: SharedRoute, first: RequestID, duration: SimDuration, at time: SimTime) {
+    private mutating func noteDropOffs(_ route: SharedRoute, first: RequestID, duration: SimDuration, at time: SimTime)
+    {
         var party = first
         for number in 0..<route.parties {
             let dropOff = route.dropOff(party: number).milliseconds

@@ -28,7 +28,9 @@ package final class ResultsWriter {
     package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
         folder = try ResultsFolder(at: path)
         tables = try ReplicationTables(in: folder, city: setup.city)
-        eventLog = recordsEvents ? try EventLog(creating: folder.file("events.csv"), city: setup.city) : nil
+        eventLog =
+            recordsEvents
+            ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
     }
 
     /// Where the folder will appear.

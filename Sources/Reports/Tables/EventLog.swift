@@ -2,20 +2,35 @@ import CityModel
 import CityWorld
 import Quantities
 import Synchronization
+import TaxiService
 
-/// `events.csv`: what happened in one replication, line by line.
+/// `events.csv`: what happened, line by line. It is the audit log too (A08).
 ///
-/// Made on one thread, filled on that of the replication, closed again on the first.
+/// May be made on one thread, filled on another, and closed on the first.
 package final class EventLog: Sendable {
     private let writer: Mutex<EventLogWriter>
 
+    /// - Parameter names: how those who are named are called.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City) throws(MachineError) {
-        writer = Mutex(try EventLogWriter(creating: path, city: city))
+    package init(creating path: String, names: any EventNames) throws(MachineError) {
+        writer = Mutex(try EventLogWriter(creating: path, names: names))
     }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ event: EventRecord) throws { try writer.withLock { try $0.write(event) } }
+    package func record(_ effects: [TimedEffect]) throws {
+        try writer.withLock { writer in
+            for effect in effects {
+                if let record = EventRecord(effect.effect, at: effect.time) { try writer.write(record) }
+            }
+        }
+    }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ records: [EventRecord]) throws {
+        try writer.withLock { writer in
+            for record in records { try writer.write(record) }
+        }
+    }
 
     /// To be called once, after the last event.
     ///
@@ -23,28 +38,45 @@ package final class EventLog: Sendable {
     package func close() throws { try writer.withLock { try $0.close() } }
 }
 
-/// The columns and details of the contract's event log.
+/// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
+package struct NumberedNames: EventNames {
+    private let zoneNames: [String]
+
+    package init(city: City) { zoneNames = city.zones.map(\.name) }
+
+    package func name(of driver: DriverID) -> String { "d\(driver.index + 1)" }
+    package func name(of client: ClientID) -> String { "c\(client.index + 1)" }
+    package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zoneNames[Int(zone.index)] }
+    package func name(of request: RequestID) -> String { "r\(request.number)" }
+}
+
+/// The columns of the contract's event log.
 private struct EventLogWriter: ~Copyable {
     private var table: CSVWriter
     private var detail = TextBuffer(capacity: 256)
     private var sequence = 0
-    private let zoneNames: [String]
+    private let names: any EventNames
 
-    init(creating path: String, city: City) throws(MachineError) {
+    init(creating path: String, names: any EventNames) throws(MachineError) {
         table = try CSVWriter(creating: path, header: "sequence,time_s,event,request,client,driver,zone,detail")
-        zoneNames = city.zones.map(\.name)
+        self.names = names
     }
 
-    mutating func write(_ event: EventRecord) throws(MachineError) {
+    mutating func write(_ record: EventRecord) throws(MachineError) {
         sequence += 1
         table.field(sequence)
-        table.field(seconds: event.time.sinceStart)
-        table.field(event.event.rawValue)
-        addIdentifier("r", event.request)
-        addIdentifier("c", event.client)
-        addIdentifier("d", event.driver)
-        if let zone = event.zone { table.field(name(of: zone)) } else { table.emptyField() }
-        appendDetail(event.detail)
+        table.field(seconds: record.time.sinceStart)
+        table.field(record.event.rawValue)
+        addName(record.request.map { names.name(of: $0) })
+        addName(record.client.map { names.name(of: $0) })
+        addName(record.driver.map { names.name(of: $0) })
+        addName(record.zone.map { names.name(of: $0) })
+        for (index, pair) in record.details.enumerated() {
+            if index > 0 { detail.append(UInt8(ascii: ";")) }
+            detail.append(pair.name)
+            detail.append(UInt8(ascii: "="))
+            detail.append(pair.value(by: names))
+        }
         table.field(detail.bytes)
         detail.removeAll()
         try table.endRow()
@@ -52,40 +84,7 @@ private struct EventLogWriter: ~Copyable {
 
     mutating func close() throws(MachineError) { try table.close() }
 
-    private mutating func addIdentifier(_ letter: Unicode.Scalar, _ number: UInt32?) {
-        if let number { table.field(letter, number) } else { table.emptyField() }
-    }
-
-    /// Z02: a position in no zone is `outside`.
-    private func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zoneNames[Int(zone.index)] }
-
-    private mutating func appendDetail(_ values: EventRecord.Detail) {
-        switch values {
-        case .none: break
-        case .trip(let destination, let party, let share):
-            detail.append("to=" as StaticString)
-            detail.append(name(of: destination))
-            detail.append(";party=" as StaticString)
-            detail.append(Int64(party))
-            detail.append(share ? ";share=true" as StaticString : ";share=false")
-        case .promise(let wait, let price):
-            detail.append("wait_s=" as StaticString)
-            detail.append(seconds: wait.microseconds)
-            detail.append(";price=" as StaticString)
-            detail.append(price)
-        case .suspension(let days):
-            detail.append("days=" as StaticString)
-            detail.append(Int64(days))
-        case .payment(let means, let price):
-            detail.append("by=" as StaticString)
-            detail.append(means)
-            detail.append(";price=" as StaticString)
-            detail.append(price)
-        case .rejection(let action, let reason):
-            detail.append("action=" as StaticString)
-            detail.append(action)
-            detail.append(";reason=" as StaticString)
-            detail.append(reason)
-        }
+    private mutating func addName(_ name: String?) {
+        if let name { table.field(name) } else { table.emptyField() }
     }
 }

@@ -3,9 +3,6 @@ import InputFiles
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, or a road graph.
 struct CityDecoder {
-    /// Larger cities take too long to make: the time grows with the square of the area.
-    private static let generatedSquareKilometresMax = 500.0
-
     let name: String
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
@@ -41,12 +38,13 @@ struct CityDecoder {
             let zones = zonesField?.wholeNumber(CityGenerator.zoneCountRange)
             guard let seed, let zones else { return nil }
             let squareKilometres = Double(zones) * rules.zoneAreaSquareKilometres
-            guard squareKilometres <= CityDecoder.generatedSquareKilometresMax else {
+            let range = CityGenerator.squareKilometresRange
+            guard range.contains(squareKilometres) else {
+                let limits = Limits.from(range.lowerBound, to: range.upperBound)
                 zonesField?.report(
-                    "a generated city of \(zones) zones covers \(plainText(squareKilometres)) km²",
-                    remedy:
-                        "at most \(plainText(CityDecoder.generatedSquareKilometresMax)) km² are made; set fewer zones, "
-                        + "or a smaller 'zones.areaKm2' under 'rules'")
+                    "\(zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
+                        + "\(plainText(squareKilometres)) km²",
+                    remedy: "\(limits.text()); 'zones.areaKm2' under 'rules' is the area of a zone")
                 return nil
             }
             return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)

@@ -55,8 +55,9 @@ enum RunCommand: Command {
         Signals.catchInterrupts()  // from here on there is something to tidy up
         let results = try ResultsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, recordsEvents: recordsEvents)
-        var experiment = Experiment(setup: setup, threads: threads, runner: simulateReplication)
-        experiment.options.checksInvariants = arguments.has("check")
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
         meter.startRun()
         let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
         return try finish(
@@ -75,7 +76,7 @@ enum RunCommand: Command {
         hooks.progress = { line.show($0) }
         if let eventLog = results.eventLog {
             hooks.observer = { replication in
-                if replication == 1 { { event in try eventLog.record(event) } } else { nil }
+                if replication == 1 { { effects in try eventLog.record(effects) } } else { nil }
             }
         }
         var eventsHandled = 0
