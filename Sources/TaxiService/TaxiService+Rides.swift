@@ -24,7 +24,8 @@ extension TaxiService {
         if ride.isNone { return .noRide }
         var party = firstPartyNotOnBoard(of: ride)
         if !client.isNone {
-            guard let named = partyOf(client, in: ride) else { return .noRide }
+            let named = partyOf(client, in: ride)
+            if named.isNone { return .noRide }
             party = parties[named].phase == .onBoard ? .none : named
         }
         if party.isNone { return .alreadyPickedUp }
@@ -34,9 +35,11 @@ extension TaxiService {
         return nil
     }
 
-    private func partyOf(_ client: ClientID, in ride: RequestID) -> RequestID? {
-        let list = partyList(of: ride)
-        return (0..<list.count).map { list[$0] }.first { parties[$0].client == client }
+    /// The client's party in the ride, or none.
+    private func partyOf(_ client: ClientID, in ride: RequestID) -> RequestID {
+        var party = rides[ride].firstParty
+        while !party.isNone, parties[party].client != client { party = parties[party].next }
+        return party
     }
 
     /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.

@@ -37,7 +37,7 @@ package struct TaxiService: Sendable {
     package internal(set) var counts = RequestCounts()
 
     /// What came of the last command, in order.
-    package internal(set) var effects: ContiguousArray<Effect> = []
+    package internal(set) var effects = EffectBuffer()
 
     struct TaxiOwnership: Hashable, Sendable {
         var taxi: TaxiID
@@ -60,7 +60,6 @@ package struct TaxiService: Sendable {
         parties = RequestWindow(blank: Party.blank)
         rides = RequestWindow(blank: Ride.blank)
         ledger = Ledger(drivers: driverCount)
-        effects.reserveCapacity(64)
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
@@ -72,7 +71,7 @@ package struct TaxiService: Sendable {
     ///
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
-        effects.removeAll(keepingCapacity: true)
+        effects.removeAll()
         switch command {
         case .driver(let driver, let action):
             if let reason = perform(action, by: driver, at: time) {

@@ -20,7 +20,7 @@ struct EffectLog {
         batch.reserveCapacity(EffectLog.batchSize + 64)
     }
 
-    mutating func append(_ effects: ContiguousArray<Effect>, at time: SimTime) {
+    mutating func append(_ effects: EffectBuffer, at time: SimTime) {
         for effect in effects { batch.append(TimedEffect(time: time, effect: effect)) }
         if batch.count >= EffectLog.batchSize { flush() }
     }
