@@ -47,7 +47,7 @@ struct DriverPapers: Hashable, Sendable {
 }
 
 /// What the service keeps of an account.
-struct Account: Hashable, Sendable {
+struct Account: Hashable, Sendable, Withheld {
     let email: EmailAddress
     let username: String
     let person: PersonalDetails
@@ -63,7 +63,6 @@ struct Account: Hashable, Sendable {
     /// A06: sent by the last recovery and not yet replaced. The password stays valid beside it *(decided)*: whoever
     /// knows only the email must not be able to lock its owner out.
     var temporaryPassword: StoredPassword?
-    var lastPasswordSerial: UInt32
     /// The sessions open, oldest first (A05).
     var sessions: [TokenFingerprint] = []
 
@@ -74,12 +73,6 @@ struct Account: Hashable, Sendable {
     var taxis: [TaxiNumber] = []
 
     var isConfirmed: Bool { confirmation == nil }
-
-    /// The password with the next serial number.
-    mutating func numbered(_ hash: PasswordHash) -> StoredPassword {
-        lastPasswordSerial += 1
-        return StoredPassword(hash: hash, serial: lastPasswordSerial)
-    }
 }
 
 /// An open session (A05).

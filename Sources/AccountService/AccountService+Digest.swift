@@ -63,7 +63,7 @@ extension TraceDigest {
 
     fileprivate mutating func combine(_ password: StoredPassword) {
         combine(password.hash.encoded)
-        combine(UInt64(password.serial))
+        combine(password.serial)
     }
 
     fileprivate mutating func combine(_ token: TokenFingerprint) {

@@ -36,7 +36,7 @@ extension AccountService {
     private func checkBelongings(of account: Account, _ id: AccountID) throws(AccountViolation) {
         if !account.isConfirmed {
             let ownsNothing = account.cards.isEmpty && account.taxis.isEmpty
-            let didNothing = account.lastCardNumber == 0 && account.lastPasswordSerial == 1
+            let didNothing = account.lastCardNumber == 0 && account.temporaryPassword == nil
             try require(ownsNothing && didNothing, "I09", "\(id) is not confirmed and owns or did something")
         }
         switch account.role {

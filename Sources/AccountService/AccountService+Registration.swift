@@ -17,7 +17,7 @@ extension AccountService {
             Account(
                 email: email, username: registration.username, person: registration.person, role: role,
                 numberInRole: numberInRole, papers: papers, confirmation: registration.confirmation,
-                password: StoredPassword(hash: hash, serial: 1), lastPasswordSerial: 1))
+                password: numbered(hash)))
         accountsByEmail[email] = id
         if let papers {
             drivingLicences[papers.drivingLicence] = id

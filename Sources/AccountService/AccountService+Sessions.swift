@@ -25,7 +25,7 @@ extension AccountService {
     mutating func recoverPassword(_ email: String, temporary: PasswordHash) throws(AccountReason) {
         let id = try knownAccount(email)
         if !accounts[Int(id.index)].isConfirmed { throw .notConfirmed }
-        accounts[Int(id.index)].temporaryPassword = accounts[Int(id.index)].numbered(temporary)
+        accounts[Int(id.index)].temporaryPassword = numbered(temporary)
         effects.append(.sendTemporaryPassword(id))
     }
 
@@ -43,7 +43,7 @@ extension AccountService {
         case .strong(let strong): hash = strong
         }
         let index = Int(id.index)
-        accounts[index].password = accounts[index].numbered(hash)
+        accounts[index].password = numbered(hash)
         accounts[index].temporaryPassword = nil
         if defect != .sessionsLeftOpen {
             for other in accounts[index].sessions where other != token { openSessions[other] = nil }
@@ -51,6 +51,12 @@ extension AccountService {
         }
         openSessions[token]?.mustChangePassword = false
         effects.append(.passwordChanged(id))
+    }
+
+    /// The password with the next serial number.
+    mutating func numbered(_ hash: PasswordHash) -> StoredPassword {
+        lastPasswordSerial += 1
+        return StoredPassword(hash: hash, serial: lastPasswordSerial)
     }
 
     private enum PasswordKind {

@@ -36,7 +36,7 @@ import SimulationKernel
 ///
 /// An empty field comes first, since nothing else can be said of it; the rest is in the rule book's order. An account
 /// that is not confirmed can log in, as A05 asks for no more, and then do nothing but log out (A04, I09).
-package struct AccountService: Sendable, Equatable {
+package struct AccountService: Sendable, Equatable, Withheld {
     let defect: AccountDefect?
 
     /// By number.
@@ -45,6 +45,8 @@ package struct AccountService: Sendable, Equatable {
     var openSessions: [TokenFingerprint: Session] = [:]
     /// How many accounts each role has: the next number in it.
     var accountCounts = [UInt32](repeating: 0, count: Role.allCases.count)
+    /// Of the password stored last (see `StoredPassword`).
+    var lastPasswordSerial: UInt64 = 0
     /// A03: whose each of the three is.
     var drivingLicences: [LicenceNumber: AccountID] = [:]
     var taxiLicences: [LicenceNumber: AccountID] = [:]

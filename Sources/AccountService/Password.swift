@@ -24,16 +24,16 @@ package enum NewPassword: Hashable, Sendable {
 /// A hash that a password may be tried against, with the number by which the service knows it again.
 package struct StoredPassword: Hashable, Sendable {
     package let hash: PasswordHash
-    /// Grows with every password the account is given.
-    package let serial: UInt32
+    /// Grows with every password that any account is given, so that it also tells whose it is.
+    package let serial: UInt64
 }
 
 /// What the host found on trying a password against the hashes that `AccountService.storedPasswords` gave.
 ///
 /// It names the hash by its serial number and not just "fits": trying takes a good part of a second, and if the
-/// password was changed meanwhile the finding is stale, and is refused (`wrongPassword`).
+/// password was changed meanwhile the finding is stale, and is refused (`wrongPassword`). So is one about another account.
 package enum PasswordCheck: Hashable, Sendable {
-    case matches(serial: UInt32)
+    case matches(serial: UInt64)
     case differs
 }
 
