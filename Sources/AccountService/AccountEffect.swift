@@ -32,6 +32,16 @@ package struct AuditEntry: Hashable, Sendable, BitwiseCopyable {
     /// Whose account it was about; nil where the command named none that exists.
     package let account: AccountID?
     package let outcome: AuditOutcome
+
+    package init(
+        time: SimTime, actor: AuditActor, operation: AccountOperation, account: AccountID?, outcome: AuditOutcome
+    ) {
+        self.time = time
+        self.actor = actor
+        self.operation = operation
+        self.account = account
+        self.outcome = outcome
+    }
 }
 
 package enum AuditActor: Hashable, Sendable, BitwiseCopyable {
