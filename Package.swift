@@ -39,10 +39,16 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
         .target(
             name: "Reports",
-            dependencies: ["Quantities", "InputFiles", "Statistics", "Scenario", "CityWorld", "Experiments"]),
+            dependencies: [
+                "Quantities", "InputFiles", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Experiments",
+            ]),
 
         // The programs.
         .executableTarget(
@@ -51,7 +57,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "CityWorld",
                 "Experiments", "Reports",
             ]),
 
@@ -64,6 +71,7 @@ let package = Package(
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

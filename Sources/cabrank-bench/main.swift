@@ -1,2 +1,14 @@
-HoldModelBenchmark.run(
-    pending: [1_000, 100_000, 1_000_000], anchorSource: HoldModelBenchmark.findReferenceSource())
+// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
+let known = ["hold", "new-york"]
+let asked = Array(CommandLine.arguments.dropFirst())
+if let unknown = asked.first(where: { !known.contains($0) }) {
+    print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
+} else {
+    let chosen = asked.isEmpty ? known : asked
+    if chosen.contains("hold") {
+        HoldModelBenchmark.run(
+            pending: [1_000, 100_000, 1_000_000], anchorSource: HoldModelBenchmark.findReferenceSource())
+        print("")
+    }
+    if chosen.contains("new-york") { NewYorkBenchmark.run() }
+}

@@ -26,6 +26,20 @@ extension BadScenarioTests {
             "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph'"
         ),
         Case(
+            "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
+            "  generate: {seed: 7, zones: 601}",
+            "s.yaml:3:30: 'zones' is 601; 4 to 600 is allowed"
+        ),
+        Case(
+            "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
+            "  generate: {seed: 7, zones: 3}",
+            "s.yaml:3:30: 'zones' is 3; 4 to 600 is allowed"),
+        Case(
+            "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}\n",
+            "  generate: {seed: 7, zones: 60}\nrules: {zones.areaKm2: 30}\n",
+            "s.yaml:3:30: 60 zones of 30 km² cover 1800 km²; 6 to 1200 is allowed; 'zones.areaKm2' under 'rules' is the area of a zone"
+        ),
+        Case(
             "  zones: [A, B]\n", "",
             "s.yaml:3:3: 'city' lacks the key 'zones'; list the names of the zones"),
         Case(

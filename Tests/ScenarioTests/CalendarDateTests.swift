@@ -28,7 +28,7 @@ struct CalendarDateTests {
         "What is no date is refused",
         arguments: [
             "2026-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-1-1", "26-01-01", "2026/01/01", "", "today",
-            "2026-01-01 ", "-026-01-01", "1900-02-29",
+            "2026-01-01 ", "-026-01-01", "1900-02-29", "2200-02-29",
         ])
     func refused(_ text: String) { #expect(CalendarDate(text) == nil) }
 }

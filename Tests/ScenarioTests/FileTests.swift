@@ -79,6 +79,11 @@ struct FileTests {
                 "waits.csv:3:1: wait_s is 'two', not a number",
                 "waits.csv:4:1: wait_s is -3; 0 s to 366 days is allowed",
             ])
+        try folder.write("waits.csv", "wait_min\n600000\n")
+        #expect(
+            try complaints(replacing: "10 min", by: empirical) == [
+                "waits.csv:2:1: wait_min is 600000; 0 s to 366 days is allowed"
+            ])
         try folder.write("waits.csv", "wait\n1\n")
         #expect(
             try complaints(replacing: "10 min", by: empirical) == [
@@ -183,16 +188,46 @@ struct FileTests {
         #expect(throws: InputError.self) { try ScenarioLoader.load(path: path, dataFolder: data.path) }
     }
 
+    /// The sample scenario with another city and other ways.
+    private func scenario(city: String, from: String, to: String) -> String {
+        let start = Samples.scenario.firstRange(of: "  zones:")?.lowerBound ?? Samples.scenario.startIndex
+        let end = Samples.scenario.firstRange(of: "duration:")?.lowerBound ?? Samples.scenario.endIndex
+        let rest = Samples.scenario[end...].replacing("from: A, to: B", with: "from: \(from), to: \(to)")
+        return "\(Samples.scenario[..<start])\(city)\(rest)"
+    }
+
+    @Test("Z01: A city from a road graph is cut into zones, or takes those of an outline")
+    func graph() throws {
+        try folder.write("nodes.csv", "id,lat,lon\n0,45.00,10.00\n1,45.00,10.01\n2,45.02,10.01\n")
+        try folder.write(
+            "edges.csv",
+            "from,to,length_m,speed_kmh\n0,1,800,40\n1,0,800,40\n1,2,2300,40\n2,1,2300,40\n0,2,2600,30\n2,0,2600,30\n")
+        let square = "[[[9.99,44.99],[10.02,44.99],[10.02,45.03],[9.99,45.03],[9.99,44.99]]]"
+        try folder.write(
+            "zones.geojson",
+            """
+            {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"code":"Z"},
+             "geometry":{"type":"Polygon","coordinates":\(square)}}]}
+            """)
+        let graph = "  graph: {nodes: nodes.csv, edges: edges.csv}\n"
+        let outlined = graph + "  outline: zones.geojson\n  zoneProperty: code\n"
+        let path = try folder.write("s.yaml", scenario(city: outlined, from: "Z", to: "Z"))
+        #expect(try ScenarioLoader.load(path: path, dataFolder: nil).city.zones.map(\.name) == ["Z"])
+        let cut = scenario(city: graph, from: "nowhere", to: "nowhere")
+        let complaints = complaints(try folder.write("s.yaml", cut))
+        #expect(complaints.count == 2 && complaints.allSatisfy { $0.contains("there is no zone 'nowhere'") })
+        try folder.write("edges.csv", "from,to,length_m\n0,1,800\n")
+        #expect(
+            self.complaints(folder.path + "/s.yaml").first
+                == "edges.csv:1: the column 'speed_kmh' is missing; the header has from, to, length_m")
+    }
+
     @Test("A city from files takes its factors from a file or a list")
     func tableFile() throws {
         try folder.write("table.csv", "from,to,seconds,km\n1,1,60,1\n1,2,120,2\n2,1,130,2.1\n2,2,70,1.2\n")
-        let start = Samples.scenario.firstRange(of: "  zones:")?.lowerBound ?? Samples.scenario.startIndex
-        let end = Samples.scenario.firstRange(of: "duration:")?.lowerBound ?? Samples.scenario.endIndex
         let factors = (0..<24).map { "\(1 + Double($0) / 10)" }.joined(separator: ", ")
-        let text =
-            (Samples.scenario[..<start] + "  tableFile: table.csv\n  hourFactors: [\(factors)]\n"
-                + Samples.scenario[end...].replacing("from: A, to: B", with: "from: 1, to: 2"))
-        let setup = try ScenarioLoader.load(path: try folder.write("s.yaml", String(text)), dataFolder: nil)
+        let text = scenario(city: "  tableFile: table.csv\n  hourFactors: [\(factors)]\n", from: "1", to: "2")
+        let setup = try ScenarioLoader.load(path: try folder.write("s.yaml", text), dataFolder: nil)
         #expect(setup.city.zones.map(\.name) == ["1", "2"])
         #expect(setup.city.hourFactors[23] == 3.3)
         #expect(setup.city.leg(from: ZoneID(1), to: ZoneID(0)) == TravelLeg(milliseconds: 130_000, metres: 2_100))

@@ -11,16 +11,16 @@ package struct TimedEffect: Sendable, BitwiseCopyable {
 struct EffectLog {
     private static let batchSize = 4_096
     private var batch: [TimedEffect] = []
-    private let consume: ([TimedEffect]) throws -> Void
-    /// The first error of the consumer; nothing more is handed on then.
+    private let observer: EffectObserver
+    /// The first error of the observer; nothing more is handed on then.
     private(set) var failure: (any Error)?
 
-    init(consume: @escaping ([TimedEffect]) throws -> Void) {
-        self.consume = consume
+    init(observer: @escaping EffectObserver) {
+        self.observer = observer
         batch.reserveCapacity(EffectLog.batchSize + 64)
     }
 
-    mutating func append(_ effects: ContiguousArray<Effect>, at time: SimTime) {
+    mutating func append(_ effects: EffectBuffer, at time: SimTime) {
         for effect in effects { batch.append(TimedEffect(time: time, effect: effect)) }
         if batch.count >= EffectLog.batchSize { flush() }
     }
@@ -29,7 +29,7 @@ struct EffectLog {
         defer { batch.removeAll(keepingCapacity: true) }
         guard failure == nil, !batch.isEmpty else { return }
         do {
-            try consume(batch)
+            try observer(batch)
         } catch {
             failure = error
         }

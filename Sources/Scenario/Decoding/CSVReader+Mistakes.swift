@@ -6,11 +6,7 @@ extension CSVReader {
     /// - Returns: false at the end of the file.
     mutating func goOn(noting mistakes: inout MistakeList) -> Bool {
         while true {
-            do {
-                return try nextRow()
-            } catch {
-                mistakes.add(error)
-            }
+            do { return try nextRow() } catch { mistakes.add(error) }
         }
     }
 

@@ -32,7 +32,7 @@ package final class DecodingContext {
     }
 
     /// What `body` gives, or nil with its mistakes noted.
-    func noting<Value>(_ body: () throws(InputError) -> Value) -> Value? {
+    func noting<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
         do {
             return try body()
         } catch {

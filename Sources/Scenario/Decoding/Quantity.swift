@@ -59,6 +59,7 @@ struct Limits {
     /// "from 0 s to 366 days is allowed"
     func text(in dimension: Dimension? = nil) -> String {
         let bounds = [lower, upper].map { dimension?.text($0) ?? plainText($0) }
+        if lower == upper { return "only \(bounds[0]) is allowed" }
         return excludesLower
             ? "more than \(bounds[0]) and at most \(bounds[1]) is allowed" : "\(bounds[0]) to \(bounds[1]) is allowed"
     }

@@ -14,7 +14,7 @@ final class LessonDecoder {
         root.map { map in
             let title = map.optional("lesson")?.text()
             _ = map.optional("description")?.text()
-            var rules = RuleBookDecoder(for: .lesson)
+            var rules = RuleBookDecoder()
             if let field = map.optional("rules") { rules.decode(field) }
             let city = map.required("city").flatMap { field in
                 CityDecoder(

@@ -34,8 +34,19 @@ struct CityDecoder {
     private func generated(_ map: MapField) -> City? {
         map.optional("generate")?.map { generator in
             let seed = generator.required("seed")?.seed()
-            let zones = generator.required("zones")?.wholeNumber(4...1_000)
+            let zonesField = generator.required("zones")
+            let zones = zonesField?.wholeNumber(CityGenerator.zoneCountRange)
             guard let seed, let zones else { return nil }
+            let squareKilometres = Double(zones) * rules.zoneAreaSquareKilometres
+            let range = CityGenerator.squareKilometresRange
+            guard range.contains(squareKilometres) else {
+                let limits = Limits.from(range.lowerBound, to: range.upperBound)
+                zonesField?.report(
+                    "\(zones) zones of \(plainText(rules.zoneAreaSquareKilometres)) km² cover "
+                        + "\(plainText(squareKilometres)) km²",
+                    remedy: "\(limits.text()); 'zones.areaKm2' under 'rules' is the area of a zone")
+                return nil
+            }
             return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
                 .makeCity(name: name)
         }

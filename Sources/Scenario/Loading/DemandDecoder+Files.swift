@@ -142,12 +142,13 @@ extension DemandDecoder {
     }
 
     private func published(_ files: [Field]) -> PublishedTrips? {
-        guard let zones else { return nil }
-        let numbers = ZoneNumbers(zones)
+        let numbers = ZoneNumbers(zones ?? ZoneIndex(names: []))
         let read = files.map { field -> [PublishedTrip]? in
             guard let name = field.text() else { return nil }
             return field.context.noting { () throws(InputError) in
-                let file = try TripFile(try field.context.source(named: name, at: field.node.position), zones: numbers)
+                let source = try field.context.source(named: name, at: field.node.position)
+                guard zones != nil else { return nil }
+                let file = try TripFile(source, zones: numbers)
                 field.context.inputLosses += file.losses
                 return file.trips
             }

@@ -24,6 +24,10 @@ struct InlineTableDecoder {
 
     private func zoneNames(_ field: Field) -> [String]? {
         guard let entries = field.list() else { return nil }
+        guard entries.count <= City.zoneCountMax else {
+            field.report("the city has \(entries.count) zones", remedy: "at most \(City.zoneCountMax) are allowed")
+            return nil
+        }
         var names: [String] = []
         var known: Set<String> = []
         for entry in entries {

@@ -1,14 +1,10 @@
+import CityModel
 import InputFiles
 import Quantities
 import TaxiService
 
 /// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
 struct RuleBookDecoder {
-    /// Who asks: a scenario runs only what is built, a lesson may name every rule that lessons are about.
-    enum Reader {
-        case scenario, lesson
-    }
-
     /// Every name of the rule book that `decode` reads.
     private static let names = [
         "zones.areaKm2", "refusals.standDown", "refusals.suspend", "refusals.suspensionDays", "offer.timeoutSeconds",
@@ -16,21 +12,14 @@ struct RuleBookDecoder {
         "noShow.waitMinutes", "reservation.leadHours", "reservation.allocateMinutes", "sharing.maxDetour",
         "gps.pollSeconds",
     ]
-    /// Rules that the simulator does not carry out yet: setting one would change nothing, so it is refused.
-    private static let notBuiltForScenarios: Set<String> = [
-        "noShow.waitMinutes", "reservation.leadHours", "reservation.allocateMinutes", "sharing.maxDetour",
-        "gps.pollSeconds",
-    ]
-    private static let notBuiltForLessons: Set<String> = ["gps.pollSeconds"]
+    /// Rules that are not carried out yet: setting one would change nothing, so it is refused.
+    private static let notBuilt: Set<String> = ["gps.pollSeconds"]
     /// No flag fall and no price of a kilometre is higher.
     private static let moneyMax = Money(cents: 100_000)
 
-    let reader: Reader
     private(set) var rules = RuleBook()
     /// Where the parameters that were read stand, by their dotted names.
     private(set) var positions: [String: SourcePosition] = [:]
-
-    init(for reader: Reader) { self.reader = reader }
 
     mutating func decode(_ field: Field) {
         guard let entries = field.namedEntries() else { return }
@@ -53,8 +42,7 @@ struct RuleBookDecoder {
                 remedy: NearestName.remedy(for: name, among: RuleBookDecoder.names))
             return
         }
-        let notBuilt = reader == .scenario ? RuleBookDecoder.notBuiltForScenarios : RuleBookDecoder.notBuiltForLessons
-        guard !notBuilt.contains(name) else {
+        guard !RuleBookDecoder.notBuilt.contains(name) else {
             context.report(at: keyPosition, "the rule '\(name)' is not built yet", remedy: "remove it")
             return
         }
@@ -68,7 +56,10 @@ struct RuleBookDecoder {
     private mutating func set(_ name: String, to field: Field) {
         switch name {
         case "zones.areaKm2":
-            if let area = field.number(.from(0.01, to: 10_000)) { rules.zoneAreaSquareKilometres = area }
+            let range = CityFiles.areaKm2Range
+            if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
+                rules.zoneAreaSquareKilometres = area
+            }
         case "refusals.standDown": set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
         case "refusals.suspend": set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
         case "refusals.suspensionDays": set(\.taxi.suspensionDays, field.wholeNumber(1...365))
@@ -79,12 +70,13 @@ struct RuleBookDecoder {
         case "fare.perKm": set(\.taxi.fare.perKilometre, to: field)
         case "fare.limit.flagFall": set(\.taxi.fareLimit.flagFall, to: field)
         case "fare.limit.perKm": set(\.taxi.fareLimit.perKilometre, to: field)
-        case "noShow.waitMinutes": set(\.noShowWait, field, secondsPerUnit: 60, to: 1_440)
-        case "reservation.leadHours": set(\.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
-        case "reservation.allocateMinutes": set(\.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
+        case "noShow.waitMinutes": set(\.taxi.noShowWait, field, secondsPerUnit: 60, to: 1_440)
+        case "reservation.leadHours": set(\.taxi.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
+        case "reservation.allocateMinutes": set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
         default:  // sharing.maxDetour
             if let factor = field.number(.from(1, to: 100)) {
-                rules.detourMaxMillionths = Int64((factor * 1_000_000).rounded())
+                rules.taxi.sharingDetourMax = ExactDecimal(
+                    digits: Int64((factor * 1_000_000).rounded()), divisor: 1_000_000)
             }
         }
     }
@@ -101,7 +93,7 @@ struct RuleBookDecoder {
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Double, to limit: Double
     ) {
-        let smallest = parameter == \RuleBook.reservationLead ? Limits.from(0, to: limit) : .above(0, to: limit)
+        let smallest = parameter == \RuleBook.taxi.reservationLead ? Limits.from(0, to: limit) : .above(0, to: limit)
         if let value = field.number(smallest) {
             rules[keyPath: parameter] = SimDuration(seconds: value * secondsPerUnit)
         }

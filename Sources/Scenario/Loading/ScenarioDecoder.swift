@@ -25,7 +25,7 @@ struct ScenarioDecoder {
             let taxiRules = dispatch(map.optional("dispatch"), rules.book.taxi, city)
             let zones = city.map { ZoneIndex($0) }
             let demand = map.required("demand").flatMap { field in
-                DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .zero).decode(field)
+                DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .days(366)).decode(field)
             }
             let people = self.people(map, city, zones, demand)
             guard let name, let city, let duration, let seed, let replications, let demand,
@@ -57,7 +57,7 @@ struct ScenarioDecoder {
     }
 
     private func rules(_ map: MapField) -> (book: RuleBook, areaPosition: SourcePosition?) {
-        var decoder = RuleBookDecoder(for: .scenario)
+        var decoder = RuleBookDecoder()
         if let field = map.optional("rules") { decoder.decode(field) }
         return (decoder.rules, decoder.positions["zones.areaKm2"])
     }

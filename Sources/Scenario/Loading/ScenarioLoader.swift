@@ -42,7 +42,7 @@ package enum ScenarioLoader {
     ) -> [Diagnostic] {
         do {
             let source = try SourceFile.read(try ShippedScenarios.path(for: path))
-            if path.hasSuffix(".csv") {
+            if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
                 try check(source, dataFolder: dataFolder)
@@ -60,7 +60,7 @@ package enum ScenarioLoader {
         case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> City? in
-                var rules = RuleBookDecoder(for: .scenario)
+                var rules = RuleBookDecoder()
                 if let field = map.optional("rules") { rules.decode(field) }
                 let decoder = CityDecoder(
                     name: source.displayName, rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"])

@@ -38,7 +38,6 @@ extension EventCalendar {
     @inline(never)
     mutating func growSlots() {
         precondition(slotCapacity < EventKey.slotLimit, "more than 2^24 - 1 events are pending")
-        precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
         let newCapacity = min(slotCapacity * 2, EventKey.slotLimit)
         let newSlots: UnsafeMutablePointer<EventSlot<Event>> = EventMemory.allocateSlots(newCapacity)
         newSlots.update(from: slots, count: slotsTouched)

@@ -37,8 +37,11 @@ enum FuzzRun {
     }
 
     /// The disagreement that these steps lead to, if any.
-    static func disagreement(after steps: [Step], in world: FuzzWorld, defect: Defect? = nil) -> Disagreement? {
-        var sides = world.sides(defect: defect)
+    static func disagreement(
+        after steps: [Step], in world: FuzzWorld, checks: SideBySide.Checks = SideBySide.Checks(),
+        defect: Defect? = nil
+    ) -> Disagreement? {
+        var sides = world.sides(checks: checks, defect: defect)
         do {
             for step in steps { try sides.perform(step) }
             return nil
@@ -54,6 +57,10 @@ extension FuzzRun.Failure {
     ///
     /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002.
     func shrunk(in world: FuzzWorld, defect: Defect? = nil) -> FuzzRun.Failure {
+        // Most failures show in the effects, and then whole states need not be compared, which takes longer.
+        let quick = SideBySide.Checks(wholeState: false)
+        let showsInEffects = FuzzRun.disagreement(after: steps, in: world, checks: quick, defect: defect) != nil
+        let checks = SideBySide.Checks(wholeState: !showsInEffects)
         var shortest = self
         var pieceLength = max(1, steps.count / 2)
         while true {
@@ -62,7 +69,7 @@ extension FuzzRun.Failure {
             while start < shortest.steps.count {
                 var candidate = shortest.steps
                 candidate.removeSubrange(start..<min(start + pieceLength, candidate.count))
-                if let found = FuzzRun.disagreement(after: candidate, in: world, defect: defect) {
+                if let found = FuzzRun.disagreement(after: candidate, in: world, checks: checks, defect: defect) {
                     shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
                     isShorter = true
                 } else {

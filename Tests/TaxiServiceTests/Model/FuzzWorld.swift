@@ -53,7 +53,8 @@ struct FuzzWorld: Sendable {
         rules.offerTimeout = random.pick([.seconds(30), .seconds(30), .seconds(5), .zero, .milliseconds(1_500)])
         rules.timeoutCountsAsRefusal = random.chance(40)
         if random.chance(50) { rules.searchZones = random.within(1...zones) }
-        rules.fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: Int64(random.within(0...350))))
+        let centsPerKilometre = random.pick([100, 110, 300, random.within(0...350)])  // Some give half cents.
+        rules.fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: Int64(centsPerKilometre)))
         return rules
     }
 

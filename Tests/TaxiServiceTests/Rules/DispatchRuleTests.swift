@@ -20,6 +20,15 @@ struct DispatchRuleTests {
         #expect(try street.run("3 c2 request A C").last == "offered r2 d1 A")
     }
 
+    @Test("T03: who has tried a request is passed over for the next in the queue")
+    func passedOver() throws {
+        var street = Street(drivers: 3)
+        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 d3 start A")
+        #expect(street.queue("A") == ["d1", "d3"])
+        #expect(try street.run("5 d2 giveBack") == ["gaveBack r1 d2", "offered r1 d3 A"])
+        #expect(try street.run("6 c2 request A C").last == "offered r2 d1 A", "for another request d1 comes first")
+    }
+
     @Test("T03: being sent to the tail is not joining: the request stays tried for the driver")
     func tailIsNotJoining() throws {
         var street = Street(drivers: 1)
@@ -79,6 +88,27 @@ struct DispatchRuleTests {
         try street.run("0 c1 request A C", "1 c2 request B C", "2 c3 request B A")
         #expect(try street.run("3 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 B", "waiting r2 B", "offered r3 d1 B"])
+    }
+
+    @Test("T04: the oldest is the oldest of all zones, those passed over that the driver has tried")
+    func oldestOfAllZones() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
+        try street.run("4 c3 request A C", "5 c4 request B C")
+        #expect(try street.run("6 c2 withdraw") == ["withdrawn r2 c2", "offered r3 d1 A"], "r1 is tried, r4 younger")
+        try street.run("7 d1 refuse")
+        #expect(street.log.suffix(2) == ["7 waiting r3 A", "7 offered r4 d1 A"])
+    }
+
+    @Test("T04, Z03: waiting requests are tried only with drivers within reach of their own search order")
+    func reachIsNotMutual() throws {
+        // A searches B, B searches C, C searches A.
+        let metres = [[0, 1_000, 2_000], [2_000, 0, 1_000], [1_000, 2_000, 0]]
+        var street = Street(
+            TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2)
+        try street.run("0 c1 request C A", "1 c2 request A C")
+        #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
+        #expect(try street.run("3 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
     @Test("T04: a request that returns keeps its age, and goes before those that were made later")

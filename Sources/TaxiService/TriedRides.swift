@@ -1,10 +1,10 @@
-/// For every driver the requests that the driver refused or let time out since last joining a queue (T03).
+/// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
 ///
 /// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes, so
 /// that nothing is allocated once warm.
-struct TriedRequests: Sendable {
+struct TriedRides: Sendable {
     private struct Node: BitwiseCopyable, Sendable {
-        var request: RequestID
+        var ride: RequestID
         var next: UInt32
     }
 
@@ -13,23 +13,23 @@ struct TriedRequests: Sendable {
     private var firstUnused = none
     private var heads: ContiguousArray<UInt32>
 
-    init(drivers: Int) { heads = ContiguousArray(repeating: TriedRequests.none, count: drivers) }
+    init(drivers: Int) { heads = ContiguousArray(repeating: TriedRides.none, count: drivers) }
 
-    /// - Complexity: O(requests the driver has tried since joining).
-    func contains(_ request: RequestID, driver: DriverID) -> Bool {
+    /// - Complexity: O(rides the driver has tried since joining).
+    func contains(_ ride: RequestID, driver: DriverID) -> Bool {
         var node = heads[Int(driver.index)]
-        while node != TriedRequests.none {
-            if nodes[Int(node)].request == request { return true }
+        while node != TriedRides.none {
+            if nodes[Int(node)].ride == ride { return true }
             node = nodes[Int(node)].next
         }
         return false
     }
 
-    /// Notes that `driver` has tried `request`, and forgets requests numbered below `firstLive`, which are over.
-    mutating func insert(_ request: RequestID, driver: DriverID, firstLive: UInt32) {
+    /// Notes that `driver` has tried `ride`, and forgets rides numbered below `firstLive`, which are over.
+    mutating func insert(_ ride: RequestID, driver: DriverID, firstLive: UInt32) {
         forget(driver, below: firstLive)
-        let node = Node(request: request, next: heads[Int(driver.index)])
-        if firstUnused == TriedRequests.none {
+        let node = Node(ride: ride, next: heads[Int(driver.index)])
+        if firstUnused == TriedRides.none {
             heads[Int(driver.index)] = UInt32(nodes.count)
             nodes.append(node)
         } else {
@@ -42,15 +42,15 @@ struct TriedRequests: Sendable {
 
     /// The driver has joined a queue: everything counts anew.
     mutating func forget(_ driver: DriverID) {
-        if heads[Int(driver.index)] != TriedRequests.none { forget(driver, below: .max) }
+        if heads[Int(driver.index)] != TriedRides.none { forget(driver, below: .max) }
     }
 
     private mutating func forget(_ driver: DriverID, below number: UInt32) {
-        var kept = TriedRequests.none
+        var kept = TriedRides.none
         var node = heads[Int(driver.index)]
-        while node != TriedRequests.none {
+        while node != TriedRides.none {
             let next = nodes[Int(node)].next
-            if nodes[Int(node)].request.number < number {
+            if nodes[Int(node)].ride.number < number {
                 nodes[Int(node)].next = firstUnused
                 firstUnused = node
             } else {
