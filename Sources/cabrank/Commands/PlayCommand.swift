@@ -41,7 +41,7 @@ enum PlayCommand: Command {
         if !isQuiet { try tell(story.opening()) }
         while let scene = player.next(until: limit ?? .distantFuture) {
             try log?.record(scene.records)
-            if isQuiet { continue }
+            if isQuiet || scene.isStale { continue }
             try tell(story.tell(scene))
             if arguments.has("step") { waitForKey() }
         }
