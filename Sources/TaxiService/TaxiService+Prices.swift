@@ -52,7 +52,8 @@ extension TaxiService {
             remainders.append(remainder)
             left -= share
         }
-        while left > 0 {
+        let kept: Int64 = defect == .centLost ? 1 : 0
+        while left > kept {
             var best = -1
             for index in 0..<list.count where remainders[index] >= 0 {
                 if best < 0 || remainders[index] > remainders[best]
