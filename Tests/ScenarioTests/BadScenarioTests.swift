@@ -20,7 +20,9 @@ struct BadScenarioTests {
         var testDescription: String { "\(old) → \(new)" }
     }
 
-    @Test("Each mistake gives its one line", arguments: keys + quantities + city + people + rules + syntax)
+    @Test(
+        "Each mistake gives its one line",
+        arguments: keys + quantities + city + people + habits + mishaps + rules + syntax)
     func complaint(_ example: Case) {
         #expect(Samples.scenario.contains(example.old))
         let complaints = Samples.complaints { _ = try Samples.setup(replacing: example.old, by: example.new) }

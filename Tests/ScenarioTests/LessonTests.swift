@@ -165,10 +165,10 @@ struct LessonTests {
                   refusals.suspend: 6}
                 """
         ).rules
-        #expect(rules.noShowWait == .minutes(7))
-        #expect(rules.reservationLead == .minutes(90))
-        #expect(rules.reservationAllocation == .minutes(20))
-        #expect(rules.detourMaxMillionths == 1_050_000)
+        #expect(rules.taxi.noShowWait == .minutes(7))
+        #expect(rules.taxi.reservationLead == .minutes(90))
+        #expect(rules.taxi.reservationAllocation == .minutes(20))
+        #expect(rules.taxi.sharingDetourMax == ExactDecimal(digits: 105, divisor: 100))
         #expect(rules.taxi.refusalsToSuspend == 6)
     }
 

@@ -10,36 +10,9 @@ struct BehaviourDecoder {
     /// Weight of each zone by the requests that begin there; empty where that is not known.
     let requestWeights: [Double]
 
-    private static let share = Limits.from(0, to: 1)
-
-    func clients(_ field: Field) -> ClientBehaviour? {
-        field.map { map in
-            var clients = ClientBehaviour()
-            if let patience = map.optional("patience") {
-                if !patience.node.isScalar("none") { clients.patienceSeconds = patience.distribution(of: .time) }
-            }
-            if let weights = map.optional("party").flatMap(partyWeights) { clients.partyWeights = weights }
-            return clients
-        }
-    }
-
-    /// T01: 1 to 4 people.
-    private func partyWeights(_ field: Field) -> [Double]? {
-        guard let entries = field.namedEntries() else { return nil }
-        var weights = [0.0, 0, 0, 0]
-        let isRight = entries.map { entry in
-            guard let size = Int(entry.key), (1...4).contains(size) else {
-                field.context.report(
-                    at: entry.keyPosition, "a party of '\(entry.key)'", remedy: "sizes 1, 2, 3 and 4 are allowed")
-                return false
-            }
-            let weight = entry.value.labelled("the weight of party size \(size)")
-            guard let value = weight.number(.from(0, to: 1_000_000)) else { return false }
-            weights[size - 1] = value
-            return true
-        }
-        return isRight.contains(false) ? nil : positive(weights, field)
-    }
+    static let share = Limits.from(0, to: 1)
+    /// What drivers do again and again takes time, or a run would not come to its end.
+    private static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
     func drivers(_ field: Field) -> DriverBehaviour? {
         field.map { map in
@@ -55,7 +28,31 @@ struct BehaviourDecoder {
             }
             if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
             if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
+            misfortunes(map, of: &drivers)
             return drivers
+        }
+    }
+
+    /// D05, D06, D07, T11.
+    private func misfortunes(_ map: MapField, of drivers: inout DriverBehaviour) {
+        if let pause = map.optional("returnAfterStandDown")?.seconds(BehaviourDecoder.fromOneMinute) {
+            drivers.returnAfterStandDownSeconds = pause
+        }
+        if let share = map.optional("giveBack")?.number(BehaviourDecoder.share) { drivers.giveBackProbability = share }
+        if let share = map.optional("taxiProblem")?.number(BehaviourDecoder.share) {
+            drivers.taxiProblemProbability = share
+        }
+        drivers.connection = map.optional("connection").flatMap(connection)
+    }
+
+    private func connection(_ field: Field) -> ConnectionBehaviour? {
+        field.map { map in
+            let every = map.required("every", remedy: "tell the mean time on duty between two losses")?
+                .seconds(BehaviourDecoder.fromOneMinute)
+            let length = map.required("length", remedy: "tell how long it takes until the connection is back")?
+                .distribution(of: .time)
+            guard let every, let length else { return nil }
+            return ConnectionBehaviour(meanSecondsBetween: every, lengthSeconds: length)
         }
     }
 
@@ -166,7 +163,7 @@ struct BehaviourDecoder {
     }
 
     /// The weights, if they are not all zero.
-    private func positive(_ weights: [Double], _ field: Field) -> [Double]? {
+    func positive(_ weights: [Double], _ field: Field) -> [Double]? {
         if weights.contains(where: { $0 > 0 }) { return weights }
         field.report("all weights of \(field.label) are zero", remedy: "let at least one be above 0")
         return nil

@@ -75,10 +75,18 @@ struct RuleBookDecoder {
         case "reservation.allocateMinutes": set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
         default:  // sharing.maxDetour
             if let factor = field.number(.from(1, to: 100)) {
-                rules.taxi.sharingDetourMax = ExactDecimal(
-                    digits: Int64((factor * 1_000_000).rounded()), divisor: 1_000_000)
+                rules.taxi.sharingDetourMax = RuleBookDecoder.exactDecimal(factor)
             }
         }
+    }
+
+    /// To six decimals, with no zeros at the end: 1.4 is 14 ⁄ 10, as the rule book's default.
+    private static func exactDecimal(_ value: Double) -> ExactDecimal {
+        var decimal = ExactDecimal(digits: Int64((value * 1_000_000).rounded()), divisor: 1_000_000)
+        while decimal.divisor > 1, decimal.digits % 10 == 0 {
+            decimal = ExactDecimal(digits: decimal.digits / 10, divisor: decimal.divisor / 10)
+        }
+        return decimal
     }
 
     private mutating func set(_ parameter: WritableKeyPath<RuleBook, UInt32>, _ value: Int?) {

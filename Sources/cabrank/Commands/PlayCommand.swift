@@ -47,7 +47,8 @@ enum PlayCommand: Command {
         }
         try log?.finish()
         let failures = player.verdict()
-        if !isQuiet || !failures.isEmpty { try tell(story.closing(failures)) }
+        let closing = story.closing(failures)
+        if !isQuiet { try tell(closing) } else if !failures.isEmpty { try tell(Array(closing.dropFirst())) }
         return failures.isEmpty ? .done : .unmet
     }
 

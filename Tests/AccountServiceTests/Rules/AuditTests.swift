@@ -89,7 +89,11 @@ struct AuditTests {
             .visitor(.recoverPassword(email: "ana@post.pt", temporary: hashed("Temporary1"))),
             .session(fingerprint(77), .changeIBAN(Office.ibans[0])),
         ]
-        for value in commands as [Any] + [office.service.storedPasswords(email: "ana@post.pt"), office.service] {
+        let values: [Any] = [
+            office.service, office.service.storedPasswords(email: "ana@post.pt"),
+            office.service.cards(session: fingerprint(1)), office.service.email(of: AccountID(0)), fingerprint(77),
+        ]
+        for value in commands as [Any] + values {
             var dumped = ""
             dump(value, to: &dumped)
             for secret in ["post.pt", "Lisboa", "Temporary1", "#", Office.ibans[0], "Silva", "tok_", "1990", "77"] {

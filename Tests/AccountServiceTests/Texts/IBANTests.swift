@@ -66,6 +66,13 @@ struct IBANTests {
         #expect(passing == [98 - remainder(of: account + country + "00")], "seed \(seed): \(country)??\(account)")
     }
 
+    @Test("A03: an IBAN has 15 to 34 characters", arguments: [(14, false), (15, true), (34, true), (35, false)])
+    func length(count: Int, isValid: Bool) {
+        let account = String(repeating: "7", count: count - 4)
+        let check = 98 - remainder(of: account + "PT00")
+        #expect((IBAN("PT" + twoDigits(check) + account) != nil) == isValid)
+    }
+
     private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
     /// Modulo 97 by the powers of ten from the right, letters written out as two digits.
