@@ -70,7 +70,7 @@ struct MetricsOfKindsTests {
 
     @Test("S02: the detour is the way on board over the direct way, of parties taken to their destination together")
     func detours() {
-        let rides = [1_000, 1_200, 1_400, 9_000].map { metres in
+        let rides = ([1_000, 1_200, 1_400, 9_000] as [Int32]).map { metres in
             var ride = MetricsFixtures.served(at: 0, wait: 60, metres: metres)  // the direct way is 1,000 m
             ride.kind = .shared
             ride.isShared = true
