@@ -14,22 +14,26 @@ struct MetricsObservationTests {
     /// Four hours with everything that people do.
     init() throws {
         var clients = ClientBehaviour()
-        clients.patienceSeconds = .constant(600)
+        clients.patienceSeconds = .exponential(mean: 120)
         clients.reservations = ReservationBehaviour(probability: 0.3, aheadSeconds: .constant(9_000))
         clients.reservations?.cancelProbability = 0.2
-        clients.sharingProbability = 0.6
+        clients.sharingProbability = 0.9
         clients.cardFailureProbability = 0.2
         clients.noShowProbability = 0.1
         var setup = MetricsFixtures.setup(zones: zoneCount, duration: .hours(4), clients: clients)
         setup.rules.sharingDetourMax = ExactDecimal(digits: 4, divisor: 1)
+        setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
+        setup.rules.refusalsToSuspend = 100
         let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3), party: 1) }
         setup.demand = [
             .poisson(
                 PoissonDemand(
-                    requestsPerHour: Array(repeating: 150, count: 24), choices: [TripChoice(trips: trips)]))
+                    requestsPerHour: Array(repeating: 200, count: 24), choices: [TripChoice(trips: trips)]))
         ]
-        setup.drivers.shifts = [ShiftPlan(taxis: 14)]
-        setup.drivers.acceptance.base = 0.6
+        setup.drivers.shifts = [ShiftPlan(taxis: 25)]
+        setup.drivers.returnAfterStandDownSeconds = 60
+        setup.drivers.acceptance.base = 0.2
+        setup.drivers.answerDelaySeconds = .exponential(mean: 15)
         setup.drivers.noAnswerProbability = 0.1
         let seen = Seen()
         record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.effects })
