@@ -33,7 +33,7 @@ struct RunSummaryTests {
             lines["Zones"]
                 == "in 8 of 10 zones the median wait is 1.00 to 1.00 times the city's · served 50.0 % to 50.0 %")
         #expect(lines["Refusals"] == "2 of 4 offers · unanswered 1 · suspensions 0")
-        #expect(lines["Kinds"] == nil)
+        #expect(lines["At once"] == nil && lines["Shared"] == nil)
         #expect(lines["Speed"] == "4,500,000 events in 1.50 s · 3.0 million a second · 88 MB of memory")
         #expect(lines["Results"] == "Reports/test")
     }
@@ -98,11 +98,15 @@ struct RunSummaryTests {
             ("immediate_requests", .count, 6_900), ("immediate_service_rate", .share, 0.981),
             ("immediate_wait_p50_s", .seconds, 228), ("reserved_requests", .count, 1_020),
             ("reserved_service_rate", .share, 0.997), ("reserved_wait_p50_s", .seconds, 0),
-            ("reservations_cancelled", .count, 40),
+            ("reservations_cancelled", .count, 40), ("shared_requests", .count, 182),
+            ("shared_service_rate", .share, 0.977), ("shared_wait_p50_s", .seconds, 306),
+            ("shared_detour_mean_ratio", .ratio, 1.1615),
         ]
+        #expect(line("At once", [day]) == "6,900 requests · served 98.1 % · half within 3.8 min")
         #expect(
-            line("Kinds", [day])
-                == "immediate 6,900 (served 98.1 %, half within 3.8 min) · reserved 1,020 (served 99.7 %, half within 0 s)"
-                + " · reservations cancelled 40")
+            line("Reserved", [day]) == "1,020 requests · served 99.7 % · half within 0 s · cancelled in time 40")
+        #expect(
+            line("Shared", [day])
+                == "182 requests · served 97.7 % · half within 5.1 min · 1.16 times the direct way")
     }
 }

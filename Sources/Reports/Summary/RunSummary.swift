@@ -21,7 +21,7 @@ package struct RunSummary {
     /// One line a subject: its name in front, the figures behind.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run), ("Requests", requests)]
-        if let kinds = requestsByKind { lines.append(("Kinds", kinds)) }
+        lines += kindLines
         if let lost = lostByCause { lines.append(("Lost", lost)) }
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
@@ -52,18 +52,22 @@ package struct RunSummary {
         ])
     }
 
-    /// nil where a scenario has only one kind.
-    private var requestsByKind: String? {
-        let kinds = RideKind.allCases.map(\.name).filter { metrics[$0 + "_requests"] != nil }
-        if kinds.isEmpty { return nil }
-        var parts = kinds.map { kind in
-            "\(kind) \(count(kind + "_requests")) (served \(percent(kind + "_service_rate")),"
-                + " half within \(duration(kind + "_wait_p50_s")))"
+    /// None where a scenario has only one kind.
+    private var kindLines: [(String, String)] {
+        let kinds: [(RideKind, String)] = [(.immediate, "At once"), (.reserved, "Reserved"), (.shared, "Shared")]
+        return kinds.compactMap { kind, subject in
+            let prefix = kind.name + "_"
+            if metrics[prefix + "requests"] == nil { return nil }
+            var parts = [
+                "\(count(prefix + "requests")) requests", "served \(percent(prefix + "service_rate"))",
+                "half within \(duration(prefix + "wait_p50_s"))",
+            ]
+            if kind == .reserved { parts.append("cancelled in time \(count("reservations_cancelled"))") }
+            if kind == .shared {
+                parts.append("\(decimal("shared_detour_mean_ratio", decimals: 2)) times the direct way")
+            }
+            return (subject, joined(parts))
         }
-        if isAbove(0, "reservations_cancelled") {
-            parts.append("reservations cancelled \(count("reservations_cancelled"))")
-        }
-        return joined(parts)
     }
 
     /// nil if nobody was lost.
