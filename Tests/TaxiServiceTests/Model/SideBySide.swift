@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 
 /// The service and the model, given the same commands and fired the same timers; they must agree on everything.
-struct SideBySide: Sendable {
+struct SideBySide: ~Copyable {
     /// How much is compared after each command, besides the effects.
     struct Checks: Sendable {
         /// Queues and states of the model, and the service's own invariants (O(everything)).
