@@ -72,7 +72,7 @@ extension StepGenerator {
         case 1: return SimTime(microseconds: max(0, earliest.microseconds - 1))
         case 2..<4: return earliest
         case 4..<7: return earliest + .seconds(Int64(random.below(3_600)))
-        default: return random.chance(20) ? .distantFuture : earliest + .days(Int64(random.below(30)))
+        default: return random.chance(20) ? .zero + .days(366) : earliest + .days(Int64(random.below(30)))
         }
     }
 }
