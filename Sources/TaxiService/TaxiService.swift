@@ -60,6 +60,28 @@ package struct TaxiService: ~Copyable, Sendable {
         ledger = Ledger(drivers: driverCount)
     }
 
+    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
+    package init(copyOf other: borrowing TaxiService) {
+        rules = other.rules
+        clock = other.clock
+        reach = other.reach
+        defect = other.defect
+        drivers = other.drivers
+        taxiUsers = other.taxiUsers
+        ownTaxis = other.ownTaxis
+        furtherTaxis = other.furtherTaxis
+        currentRequests = other.currentRequests
+        queues = other.queues
+        tried = other.tried
+        parties = other.parties
+        rides = other.rides
+        waiting = other.waiting
+        unpaidFares = other.unpaidFares
+        ledger = other.ledger
+        counts = other.counts
+        effects = other.effects
+    }
+
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
     package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) {
         furtherTaxis.insert(TaxiOwnership(taxi: taxi, driver: driver))

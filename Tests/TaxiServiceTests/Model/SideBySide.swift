@@ -36,6 +36,17 @@ struct SideBySide: ~Copyable {
         }
     }
 
+    init(copyOf other: borrowing SideBySide) {
+        service = TaxiService(copyOf: other.service)
+        model = other.model
+        timers = other.timers
+        now = other.now
+        book = other.book
+        operations = other.operations
+        checks = other.checks
+        clientCount = other.clientCount
+    }
+
     /// Fires every timer due by then, then carries the step out.
     ///
     /// - Returns: what came of the step itself. `observe` is shown every effect with its time, those of timers too.
