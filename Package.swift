@@ -13,6 +13,7 @@ let package = Package(
         // System libraries: module maps and inline shims, nothing else.
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CMachine"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
         // Ground: units, and files that people write.
@@ -26,6 +27,10 @@ let package = Package(
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel"]),
+
+        // What hosts need besides: slow, salted and random, so never part of the rules.
+        .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
         // The simulator: what a scenario says, the people who live it, the runs, the results.
         .target(
@@ -41,14 +46,17 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld",
-                "Experiments",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "CityWorld", "Experiments",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
-            dependencies: ["Quantities", "InputFiles", "Scenario", "CityWorld", "Experiments", "Reports"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "Scenario", "CityWorld", "LessonPlay",
+                "Experiments", "Reports",
+            ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
@@ -63,6 +71,7 @@ let package = Package(
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),

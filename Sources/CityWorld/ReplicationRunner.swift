@@ -3,8 +3,8 @@ import Scenario
 import SimulationKernel
 import TaxiService
 
-/// Takes what happened in one replication, in order and in batches.
-package typealias EffectObserver = ([TimedEffect]) throws -> Void
+/// Takes what was commanded and what happened in one replication, in order and in batches.
+package typealias RunObserving = (RunLogBatch) throws -> Void
 
 /// How a replication is run, besides what the scenario says; none of it changes the record.
 package struct RunOptions: Sendable {
@@ -35,11 +35,11 @@ package struct ReplicationRunner {
     /// Called about a hundred times a run with the time it has come to; what it throws ends the run.
     private let progress: (SimTime) throws -> Void
     /// Takes what happened, in order and in batches; nil if nobody wants it. What it throws ends the run.
-    private let observer: EffectObserver?
+    private let observer: RunObserving?
 
     package init(
         plan: WorldPlan, options: RunOptions = RunOptions(), progress: @escaping (SimTime) throws -> Void = { _ in },
-        observer: EffectObserver? = nil
+        observer: RunObserving? = nil
     ) {
         self.plan = plan
         self.options = options
@@ -51,8 +51,8 @@ package struct ReplicationRunner {
     ///
     /// - Throws: `RunFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        let effectLog = observer.map { EffectLog(observer: $0) }
-        var world = World(plan: plan, replication: replication, options: options, effectLog: effectLog)
+        let runLog = observer.map { RunLog(observer: $0) }
+        var world = World(plan: plan, replication: replication, options: options, runLog: runLog)
         var simulation = Simulation<WorldEvent>(reservingCapacity: 4 * plan.driverCount + 1_024)
         world.begin(in: &simulation.calendar)
         let slices: Int64 = 100
@@ -63,7 +63,7 @@ package struct ReplicationRunner {
             try progress(simulation.calendar.now)
         }
         try finishRides(in: &world, &simulation)
-        world.effectLog?.flush()
+        world.runLog?.flush()
         try check(world)
         return world.observer.finish(
             replication: replication, eventsHandled: Int(simulation.eventsHandled), digest: simulation.digest.value,
@@ -81,6 +81,6 @@ package struct ReplicationRunner {
 
     private func check(_ world: borrowing World) throws {
         if let failure = world.failure { throw failure }
-        if let failure = world.effectLog?.failure { throw failure }
+        if let failure = world.runLog?.failure { throw failure }
     }
 }

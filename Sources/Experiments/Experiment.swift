@@ -30,7 +30,7 @@ package struct Experiment: Sendable {
     /// Who is told what while an experiment runs.
     package struct Hooks: Sendable {
         /// Gives the observer of a replication's events; called, as the observer, on the replication's own thread.
-        package var observer: @Sendable (_ replication: Int) throws -> EffectObserver? = { _ in nil }
+        package var observer: @Sendable (_ replication: Int) throws -> RunObserving? = { _ in nil }
         /// Called on any thread, never on two at once.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         package var cancellation = Cancellation()

@@ -12,7 +12,7 @@ import Scenario
 /// - `observer` is told what happens, in order; nil where nobody listens. What it throws likewise.
 package typealias SimulateReplication =
     @Sendable (
-        _ replication: Int, _ progress: @escaping (SimTime) throws -> Void, _ observer: EffectObserver?
+        _ replication: Int, _ progress: @escaping (SimTime) throws -> Void, _ observer: RunObserving?
     ) throws -> ReplicationRecord
 
 /// A replication that is finished, with its figures.

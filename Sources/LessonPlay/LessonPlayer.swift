@@ -32,7 +32,7 @@ package struct LessonPlayer {
         guard let (time, cause) = takeNext(until: limit) else { return nil }
         judge.checkStates(before: time, of: service)
         now = time
-        let before = queues()
+        let (before, offersBefore) = (queues(), openOffers())
         service.handle(command(for: cause), at: time)
         for effect in service.effects {
             if case .setTimer(let timer, let due) = effect { timers.set(timer, at: due) }
@@ -42,7 +42,7 @@ package struct LessonPlayer {
         scenesSoFar += 1
         return LessonScene(
             number: scenesSoFar, time: time, cause: cause, records: records, queuesBefore: before,
-            queuesAfter: queues(), offersAfter: openOffers())
+            queuesAfter: queues(), offersBefore: offersBefore, offersAfter: openOffers())
     }
 
     /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
@@ -88,8 +88,15 @@ package struct LessonScene: Sendable {
     /// By zone, head first.
     package var queuesBefore: [[DriverID]]
     package var queuesAfter: [[DriverID]]
-    /// Who has an open offer now.
+    /// Who had an open offer, and who has one now.
+    package var offersBefore: Set<DriverID>
     package var offersAfter: Set<DriverID>
+
+    /// A timer overtaken by events: nothing came of it.
+    package var isStale: Bool {
+        if case .timer = cause { return records.isEmpty }
+        return false
+    }
 }
 
 /// The timers that the service has set, in the order in which they will fire.

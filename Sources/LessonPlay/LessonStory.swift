@@ -92,15 +92,14 @@ package struct LessonStory {
         let name = lesson.city.zones[zone].name
         let label = "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))"
         let (before, after) = (scene.queuesBefore[zone], scene.queuesAfter[zone])
-        let now = after.map { names.name(of: $0) + (scene.offersAfter.contains($0) ? "?" : "") }
-        if before == after {
-            return [StyledText(label, .faint), StyledText(now.isEmpty ? "–" : now.joined(separator: "  "), .faint)]
-        }
-        let old = before.map { names.name(of: $0) }.joined(separator: "  ")
-        return [
-            StyledText(label), StyledText(old.isEmpty ? "–" : old, .faint), StyledText("  →  "),
-            StyledText(now.isEmpty ? "–" : now.joined(separator: "  "), .strong),
-        ]
+        let (old, new) = (text(before, scene.offersBefore), text(after, scene.offersAfter))
+        if old == new { return [StyledText(label + new, .faint)] }
+        return [StyledText(label), StyledText(old, .faint), StyledText("  →  "), StyledText(new, .strong)]
+    }
+
+    private func text(_ queue: [DriverID], _ offers: Set<DriverID>) -> String {
+        if queue.isEmpty { return "–" }
+        return queue.map { names.name(of: $0) + (offers.contains($0) ? "?" : "") }.joined(separator: "  ")
     }
 
     /// Hours, minutes and seconds since the start of the lesson.

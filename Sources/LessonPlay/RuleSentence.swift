@@ -14,11 +14,20 @@ package struct RuleSentence: Hashable, Sendable {
     }
 
     private static func refusal(_ record: EventRecord) -> (String, String)? {
-        if record.details.contains(.action("enterDispatch")) {
-            return ("R02", "A reservation lapses if its client has a ride when it falls due.")
+        var (action, reason) = ("", Reason?.none)
+        for detail in record.details {
+            if case .action(let word) = detail { action = word }
+            if case .reason(let code) = detail { reason = code }
         }
-        for case .reason(let reason) in record.details { return reasons[reason] }
-        return nil
+        switch (action, reason) {
+        case ("enterDispatch", _): return ("R02", "A reservation lapses if its client has a ride when it falls due.")
+        case ("pay", .noRide): return ("P03", "There is no ride of this client's to be paid.")
+        case ("join", .unknownRequest): return ("S02", "There is no such ride; a ride is named by its oldest party.")
+        case ("join", .alreadyRiding): return ("S01", "A client has one ride at a time, and is in it once.")
+        case ("changeReservation", .unknownRequest), ("cancelReservation", .unknownRequest):
+            return ("R03", "No such reservation of this client's is open.")
+        default: return reason.flatMap { reasons[$0] }
+        }
     }
 
     private static let sentences: [EventName: (String, String)] = [
@@ -33,8 +42,8 @@ package struct RuleSentence: Hashable, Sendable {
         .accepted: ("T06", "Who accepts leaves the queue; the client learns taxi, waiting time and price."),
         .refused: ("T07", "Who refuses goes to the tail, and the next driver is asked."),
         .timedOut: ("T08", "An offer not answered in time passes on; the driver goes to the tail."),
-        .stoodDown: ("D07", "Three refusals in a row: the driver goes offline."),
-        .suspended: ("D07", "Five refusals in a row: suspended, longer each time."),
+        .stoodDown: ("D07", "Refused too often in a row: the driver does not want to work and goes offline."),
+        .suspended: ("D07", "Refused far too often in a row: suspended, longer each time."),
         .suspensionEnded: ("D07", "After the suspension the driver is offline with the count at zero."),
         .gaveBack: ("D06", "A ride not begun can be given back; it keeps its place by age."),
         .withdrawn: ("T09", "Until a taxi is allocated the client may withdraw."),
@@ -73,7 +82,7 @@ package struct RuleSentence: Hashable, Sendable {
         .unknownRequest: ("T09", "No such request of this client's is open."),
         .alreadyAllocated: ("T09", "A taxi is allocated: the request can no longer be withdrawn."),
         .alreadyPaid: ("P03", "The ride is paid already."),
-        .tooLate: ("R01", "A reservation must be made at least two hours ahead."),
+        .tooLate: ("R01", "A reservation must be made long enough ahead."),
         .tooLateToChange: ("R03", "It is in dispatch already."),
         .sharedRide: ("R04", "A reservation that others have joined cannot be changed."),
         .notShared: ("S01", "This ride does not allow sharing."),

@@ -9,6 +9,11 @@ extension TaxiService {
         guard driver.isNone else { return offer(ride, to: driver, at: time) }
         let zone = rides[ride].origin
         waiting.insert(ride, into: &rides)
+        if defect == .driverOfferedTwice, let head = queues.members(of: zone).first {
+            return forEachParty(of: ride) { service, party in
+                service.effects.append(.offered(party, driver: head, zone: zone))
+            }
+        }
         forEachParty(of: ride) { service, party in service.effects.append(.waiting(party, zone: zone)) }
     }
 

@@ -62,6 +62,7 @@ extension TaxiService {
     mutating func offerTimedOut(_ driver: DriverID, serial: UInt32, at time: SimTime) {
         let record = drivers[Int(driver.index)]
         guard record.offerSerial == serial || defect == .staleTimerObeyed, !record.openOffer.isNone else { return }
+        if defect == .staleAnswerAccepted { return }
         forEachParty(of: record.openOffer) { service, party in
             service.effects.append(.timedOut(party, driver: driver, zone: record.zone))
         }

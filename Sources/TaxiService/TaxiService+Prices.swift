@@ -38,7 +38,11 @@ extension TaxiService {
         var sum: Int64 = 0
         for index in 0..<list.count { sum += parties[list[index]].lonePrice.cents }
         let total = min(price.cents, sum)
-        guard sum > 0 else { return }
+        guard sum > 0 else {
+            // A way that costs nothing: also for those whose price was another before (T11).
+            for index in 0..<list.count { parties[list[index]].price = .zero }
+            return
+        }
         var remainders: [Int64] = []
         var left = total
         for index in 0..<list.count {
@@ -48,7 +52,8 @@ extension TaxiService {
             remainders.append(remainder)
             left -= share
         }
-        while left > 0 {
+        let kept: Int64 = defect == .centLost ? 1 : 0
+        while left > kept {
             var best = -1
             for index in 0..<list.count where remainders[index] >= 0 {
                 if best < 0 || remainders[index] > remainders[best]

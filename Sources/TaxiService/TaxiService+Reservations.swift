@@ -68,7 +68,8 @@ extension TaxiService {
 
     /// R02: enters dispatch as a request; that moment is its age (T04).
     mutating func enterDispatch(_ ride: RequestID, serial: UInt32, at time: SimTime) {
-        guard rides.contains(ride), rides[ride].phase == .reserved, rides[ride].timerSerial == serial else { return }
+        guard rides.contains(ride), rides[ride].phase == .reserved else { return }
+        guard rides[ride].timerSerial == serial || defect == .formerDepartureObeyed else { return }
         rides[ride].requestedAt = time
         var someoneLapsed = false
         forEachParty(of: ride) { service, party in
@@ -85,7 +86,7 @@ extension TaxiService {
     /// - Returns: whether the request is now the client's current one.
     private mutating func makeCurrent(_ id: RequestID) -> Bool {
         let party = parties[id]
-        guard currentRequests[Int(party.client.index)].isNone else {
+        guard currentRequests[Int(party.client.index)].isNone || defect == .lapseForgotten else {
             effects.append(.reservationLapsed(party.client, .alreadyRiding))
             cancel(id)
             return false

@@ -82,6 +82,7 @@ extension TaxiService {
     /// D06: the driver is offline, and the ride is in dispatch again.
     mutating func returnRide(of driver: DriverID, at time: SimTime) {
         let ride = takeBackRide(of: driver)
+        if defect == .requestTimeForgotten { rides[ride].requestedAt = time }
         stopWorking(driver, as: .offline)
         dispatch(ride, at: time)
     }
@@ -94,7 +95,7 @@ extension TaxiService {
             service.parties[party].phase = .searching
         }
         drivers[Int(driver.index)].ride = .none
-        rides[ride].hasArrived = false
+        rides[ride].hasArrived = rides[ride].hasArrived && defect == .arrivalKept
         rides[ride].timerSerial += 1
         return ride
     }
@@ -107,7 +108,8 @@ extension TaxiService {
         let driver = rides[ride].driver
         let zone = drivers[Int(driver.index)].zone
         forEachParty(of: ride) { service, party in
-            guard service.parties[party].phase == .allocated else { return }
+            let isMissing = service.parties[party].phase == .allocated
+            guard isMissing || service.defect == .noShowClosesEveryone else { return }
             service.effects.append(
                 .noShow(party, client: service.parties[party].client, driver: driver, zone: zone))
             service.payBack(party)
@@ -163,7 +165,7 @@ extension TaxiService {
             payBack(everyone[index])
             onBoard.append(everyone[index])
         }
-        repriceInterrupted(onBoard, from: rides[ride].origin, at: zone)
+        if defect != .interruptedAtFullPrice { repriceInterrupted(onBoard, from: rides[ride].origin, at: zone) }
         for index in 0..<onBoard.count {
             let id = onBoard[index]
             let party = parties[id]

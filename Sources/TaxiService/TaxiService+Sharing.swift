@@ -14,7 +14,7 @@ extension TaxiService {
         if !rides[ride].isShared { return .notShared }
         if isJoinClosed(ride) { return .joinClosed }
         if rides[ride].seats + party > 4 { return .noSeats }
-        if !isSameWay(ride, joinedTo: destination) { return .notSameWay }
+        if defect != .detourIgnored, !isSameWay(ride, joinedTo: destination) { return .notSameWay }
         let price = lonePrice(from: rides[ride].origin, to: destination)
         let phase = parties[rides[ride].firstParty].phase
         let id = addParty(
@@ -45,7 +45,7 @@ extension TaxiService {
 
     /// S03: once the driver has arrived, a party is on board or has paid.
     func isJoinClosed(_ ride: RequestID) -> Bool {
-        if rides[ride].hasArrived { return true }
+        if rides[ride].hasArrived, defect != .joinAfterArrival { return true }
         var party = rides[ride].firstParty
         while !party.isNone {
             if parties[party].phase == .onBoard || parties[party].isPaid { return true }

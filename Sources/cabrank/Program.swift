@@ -5,10 +5,12 @@ import Reports
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
 enum Program {
-    private static var commands: [any Command.Type] { [RunCommand.self, CheckCommand.self] }
+    private static var commands: [any Command.Type] {
+        [RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self]
+    }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["play", "city", "compare", "sweep", "load", "serve", "report"]
+    private static let unbuilt = ["city", "compare", "sweep", "load", "serve", "report"]
 
     /// - Parameter arguments: without the program's own name.
     static func run(arguments: [String]) -> ExitCode {
@@ -72,7 +74,7 @@ enum Program {
             throw InputError(
                 Diagnostic(
                     file: "cabrank \(name)", problem: "not built yet in version \(programVersion)",
-                    remedy: "there are \(commands.map { $0.syntax.name }.joined(separator: " and "))"))
+                    remedy: "there are \(commands.map { $0.syntax.name }.joined(separator: ", "))"))
         }
         if name.hasPrefix("-") {
             throw InputError(

@@ -1,5 +1,6 @@
 import CityWorld
 import Experiments
+import Glibc
 import Quantities
 import Scenario
 import Synchronization
@@ -83,11 +84,12 @@ struct ExperimentTests {
     func errorInReplication() throws {
         let runner: SimulateReplication = { replication, progress, observer in
             if replication == 3 { throw Failure(replication: replication) }
+            usleep(20_000)  // so that those before are still running when it fails
             return try ExperimentTests.runner(replication, progress, observer)
         }
         var delivered: [Int] = []
         #expect(throws: Failure(replication: 3)) {
-            try experiment(replications: 10, threads: 2, runner: runner).run(hooks: Experiment.Hooks()) {
+            try experiment(replications: 10, threads: 3, runner: runner).run(hooks: Experiment.Hooks()) {
                 delivered.append($0.record.replication)
             }
         }

@@ -40,7 +40,7 @@ struct RunTests {
     func options() throws {
         let run = try run("small.yaml", "--quiet", "--out=a/b", "--events", "--seed", "5")
         #expect(run.exitCode == 0 && run.output.isEmpty && run.messages.isEmpty, "\(run.messages)")
-        #expect(folder.names(in: "a/b") == (RunTests.files + ["events.csv"]).sorted())
+        #expect(folder.names(in: "a/b") == (RunTests.files + ["commands.csv", "events.csv"]).sorted())
         #expect(folder.read("a/b/manifest.json")?.contains("\"seed\": 5,") == true)
         let header = "sequence,time_s,event,request,client,driver,zone,detail\n"
         #expect(folder.read("a/b/events.csv")?.hasPrefix(header) == true)

@@ -13,7 +13,7 @@ struct UsageTests {
         arguments: [
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
-            (["play", "x.yaml"], "cabrank play: not built yet in version 0.1.0; there are run and check"),
+            (["load", "x.yaml"], "cabrank load: not built yet in version 0.1.0; there are run, play, check, replay"),
             (["run"], "cabrank run: SCENARIO is missing; write for instance: cabrank run default"),
             (["check"], "cabrank check: FILE… is missing; write for instance: cabrank check Scenarios/default.yaml"),
             (

@@ -3,6 +3,7 @@ import CityWorld
 import Experiments
 import Quantities
 import Reports
+import TaxiService
 import Testing
 
 @Suite("The files of a results folder")
@@ -79,40 +80,53 @@ struct TableTests {
         }
     }
 
-    @Test("events.csv has the contract's columns and details")
+    @Test("events.csv has the contract's columns and details, for every event")
     func events() throws {
         let path = folder.path + "/events.csv"
-        let log = try EventLog(creating: path, city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
+        let names = NumberedNames(city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
+        let log = try EventLog(creating: path, names: names)
         let time = SimTime(microseconds: 70_000_500)
-        let events = [
-            EventRecord(time: .zero, event: .driverStarted, driver: 1, zone: ZoneID(0)),
-            EventRecord(
-                time: time, event: .requested, request: 1, client: 2, zone: ZoneID(0),
-                detail: .trip(to: ZoneID(1), party: 2, share: false)),
-            EventRecord(
-                time: time, event: .accepted, request: 1, client: 2, driver: 1, zone: ZoneID(0),
-                detail: .promise(wait: .seconds(180), price: Money(cents: 770))),
-            EventRecord(time: time, event: .suspended, driver: 1, detail: .suspension(days: 3)),
-            EventRecord(
-                time: time, event: .paid, request: 1, client: 2, driver: 1,
-                detail: .payment(by: "card", price: Money(cents: 770))),
-            EventRecord(
-                time: time, event: .rejected, client: 2, detail: .rejection(action: "request", reason: "alreadyRiding")),
-        ]
-        for event in events { try log.record(event) }
+        let first = EventRecord(.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
+        try log.record(([first] + TableTests.effects.map { EventRecord($0, at: time) }).compactMap { $0 })
         try log.close()
         #expect(
             Files.read(path) == """
                 sequence,time_s,event,request,client,driver,zone,detail
                 1,0.000,driverStarted,,,d1,A,
                 2,70.001,requested,r1,c2,,A,"to=B, C;party=2;share=false"
-                3,70.001,accepted,r1,c2,d1,A,wait_s=180.000;price=7.70
-                4,70.001,suspended,,,d1,,days=3
-                5,70.001,paid,r1,c2,d1,,by=card;price=7.70
-                6,70.001,rejected,,c2,,,action=request;reason=alreadyRiding
+                3,70.001,offered,r1,,d1,A,
+                4,70.001,accepted,r1,c2,d1,A,wait_s=180.000;price=7.70
+                5,70.001,suspended,,,d1,,days=3
+                6,70.001,paid,r1,c2,d1,,by=card;price=7.70
+                7,70.001,interrupted,r1,c2,d1,outside,because=clientWish;price=3.30
+                8,70.001,reserved,r2,c2,,A,"departure_s=7200.000;to=B, C;share=true"
+                9,70.001,joined,r3,c3,,,ride=r2;price=1.05
+                10,70.001,rejected,,c2,,,action=request;reason=alreadyRiding
 
                 """)
     }
+
+    /// Among them one that no log shows.
+    private static let effects: [Effect] = {
+        let (driver, client, zone, other) = (DriverID(0), ClientID(1), ZoneID(0), ZoneID(1))
+        let (first, second, third) = (RequestID(1), RequestID(2), RequestID(3))
+        let price = Money(cents: 770)
+        return [
+            .requested(first, client: client, from: zone, to: other, party: 2, share: false),
+            .offered(first, driver: driver, zone: zone),
+            .offerWithdrawn(first, driver: driver),
+            .accepted(first, client: client, driver: driver, zone: zone, wait: .seconds(180), price: price),
+            .suspended(driver, days: 3),
+            .paid(first, client: client, driver: driver, by: .card, price: price),
+            .interrupted(
+                first, client: client, driver: driver, zone: .none, because: .clientWish, price: Money(cents: 330)),
+            .reserved(
+                second, client: client, from: zone, to: other, departure: SimTime(microseconds: 7_200_000_000),
+                share: true, party: 1),
+            .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), to: other, party: 1),
+            .clientRejected(client, .request(from: zone, to: other, party: 1, share: false), .alreadyRiding),
+        ]
+    }()
 
     @Test("The log of a first replication that was cut short is not kept")
     func eventsOfInterruptedRun() throws {

@@ -29,14 +29,14 @@ struct World: ~Copyable, SimulationModel {
     /// Requests neither over nor waiting without end; the run goes on until there are none.
     var requestsUnderWay = 0
     var observer: RunObserver
-    var effectLog: EffectLog?
+    var runLog: RunLog?
     var commandsHandled = 0
     /// The first invariant that failed; from then on nothing happens any more.
     var failure: RunFailure?
 
-    init(plan: WorldPlan, replication: Int, options: RunOptions, effectLog: EffectLog?) {
+    init(plan: WorldPlan, replication: Int, options: RunOptions, runLog: RunLog?) {
         self.plan = plan
-        self.effectLog = effectLog
+        self.runLog = runLog
         city = plan.setup.city
         clock = plan.clock
         streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
@@ -100,7 +100,7 @@ struct World: ~Copyable, SimulationModel {
     mutating func send(_ command: Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         service.handle(command, at: time)
         commandsHandled += 1
-        effectLog?.append(service.effects, at: time)
+        runLog?.append(command, service.effects, at: time)
         for index in 0..<service.effects.count {
             let effect = service.effects[index]
             observer.note(effect, at: time)

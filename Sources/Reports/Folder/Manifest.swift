@@ -13,6 +13,11 @@ package struct Manifest: Sendable {
     package var threads: Int
     package var inputLosses: [InputLoss]
     package var effort: Effort
+    /// What was asked for: the scenario as the user named it, and each `--set`.
+    package var scenarioPath = ""
+    package var overrides: [String] = []
+    /// The fingerprint of `events.csv`; nil where none is written.
+    package var eventsDigest: String?
 
     /// What the run took.
     package struct Effort: Sendable {
@@ -50,6 +55,8 @@ package struct Manifest: Sendable {
             ("program", .text("cabrank")),
             ("version", .text(programVersion)),
             ("scenario_name", .text(scenarioName)),
+            ("scenario_path", .text(scenarioPath)),
+            ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
             ("replications", .integer(replications.count)),
             ("replications_asked", .integer(replicationsAsked)),
@@ -62,6 +69,7 @@ package struct Manifest: Sendable {
             ("events_per_second", .number(effort.eventsPerSecond, decimals: 0)),
             ("peak_memory_bytes", .integer(effort.peakMemoryBytes)),
             ("digests", .list(replications.map { .text(hexadecimal($0.digest)) })),
+            ("events_digest", .text(eventsDigest ?? "")),
             ("input_losses", .list(inputLosses.map(json(of:)))),
             ("scenario", json(of: scenario)),
         ])
@@ -78,9 +86,10 @@ package struct Manifest: Sendable {
         case .map(let entries): .object(entries.map { ($0.key, json(of: $0.value)) })
         }
     }
+}
 
-    private func hexadecimal(_ number: UInt64) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+/// Sixteen hexadecimal digits.
+func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
 }

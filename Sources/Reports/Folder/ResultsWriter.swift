@@ -17,8 +17,9 @@ struct FinishedReplication {
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private var finished: [FinishedReplication] = []
-    /// `events.csv`, if it was asked for.
-    package let eventLog: EventLog?
+    /// `events.csv` and `commands.csv`, if they were asked for.
+    private let eventLog: EventLog?
+    private let commandLog: CommandLog?
     private let folder: ResultsFolder
 
     /// - Parameters:
@@ -28,9 +29,17 @@ package final class ResultsWriter {
     package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
         folder = try ResultsFolder(at: path)
         tables = try ReplicationTables(in: folder, city: setup.city)
+        commandLog =
+            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
+    }
+
+    /// Who writes the logs of the first replication down; nil where none are wanted.
+    package var logs: RunLogs? {
+        guard let eventLog, let commandLog else { return nil }
+        return RunLogs(events: eventLog, commands: commandLog)
     }
 
     /// Where the folder will appear.
@@ -58,8 +67,11 @@ package final class ResultsWriter {
     package func finish(manifest: () -> Manifest) throws {
         try tables.close()
         try eventLog?.close()
+        try commandLog?.close()
         if eventLog != nil && finished.first?.replication != 1 {
-            FolderSystem.remove(folder.file("events.csv"))  // interrupted: the log is of a replication cut short
+            // Interrupted: the logs are of a replication cut short.
+            FolderSystem.remove(folder.file("events.csv"))
+            FolderSystem.remove(folder.file("commands.csv"))
         }
         try SummaryTable.write(summaries, to: folder.file("summary.csv"))
         try writeManifest(manifest())
@@ -73,5 +85,20 @@ package final class ResultsWriter {
         var file = try OutputFile(creating: folder.file("manifest.json"))
         try file.write(text.bytes)
         try file.close()
+    }
+}
+
+/// The logs of one replication: what the service was told, and what came of it.
+package struct RunLogs: Sendable {
+    let events: EventLog
+    let commands: CommandLog
+
+    /// The fingerprint of the events so far.
+    package var digest: EventDigest { events.digest }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ batch: RunLogBatch) throws {
+        try events.record(batch.effects)
+        try commands.record(batch.commands)
     }
 }

@@ -32,6 +32,9 @@ package final class EventLog: Sendable {
         }
     }
 
+    /// Of the lines so far.
+    package var digest: EventDigest { writer.withLock { $0.digest } }
+
     /// To be called once, after the last event.
     ///
     /// - Throws: `MachineError` if the disk refuses.
@@ -54,7 +57,7 @@ package struct NumberedNames: EventNames {
 private struct EventLogWriter: ~Copyable {
     private var table: CSVWriter
     private var detail = TextBuffer(capacity: 256)
-    private var sequence = 0
+    private(set) var digest = EventDigest()
     private let names: any EventNames
 
     init(creating path: String, names: any EventNames) throws(MachineError) {
@@ -63,8 +66,8 @@ private struct EventLogWriter: ~Copyable {
     }
 
     mutating func write(_ record: EventRecord) throws(MachineError) {
-        sequence += 1
-        table.field(sequence)
+        digest.note(record)
+        table.field(digest.count)
         table.field(seconds: record.time.sinceStart)
         table.field(record.event.rawValue)
         addName(record.request.map { names.name(of: $0) })

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Quantities
 
 /// Reads scenarios.
 package enum ScenarioLoader {
@@ -73,6 +74,18 @@ package enum ScenarioLoader {
 
 /// Reads lessons.
 package enum LessonLoader {
+    /// A time since the start of a lesson, written with its unit on the command line: `90 s`.
+    ///
+    /// - Parameter option: under which name mistakes are told.
+    /// - Throws: `InputError` if it is none.
+    package static func time(_ text: String, option: String) throws(InputError) -> SimTime {
+        let context = DecodingContext(file: option, dataFolder: nil)
+        let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
+        let duration = Field(node: node, label: "the time", context: context).duration()
+        try context.check()
+        return SimTime.zero + (duration ?? .zero)
+    }
+
     /// - Parameter dataFolder: where files that are not beside the lesson are looked for.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(

@@ -21,7 +21,8 @@ enum RunCommand: Command {
             OptionSyntax(
                 name: "check", placeholder: nil, explanation: "tests all invariants after every event; slower"),
             OptionSyntax(
-                name: "events", placeholder: nil, explanation: "also writes events.csv, of the first replication"),
+                name: "events", placeholder: nil,
+                explanation: "also writes events.csv and commands.csv, of the first replication"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
@@ -60,9 +61,12 @@ enum RunCommand: Command {
         let experiment = Experiment(setup: setup, threads: threads, options: options)
         meter.startRun()
         let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
+        var manifest = Manifest(of: setup, threads: threads)
+        manifest.scenarioPath = arguments.operands[0]
+        manifest.overrides = arguments.values(of: "set")
+        manifest.eventsDigest = results.logs?.digest.text
         return try finish(
-            results, manifest: Manifest(of: setup, threads: threads), meter: meter, eventsHandled: eventsHandled,
-            isQuiet: isQuiet)
+            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
     }
 
     /// - Returns: the events of all finished replications.
@@ -74,10 +78,8 @@ enum RunCommand: Command {
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
-        if let eventLog = results.eventLog {
-            hooks.observer = { replication in
-                if replication == 1 { { effects in try eventLog.record(effects) } } else { nil }
-            }
+        if let logs = results.logs {
+            hooks.observer = { replication in replication == 1 ? { try logs.record($0) } : nil }
         }
         var eventsHandled = 0
         try experiment.run(hooks: hooks) { result in

@@ -24,8 +24,13 @@ enum Terminal {
     static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
     /// Bold on a terminal that can, plain elsewhere. See no-color.org.
-    static func bold(_ text: String) -> String {
-        canStyleOutput ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+    static func bold(_ text: String) -> String { styled(text, code: 1) }
+    static func faint(_ text: String) -> String { styled(text, code: 2) }
+    static func green(_ text: String) -> String { styled(text, code: 32) }
+    static func red(_ text: String) -> String { styled(text, code: 31) }
+
+    private static func styled(_ text: String, code: Int) -> String {
+        canStyleOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
     private static let canStyleOutput: Bool = {

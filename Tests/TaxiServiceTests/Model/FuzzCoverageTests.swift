@@ -6,7 +6,7 @@ struct FuzzCoverageTests {
     @Test("The fuzz reaches every event of the log, every reason and every timer, many times over")
     func reachesEverything() throws {
         var timesSeen: [String: Int] = [:]
-        for seed: UInt64 in 1...40 {
+        for seed: UInt64 in 1...60 {
             let world = FuzzWorld(seed: seed)
             var sides = world.sides(checks: SideBySide.Checks(wholeState: false))
             var generator = StepGenerator(world: world)
@@ -25,16 +25,21 @@ struct FuzzCoverageTests {
         switch effect {
         case .driverRejected(_, let action, let reason): "\(action.word) \(reason.code)"
         case .clientRejected(_, let action, let reason): "\(action.word) \(reason.code)"
+        case .reservationLapsed(_, let reason): "enterDispatch \(reason.code)"
+        case .setTimer(let timer, _): String(timer.text.prefix { $0 != " " })
         default: String(effect.line.prefix { $0 != " " })
         }
     }
 
-    /// The events and the table of reasons in the contract, as far as the service has them.
+    /// The events and the table of reasons in the contract.
     private static let everything: [String] =
         [
             "driverStarted", "driverStopped", "driverMoved", "connectionLost", "connectionRegained", "requested",
             "offered", "waiting", "accepted", "refused", "timedOut", "stoodDown", "suspended", "suspensionEnded",
-            "gaveBack", "withdrawn", "pickedUp", "paid", "paymentFailed", "concluded", "(timer", "(offerWithdrawn",
+            "gaveBack", "withdrawn", "arrived", "pickedUp", "paid", "paymentFailed", "interrupted", "noShow",
+            "concluded",
+            "reserved", "reservationChanged", "reservationCancelled", "joined", "left", "offerTimeout", "suspensionEnd",
+            "reservationDue", "(offerWithdrawn",
         ]
         + ReasonTable.rows.flatMap { row in row.reasons.map { "\(row.action) \($0)" } }
 }

@@ -49,46 +49,14 @@ enum FuzzRun {
             return error
         }
     }
-}
 
-// Making a failure short enough to be read.
-extension FuzzRun.Failure {
-    /// The fewest steps found that still make the two disagree, by leaving out ever smaller pieces.
-    ///
-    /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002.
-    func shrunk(in world: FuzzWorld, defect: Defect? = nil) -> FuzzRun.Failure {
-        // Most failures show in the effects, and then whole states need not be compared, which takes longer.
-        let quick = SideBySide.Checks(wholeState: false)
-        let showsInEffects = FuzzRun.disagreement(after: steps, in: world, checks: quick, defect: defect) != nil
-        let checks = SideBySide.Checks(wholeState: !showsInEffects)
-        var shortest = self
-        var pieceLength = max(1, steps.count / 2)
-        while true {
-            var start = 0
-            var isShorter = false
-            while start < shortest.steps.count {
-                var candidate = shortest.steps
-                candidate.removeSubrange(start..<min(start + pieceLength, candidate.count))
-                if let found = FuzzRun.disagreement(after: candidate, in: world, checks: checks, defect: defect) {
-                    shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
-                    isShorter = true
-                } else {
-                    start += pieceLength
-                }
-            }
-            if pieceLength == 1, !isShorter { return shortest }
-            if !isShorter || pieceLength > shortest.steps.count { pieceLength = max(1, pieceLength / 2) }
+    /// After each step how many requests have been made.
+    static func requestsSoFar(after steps: [Step], in world: FuzzWorld, defect: Defect? = nil) -> [UInt32] {
+        var sides = world.sides(checks: SideBySide.Checks(wholeState: false), defect: defect)
+        return steps.map { step in
+            // What comes after a disagreement does not matter.
+            _ = try? sides.perform(step)
+            return UInt32(sides.model.requestsSoFar)
         }
-    }
-
-    /// What a person needs to see the failure again.
-    func report(in world: FuzzWorld) -> String {
-        """
-        CABRANK_FUZZ_SEED=\(world.seed) shows this again. The steps, made as few as possible:
-        \(steps.map(\.description).joined(separator: "\n"))
-        \(disagreement)
-        in a world of
-        \(world)
-        """
     }
 }

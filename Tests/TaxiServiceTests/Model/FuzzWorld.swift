@@ -18,14 +18,15 @@ struct FuzzWorld: Sendable {
     init(seed: UInt64) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
-        city = FuzzWorld.city(zones: random.within(1...6), &random)
-        drivers = random.within(1...12)
-        clients = random.within(1...10)
-        acceptancePercent = random.pick([10, 50, 80, 95])
+        city = FuzzWorld.city(zones: random.within(1...5), &random)
+        drivers = random.within(1...8)
+        clients = random.within(2...10)
+        acceptancePercent = random.pick([20, 60, 80, 95])
         senselessPercent = random.pick([5, 20, 60])
         rules = FuzzWorld.rules(zones: city.zoneCount, &random)
         for _ in 0..<random.below(4) {
-            furtherTaxis.append((taxi: random.below(drivers), driver: random.below(drivers)))
+            let (taxi, driver) = (random.below(drivers), random.below(drivers))
+            if taxi != driver { furtherTaxis.append((taxi: taxi, driver: driver)) }
         }
     }
 
@@ -38,7 +39,7 @@ struct FuzzWorld: Sendable {
             doubledHourFactors: isCongested ? (0..<24).map { _ in random.within(2...5) } : [])
         for origin in 0..<zones {
             for destination in 0..<zones {
-                city.milliseconds[origin][destination] = random.pick([60_000, 180_000, 300_000, 599_999])
+                city.milliseconds[origin][destination] = random.pick([0, 60_000, 90_000, 180_000, 300_000])
                 city.metres[origin][destination] = random.pick([0, 1_000, 1_000, 2_005, 2_400, 7_777])
             }
         }
@@ -54,7 +55,13 @@ struct FuzzWorld: Sendable {
         rules.timeoutCountsAsRefusal = random.chance(40)
         if random.chance(50) { rules.searchZones = random.within(1...zones) }
         let centsPerKilometre = random.pick([100, 110, 300, random.within(0...350)])  // Some give half cents.
-        rules.fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: Int64(centsPerKilometre)))
+        let flagFall = Money(cents: random.pick([330, 330, 331, 0]))
+        rules.fare = Tariff(flagFall: flagFall, perKilometre: Money(cents: Int64(centsPerKilometre)))
+        rules.reservationLead = random.pick([.hours(2), .hours(2), .minutes(30), .zero])
+        rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .zero, .minutes(180)])
+        rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .zero])
+        // With 1.0 hardly anybody goes the same way, with 3 nearly everybody.
+        rules.sharingDetourMax = ExactDecimal(digits: random.pick([10, 14, 14, 20, 30]), divisor: 10)
         return rules
     }
 
@@ -62,19 +69,5 @@ struct FuzzWorld: Sendable {
         SideBySide(
             city: city, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
             defect: defect)
-    }
-}
-
-extension FuzzWorld: CustomStringConvertible {
-    var description: String {
-        let further = furtherTaxis.map { "t\($0.taxi + 1) also d\($0.driver + 1)'s" }.joined(separator: ", ")
-        return """
-            drivers \(drivers), clients \(clients)\(further.isEmpty ? "" : ", \(further)")
-            stand down at \(rules.refusalsToStandDown), suspend at \(rules.refusalsToSuspend) for \
-            \(rules.suspensionDays) days, time out after \(rules.offerTimeout.seconds) s \
-            (counted: \(rules.timeoutCountsAsRefusal)), search \(rules.searchZones.map(String.init) ?? "all") zones, \
-            per km \(rules.fare.perKilometre)
-            metres \(city.metres), milliseconds \(city.milliseconds)
-            """
     }
 }

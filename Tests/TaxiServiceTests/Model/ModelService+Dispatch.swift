@@ -25,18 +25,18 @@ extension ModelService {
             trips[index].status = .offered(driver)
             cabs[driver].offersHad += 1
             let id = DriverID(driver)
-            told.append(.offered(trip.id, driver: id, zone: ZoneID(cabs[driver].zone ?? -1)))
+            told += trip.members.map { .offered($0.id, driver: id, zone: zone(of: driver)) }
             let timer = Timer.offerTimeout(id, serial: UInt32(cabs[driver].offersHad))
             told.append(.setTimer(timer, at: now + rules.offerTimeout))
         } else if trip.status != .waiting {
             trips[index].status = .waiting
-            told.append(.waiting(trip.id, zone: trip.originID))
+            told += trip.members.map { .waiting($0.id, zone: trip.originID) }
         }
     }
 
-    /// T04: every waiting request is tried once, oldest first.
+    /// T04: every trip in dispatch that nobody is offered is tried once, oldest first.
     mutating func tryWaitingTrips() {
-        let waiting = trips.filter { $0.status == .waiting }
+        let waiting = trips.filter { $0.status == .waiting || $0.status == .searching }
         let oldestFirst = waiting.sorted { ($0.requestedAt, $0.number) < ($1.requestedAt, $1.number) }
         for trip in oldestFirst { dispatch(trip.number) }
     }
@@ -97,9 +97,16 @@ extension ModelService {
     /// D06.
     mutating func giveBack(_ driver: Int) {
         guard let index = ride(of: driver) else { return }
-        told.append(.gaveBack(trips[index].id, driver: DriverID(driver)))
         cabs[driver].taxi = nil
-        trips[index].status = .searching
+        loseDriver(driver, index)
         dispatch(trips[index].number)
+    }
+
+    /// D06: the trip has no driver any more, its arrival is undone, and it is to be dispatched.
+    mutating func loseDriver(_ driver: Int, _ index: Int) {
+        told += trips[index].members.map { .gaveBack($0.id, driver: DriverID(driver)) }
+        trips[index].status = .searching
+        trips[index].hasArrived = false
+        trips[index].turns += 1
     }
 }

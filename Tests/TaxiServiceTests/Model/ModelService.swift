@@ -5,7 +5,7 @@ import TaxiService
 /// The taxi service once more: small, slow and literal, to be compared with the real one.
 ///
 /// Nothing is kept that can be looked for. Whether a driver is available, busy or has an offer open is found by scanning
-/// the queues and the open requests; T04 is done as the rule book says it, by trying every waiting request. Of the real
+/// the queues and the open trips; T04 is done as the rule book says it, by trying every waiting trip. Of the real
 /// service only the vocabulary is used: commands, effects, reasons, parameters.
 struct ModelService: Sendable {
     struct Cab: Sendable {
@@ -21,22 +21,41 @@ struct ModelService: Sendable {
     }
 
     enum Status: Hashable, Sendable {
+        /// Not yet in dispatch (R02).
+        case reserved
         /// In dispatch, and not logged as waiting.
         case searching
         case waiting
         case offered(Int)
         case allocated(Int)
-        case riding(Int)
     }
 
-    struct Trip: Sendable {
+    /// One client's request: a party of a trip.
+    struct Member: Sendable {
         var number: Int
         var client: Int
-        var origin: Int
+        var size: Int
         var destination: Int
+        var cents = 0
+        var isPaid = false
+        var isOnBoard = false
+    }
+
+    /// What is dispatched: the members who ride together, or one alone.
+    struct Trip: Sendable {
+        /// Of the request that created it.
+        var number: Int
+        var origin: Int
+        var isShared: Bool
+        /// Of a reservation.
+        var departure: SimTime?
         var requestedAt: SimTime
         var status = Status.searching
-        var isPaid = false
+        var hasArrived = false
+        /// How often the departure was changed or a driver lost: the number that the trip's timers carry.
+        var turns = 0
+        /// In the order of joining.
+        var members: [Member]
     }
 
     struct Tried: Hashable, Sendable {
@@ -44,16 +63,24 @@ struct ModelService: Sendable {
         var trip: Int
     }
 
+    /// An interrupted ride's price that is not paid yet.
+    struct Debt: Sendable {
+        var member: Member
+        var driver: Int
+    }
+
     let city: TestCity
     let rules: TaxiRules
     var cabs: [Cab]
     /// For every zone its drivers, head first (Z01).
     var queues: [[Int]]
-    /// The requests that are not over, by number.
+    /// The trips that are not over.
     var trips: [Trip] = []
-    var tripsSoFar = 0
+    var requestsSoFar = 0
     /// T03.
     var tried: [Tried] = []
+    /// P03: in the order of the interruptions.
+    var debts: [Debt] = []
     /// What the command in hand has led to so far.
     var told: [Effect] = []
     var now = SimTime.zero
@@ -92,19 +119,37 @@ struct ModelService: Sendable {
 extension ModelService {
     func queue(holding driver: Int) -> Int? { queues.firstIndex { $0.contains(driver) } }
     func offer(to driver: Int) -> Int? { trips.firstIndex { $0.status == .offered(driver) } }
-    func ride(of driver: Int) -> Int? {
-        trips.firstIndex { $0.status == .allocated(driver) || $0.status == .riding(driver) }
+    func ride(of driver: Int) -> Int? { trips.firstIndex { $0.status == .allocated(driver) } }
+    func isRiding(with driver: Int) -> Bool {
+        trips.contains { $0.status == .allocated(driver) && $0.members.contains(where: \.isOnBoard) }
     }
-    func isRiding(with driver: Int) -> Bool { trips.contains { $0.status == .riding(driver) } }
     func isWorking(_ driver: Int) -> Bool { queue(holding: driver) != nil || ride(of: driver) != nil }
-    /// T01: the trip that searches, is allocated or on board.
-    func trip(of client: Int) -> Int? { trips.firstIndex { $0.client == client } }
+
+    /// T01: the trip in dispatch or later that the client is in.
+    func trip(of client: Int) -> Int? {
+        trips.firstIndex { $0.status != .reserved && $0.members.contains { $0.client == client } }
+    }
+
+    /// The client's request in that trip.
+    func current(of client: Int) -> Member? {
+        trip(of: client).flatMap { trips[$0].members.first { $0.client == client } }
+    }
+
+    /// The trip of which the request is a party.
+    func trip(ofRequest number: Int) -> Int? {
+        trips.firstIndex { $0.members.contains { $0.number == number } }
+    }
+
+    /// S02: the trip that the request of its oldest member names.
+    func trip(named number: Int) -> Int? { trips.firstIndex { $0.members.first?.number == number } }
 
     func state(of driver: Int) -> DriverState {
         if cabs[driver].isSuspended { return .suspended }
         if ride(of: driver) != nil { return .busy }
         return queue(holding: driver) == nil ? .offline : .available
     }
+
+    func zone(of driver: Int) -> ZoneID { cabs[driver].zone.map { ZoneID($0) } ?? .none }
 
     /// Z03, cut off by `dispatch.searchZones`.
     func searchOrder(from origin: Int) -> ArraySlice<Int> {
@@ -113,27 +158,24 @@ extension ModelService {
         return ([origin] + sorted).prefix(rules.searchZones ?? city.zoneCount)
     }
 
-    /// P01 and P02, with the rounding done by hand.
-    func price(of trip: Trip) -> Money {
-        let metres = city.metres[trip.origin][trip.destination]
-        let prices = [rules.fare, rules.fareLimit].map { tariff in
-            let thousandths = Int(tariff.perKilometre.cents) * metres
-            let roundsUp = thousandths % 1_000 >= 500
-            return Int(tariff.flagFall.cents) + thousandths / 1_000 + (roundsUp ? 1 : 0)
-        }
-        return Money(cents: Int64(min(prices[0], prices[1])))
-    }
-
-    /// T06: the way from the driver's zone to the pickup, as slow as the hour makes it.
-    func wait(from zone: Int, to trip: Trip) -> SimDuration {
+    /// T06: the way from the driver's zone over the earlier pickups, as slow as the hour makes it.
+    func wait(from zone: Int, toPickup position: Int, in origin: Int) -> SimDuration {
         let hour = Int(now.microseconds / 3_600_000_000) % 24
         let doubledFactor = city.doubledHourFactors.isEmpty ? 2 : city.doubledHourFactors[hour]
-        return .microseconds(Int64(city.milliseconds[zone][trip.origin] * doubledFactor * 500))
+        let stops = [zone] + Array(repeating: origin, count: position + 1)
+        let milliseconds = zip(stops, stops.dropFirst()).reduce(0) { $0 + city.milliseconds[$1.0][$1.1] }
+        return .microseconds(Int64(milliseconds * doubledFactor * 500))
     }
 }
 
-extension ModelService.Trip {
+extension ModelService.Member {
     var id: RequestID { RequestID(UInt32(number)) }
     var clientID: ClientID { ClientID(client) }
+    var destinationID: ZoneID { ZoneID(destination) }
+    var price: Money { Money(cents: Int64(cents)) }
+}
+
+extension ModelService.Trip {
     var originID: ZoneID { ZoneID(origin) }
+    var creator: RequestID { RequestID(UInt32(number)) }
 }

@@ -14,7 +14,8 @@ struct SideBySide: Sendable {
     private(set) var model: ModelService
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
-    private(set) var tally = EndTally()
+    /// What the event log alone tells.
+    private(set) var book: EventBook
     /// How many commands and timers have been carried out.
     private(set) var operations = 0
     private let checks: Checks
@@ -26,6 +27,7 @@ struct SideBySide: Sendable {
     ) {
         service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
         model = ModelService(city: city, rules: rules, drivers: drivers)
+        book = EventBook(drivers: drivers)
         self.checks = checks
         clientCount = clients
         for (taxi, driver) in furtherTaxis {
@@ -44,7 +46,7 @@ struct SideBySide: Sendable {
         try fireTimers(through: step.time, observe: observe)
         now = max(now, step.time)
         try handle(step.command, observe: observe)
-        return service.effects
+        return ContiguousArray(service.effects)
     }
 
     mutating func fireTimers(
@@ -66,7 +68,7 @@ struct SideBySide: Sendable {
             throw disagreement(over: command, service.effects.map(\.line), expected.map(\.line))
         }
         for effect in service.effects {
-            tally.count(effect)
+            book.enter(effect)
             if case .setTimer(let timer, let due) = effect { timers.set(timer, due: due, now: now) }
             observe(now, effect)
         }
@@ -103,15 +105,19 @@ extension SideBySide {
         }
         for client in 0..<clientCount {
             let actual = service.currentRequest(of: ClientID(client))
-            let expected = model.trip(of: client).map { model.trips[$0].id } ?? RequestID.none
+            let expected = model.current(of: client)?.id ?? RequestID.none
             if actual != expected {
                 throw disagreement(
                     over: command, ["c\(client + 1): \(actual.text)"], ["c\(client + 1): \(expected.text)"])
             }
         }
-        // I12: every accepted request has ended in exactly one way or is still open.
-        if tally.requested != tally.ended + model.trips.count {
-            throw disagreement(over: command, ["\(tally)"], ["\(model.trips.count) open requests"])
+        // I12: every accepted request has ended in exactly one way or is still open. P04: every cent is found again.
+        let open = model.trips.reduce(0) { $0 + $1.members.count }
+        if book.accepted != book.ended + open {
+            throw disagreement(over: command, ["\(book)"], ["\(open) open requests"])
+        }
+        if let (actual, expected) = book.difference(from: service.ledger, service.counts) {
+            throw disagreement(over: command, [actual], [expected])
         }
     }
 
@@ -122,39 +128,34 @@ extension SideBySide {
         var zone: ZoneID
         var isConnected: Bool
         var openOfferSerial: UInt32?
+        var firstParty: RequestID
+        var hasArrived: Bool
+        var departure: SimTime?
+        /// Of the ride in hand (T05, S04).
+        var lastStop: ZoneID?
+        var driveMilliseconds: Int64?
     }
 
     private func account(ofServiceDriver driver: Int) -> DriverAccount {
         let id = DriverID(driver)
         return DriverAccount(
             driver: driver, state: service.state(of: id), zone: service.zone(of: id),
-            isConnected: service.isConnected(id), openOfferSerial: service.openOfferSerial(of: id))
+            isConnected: service.isConnected(id), openOfferSerial: service.openOfferSerial(of: id),
+            firstParty: service.firstParty(inHandOf: id), hasArrived: service.hasArrived(id),
+            departure: service.departure(inHandOf: id), lastStop: service.route(inHandOf: id)?.lastStop,
+            driveMilliseconds: service.route(inHandOf: id)?.drive.milliseconds)
     }
 
     private func account(ofModelDriver driver: Int) -> DriverAccount {
         let cab = model.cabs[driver]
+        let trip = model.ride(of: driver).map { model.trips[$0] }
         return DriverAccount(
             driver: driver, state: model.state(of: driver), zone: cab.zone.map { ZoneID($0) } ?? .none,
             isConnected: cab.isConnected,
-            openOfferSerial: model.offer(to: driver) == nil ? nil : UInt32(cab.offersHad))
-    }
-}
-
-/// I12: how requests ended, counted from the event log alone.
-struct EndTally: Sendable {
-    private(set) var requested = 0
-    private(set) var concluded = 0
-    private(set) var withdrawn = 0
-
-    var ended: Int { concluded + withdrawn }
-
-    mutating func count(_ effect: Effect) {
-        switch effect {
-        case .requested: requested += 1
-        case .concluded: concluded += 1
-        case .withdrawn: withdrawn += 1
-        default: break
-        }
+            openOfferSerial: model.offer(to: driver) == nil ? nil : UInt32(cab.offersHad),
+            firstParty: trip?.members.first?.id ?? .none, hasArrived: trip?.hasArrived ?? false,
+            departure: trip?.departure, lastStop: trip.map { ZoneID(model.lastStop(of: $0)) },
+            driveMilliseconds: trip.map { model.driveMilliseconds(of: $0) })
     }
 }
 

@@ -10,10 +10,23 @@ enum ReasonTable {
         ("accept", ["noConnection", "notWorking", "noOpenOffer"]),
         ("refuse", ["noConnection", "notWorking", "noOpenOffer"]),
         ("giveBack", ["noConnection", "noRide", "passengerOnBoard"]),
+        ("arrive", ["noConnection", "noRide", "alreadyArrived"]),
         ("pickUp", ["noConnection", "noRide", "alreadyPickedUp"]),
         ("conclude", ["noConnection", "noRide", "notPickedUp", "unpaid"]),
+        ("interrupt", ["noConnection", "noRide", "notPickedUp", "outsideServiceArea"]),
         ("request", ["invalidPartySize", "outsideServiceArea", "alreadyRiding"]),
+        ("reserve", ["invalidPartySize", "outsideServiceArea", "tooLate"]),
+        ("changeReservation", ["unknownRequest", "tooLateToChange", "sharedRide", "outsideServiceArea", "tooLate"]),
+        ("cancelReservation", ["unknownRequest", "tooLateToChange"]),
+        ("enterDispatch", ["alreadyRiding"]),
         ("withdraw", ["unknownRequest", "alreadyAllocated"]),
+        (
+            "join",
+            [
+                "invalidPartySize", "unknownRequest", "outsideServiceArea", "alreadyRiding", "notShared", "joinClosed",
+                "noSeats", "notSameWay",
+            ]
+        ),
         ("pay", ["noRide", "alreadyPaid", "notPickedUp"]),
     ]
 }

@@ -63,6 +63,19 @@ struct Street {
 
     func state(_ driver: Int) -> DriverState { sides.service.state(of: DriverID(driver - 1)) }
 
+    /// P04: the ledger's balances.
+    struct Cents: Equatable {
+        var clients: Int64
+        var keeping: Int64
+        var drivers: [Int64]
+    }
+
+    var cents: Cents {
+        let ledger = sides.service.ledger
+        return Cents(
+            clients: ledger.clients.cents, keeping: ledger.keeping.cents, drivers: ledger.drivers.map(\.cents))
+    }
+
     private mutating func effects(of step: Step) throws -> ContiguousArray<Effect> {
         var lines: [String] = []
         let effects = try sides.perform(step) { time, effect in

@@ -36,34 +36,8 @@ extension Timer {
         switch self {
         case .offerTimeout(let driver, let serial): "offerTimeout \(driver.text) #\(serial)"
         case .suspensionEnd(let driver): "suspensionEnd \(driver.text)"
-        }
-    }
-}
-
-extension Step: CustomStringConvertible {
-    var description: String { "\(time.text) \(commandText)" }
-
-    private var commandText: String {
-        switch command {
-        case .driver(let driver, let action):
-            switch action {
-            case .start(let zone, let taxi):
-                let isOwn = taxi.index == driver.index
-                return "\(driver.text) start \(zone.text)\(isOwn ? "" : " \(taxi.text)")"
-            case .move(let zone): return "\(driver.text) move \(zone.text)"
-            default: return "\(driver.text) \(action.word)"
-            }
-        case .client(let client, let action): return "\(client.text) \(text(of: action))"
-        case .timer(let timer): return "timer \(timer.text)"
-        }
-    }
-
-    private func text(of action: ClientAction) -> String {
-        switch action {
-        case .request(let origin, let destination, let party, let share):
-            "request \(origin.text) \(destination.text) \(party)\(share ? " share" : "")"
-        case .withdraw(let request): request.isNone ? "withdraw" : "withdraw \(request.text)"
-        case .pay(let means, let fails): "pay \(means)\(fails ? " fails" : "")"
+        case .reservationDue(let request, let serial): "reservationDue \(request.text) #\(serial)"
+        case .noShow(let request, let serial): "noShow \(request.text) #\(serial)"
         }
     }
 }
@@ -105,20 +79,50 @@ extension Effect {
     private var lineOfRide: String {
         switch self {
         case .withdrawn(let request, let client): "withdrawn \(request.text) \(client.text)"
+        case .arrived(let request, let client, let driver): "arrived \(request.text) \(client.text) \(driver.text)"
         case .pickedUp(let request, let client, let driver): "pickedUp \(request.text) \(client.text) \(driver.text)"
         case .paid(let request, let client, let driver, let means, let price):
             "paid \(request.text) \(client.text) \(driver.text) by=\(means);price=\(price)"
         case .paymentFailed(let request, let client, let driver, let means, let price):
             "paymentFailed \(request.text) \(client.text) \(driver.text) by=\(means);price=\(price)"
+        case .interrupted(let request, let client, let driver, let zone, let cause, let price):
+            "interrupted \(request.text) \(client.text) \(driver.text) \(zone.text) because=\(cause);price=\(price)"
+        case .noShow(let request, let client, let driver, let zone):
+            "noShow \(request.text) \(client.text) \(driver.text) \(zone.text)"
         case .concluded(let request, let client, let driver, let zone):
             "concluded \(request.text) \(client.text) \(driver.text) \(zone.text)"
+        case .setTimer(let timer, let time): "(timer \(timer.text) at \(time.text))"
+        case .offerWithdrawn(let request, let driver): "(offerWithdrawn \(request.text) \(driver.text))"
+        default: lineOfReservation
+        }
+    }
+
+    private var lineOfReservation: String {
+        switch self {
+        case .reserved(let request, let client, let origin, let destination, let departure, let share, _):
+            "reserved \(request.text) \(client.text) \(origin.text) "
+                + Effect.reservation(departure, destination, share)
+        case .reservationChanged(let request, let client, let origin, let destination, let departure, let share):
+            "reservationChanged \(request.text) \(client.text) \(origin.text) "
+                + Effect.reservation(departure, destination, share)
+        case .reservationCancelled(let request, let client, let origin, let destination, let departure, let share):
+            "reservationCancelled \(request.text) \(client.text) \(origin.text) "
+                + Effect.reservation(departure, destination, share)
+        case .joined(let request, let client, let ride, let price, _, _):
+            "joined \(request.text) \(client.text) ride=\(ride.text);price=\(price)"
+        case .left(let request, let client, let ride, let price):
+            "left \(request.text) \(client.text) ride=\(ride.text);price=\(price)"
         case .driverRejected(let driver, let action, let reason):
             "rejected \(driver.text) action=\(action.word);reason=\(reason.code)"
         case .clientRejected(let client, let action, let reason):
             "rejected \(client.text) action=\(action.word);reason=\(reason.code)"
-        case .setTimer(let timer, let time): "(timer \(timer.text) at \(time.text))"
-        case .offerWithdrawn(let request, let driver): "(offerWithdrawn \(request.text) \(driver.text))"
+        case .reservationLapsed(let client, let reason):
+            "rejected \(client.text) action=enterDispatch;reason=\(reason.code)"
         default: "\(self)"
         }
+    }
+
+    private static func reservation(_ departure: SimTime, _ destination: ZoneID, _ share: Bool) -> String {
+        "departure_s=\(departure.sinceStart.textWithThreeDecimals);to=\(destination.text);share=\(share)"
     }
 }

@@ -4,8 +4,8 @@
 
     @testable import TaxiService
 
-    @Suite("The record of tried requests against an array")
-    struct TriedRequestsTests {
+    @Suite("The record of tried rides against an array")
+    struct TriedRidesTests {
         private struct Pair: Equatable {
             var driver: Int
             var request: UInt32
@@ -15,7 +15,7 @@
         func operations(seed: UInt64) throws {
             var random = SplitMix64(seed: seed)
             let driverCount = 5
-            var tried = TriedRequests(drivers: driverCount)
+            var tried = TriedRides(drivers: driverCount)
             var expected: [Pair] = []
             var firstLive: UInt32 = 1
             for operation in 0..<100_000 {
