@@ -22,6 +22,38 @@ struct MetricsAgainstObviousTests {
         let metrics = ReplicationMetrics(of: record, in: setup)
         expectMetrics(metrics, rides.filter { $0.requested.sinceStart >= warmUp }, seed: seed)
         expectZoneHours(metrics, rides, seed: seed)
+        expectZones(metrics, rides.filter { $0.requested.sinceStart >= warmUp }, seed: seed)
+    }
+
+    private func expectZones(_ metrics: ReplicationMetrics, _ rides: [RideRecord], seed: UInt64) {
+        let cityMedian = quantile(rides.filter(\.wasPickedUp).map(\.wait.seconds).sorted(), 0.5)
+        var ratios: [Double] = []
+        for zone in 0..<zoneCount {
+            let values = Dictionary(uniqueKeysWithValues: metrics.fairness.zones[zone].map { ($0.name, $0.value) })
+            func expect(_ name: String, _ expected: Double?) {
+                #expect(isClose(values[name] ?? nil, expected), "\(name) of zone \(zone), seed \(seed)")
+            }
+            let requests = rides.filter { $0.origin == ZoneID(zone) }
+            let served = requests.filter(\.wasPickedUp)
+            let waits = served.map(\.wait.seconds).sorted()
+            expect("requests", Double(requests.count))
+            expect("service_rate", requests.isEmpty ? nil : Double(served.count) / Double(requests.count))
+            expect("wait_p50_s", quantile(waits, 0.5))
+            expect("wait_p90_s", quantile(waits, 0.9))
+            let ratio = quantile(waits, 0.5).flatMap { median in cityMedian.map { median / $0 } }
+            expect("wait_p50_ratio", ratio)
+            if let ratio { ratios.append(ratio) }
+            let refused = requests.filter { $0.refusals > 0 }
+            let atFirst = requests.filter { $0.refusals == 0 && $0.offers > 0 }
+            let offered = Double(refused.count + atFirst.count)
+            expect("refused_clients", Double(refused.count))
+            expect("refused_clients_share", offered == 0 ? nil : Double(refused.count) / offered)
+            let extra = mean(refused.filter(\.wasPickedUp).map(\.wait.seconds)).flatMap { refusedWait in
+                mean(atFirst.filter(\.wasPickedUp).map(\.wait.seconds)).map { refusedWait - $0 }
+            }
+            expect("refusal_extra_wait_s", extra)
+        }
+        #expect(isClose(metrics.value(of: "zone_wait_p50_ratio_p90"), quantile(ratios.sorted(), 0.9)), "seed \(seed)")
     }
 
     private func expectMetrics(_ metrics: ReplicationMetrics, _ rides: [RideRecord], seed: UInt64) {
@@ -77,11 +109,13 @@ struct MetricsAgainstObviousTests {
                 outcome, at: second, zone: zone, offers: UInt32.random(in: 0...3, using: &generator))
         }
         let longest: Int64 = Int.random(in: 0..<20, using: &generator) == 0 ? 259_200 : 1_500
-        return MetricsFixtures.served(
-            at: second, wait: Int64.random(in: 10...longest, using: &generator),
-            ride: Int64.random(in: 60...3_000, using: &generator), zone: zone,
+        let wait = Int64.random(in: 10...longest, using: &generator)
+        var ride = MetricsFixtures.served(
+            at: second, wait: wait, ride: Int64.random(in: 60...3_000, using: &generator), zone: zone,
             metres: Int32.random(in: 100...20_000, using: &generator),
-            lateSeconds: Int64.random(in: -300...300, using: &generator))
+            lateSeconds: Int64.random(in: -300...min(300, wait - 10), using: &generator))
+        ride.refusals = UInt32.random(in: 0...2, using: &generator)
+        return ride
     }
 
     private func mean(_ values: [Double]) -> Double? {

@@ -134,12 +134,15 @@ struct MetricsTests {
 
     @Test("I11: queue overtakes and refused requests are told as the record has them")
     func overtakesAndRejections() {
+        var queue = ZoneQueueRecord()
+        queue.overtakes = 7
         let record = MetricsFixtures.record(
-            rides: [], zoneHours: oneHour, rejections: [("outsideServiceArea", 4), ("alreadyRiding", 2)],
-            queueOvertakes: 7)
+            rides: [], zoneHours: oneHour, zoneQueues: [queue],
+            rejections: [("outsideServiceArea", 4), ("alreadyRiding", 2), ("noSeats", 3), ("notSameWay", 5)])
         let metrics = ReplicationMetrics(of: record, in: MetricsFixtures.setup(zones: 1, duration: .hours(1)))
         #expect(metrics.value(of: "queue_overtakes") == 7)
-        #expect(metrics.value(of: "rejected") == 6)
+        #expect(metrics.value(of: "rejected") == 14)
+        #expect(metrics.value(of: "rejected_joins") == 8)
         #expect(metrics.value(of: "rejected_outside_service_area") == 4)
         #expect(metrics.value(of: "rejected_already_riding") == 2)
         #expect(metrics.value(of: "rejected_invalid_party_size") == 0)

@@ -88,7 +88,8 @@ struct ReportSpeedTests {
         driver.income = Money(cents: 20_000)
         return ReplicationRecord(
             replication: 1, rides: rides, drivers: Array(repeating: driver, count: drivers),
-            zoneHours: Array(repeating: ZoneHourRecord(), count: hours * zones), rejections: [], queueOvertakes: 0,
+            zoneHours: Array(repeating: ZoneHourRecord(), count: hours * zones),
+            zoneQueues: Array(repeating: ZoneQueueRecord(), count: zones), payments: PaymentRecord(), rejections: [],
             eventsHandled: 0, digest: 0, end: .zero)
     }
 }

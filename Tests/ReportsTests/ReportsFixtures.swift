@@ -102,6 +102,7 @@ enum ReportsFixtures {
 
     static func result(replication: Int = 1, in setup: SimulationSetup) -> ReplicationResult {
         var driver = DriverRecord()
+        driver.homeZone = ZoneID(1)
         driver.shift = .hours(1)
         driver.busy = .minutes(20)
         driver.idle = .minutes(40)
@@ -118,9 +119,21 @@ enum ReportsFixtures {
         queue.queueLengthMax = 2
         let record = ReplicationRecord(
             replication: replication, rides: [servedRide(1), ride(2)], drivers: [driver],
-            zoneHours: [queue, ZoneHourRecord()], rejections: [], queueOvertakes: 0, eventsHandled: 12,
+            zoneHours: [queue, ZoneHourRecord()], zoneQueues: zoneQueues(),
+            payments: PaymentRecord(), rejections: [], eventsHandled: 12,
             digest: 0xABC, end: .zero)
         return ReplicationResult(record, in: setup)
+    }
+
+    /// Of the two zones.
+    private static func zoneQueues() -> [ZoneQueueRecord] {
+        var queue = ZoneQueueRecord()
+        queue.offers = 4
+        queue.refusals = 2
+        queue.timeouts = 1
+        queue.wait = .minutes(5)
+        queue.waits = 1
+        return [queue, ZoneQueueRecord()]
     }
 
     /// Writes a whole results folder.

@@ -50,6 +50,21 @@ struct TableTests {
             ])
     }
 
+    @Test("fairness.csv has one row for each measure of the city and of each zone")
+    func fairness() throws {
+        let rows = try lines("fairness.csv", replications: 2)
+        #expect(rows[0] == "replication,scope,zone,measure,unit,value")
+        #expect(rows.count == 1 + 2 * (41 + 2 * 22))
+        for row in [
+            "1,city,,requests,count,2", "2,city,,service_rate,share,0.500000", "1,city,,queue_overtakes,count,0",
+            "1,zone,\"A, B\",wait_p50_s,s,90.000", "1,zone,\"A, B\",wait_p50_ratio,ratio,1.000000",
+            "1,zone,\"A, B\",queue_wait_mean_s,s,300.000", "1,zone,\"A, B\",driver_income_mean,money,",
+            "2,zone,C,driver_income_mean,money,9.55", "2,zone,C,service_rate,share,", "1,zone,C,offers,count,0",
+        ] {
+            #expect(rows.contains(row), "\(row)")
+        }
+    }
+
     @Test("replications.csv has every metric of every replication; summary.csv every metric once")
     func metrics() throws {
         let values = try lines("replications.csv", replications: 2)
@@ -138,41 +153,5 @@ struct TableTests {
             try writer.finish { Manifest(of: setup, threads: 1) }
             #expect(Files.names(in: place).contains("events.csv") == isKept)
         }
-    }
-}
-
-@Suite("The summary at the end of a run")
-struct RunSummaryTests {
-    private func lines(replications: Int) -> [String: String] {
-        var setup = ReportsFixtures.setup()
-        setup.replications = replications
-        let metrics = (1...replications).map { ReportsFixtures.result(replication: $0, in: setup).metrics.metrics }
-        var manifest = Manifest(of: setup, threads: 1)
-        manifest.effort.eventsHandled = 4_500_000
-        manifest.effort.runSeconds = 1.5
-        manifest.effort.peakMemoryBytes = 88_400_000
-        let summary = RunSummary(
-            MetricSummary.summaries(of: metrics), replications: replications, manifest: manifest, path: "Reports/test")
-        return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
-    }
-
-    @Test("It tells the run in plain words with units")
-    func plainWords() {
-        let lines = lines(replications: 1)
-        #expect(lines["Run"] == "test · seed 7 · 1 replication")
-        #expect(lines["Requests"] == "2 · served 1 (50.0 %) · lost 0 · still open at the end 1")
-        #expect(lines["Lost"] == nil)
-        #expect(lines["Waiting"] == "half within 90 s · 95 % within 90 s · mean 90 s")
-        #expect(lines["Driving"] == "empty 26.0 % of the kilometres · to pickups 16.1 % · repositioning 10.0 %")
-        #expect(lines["Fairness"] == "queue overtakes 0 · Gini of driver income 0.000 (0 is equal)")
-        #expect(lines["Speed"] == "4,500,000 events in 1.50 s · 3.0 million a second · 88 MB of memory")
-        #expect(lines["Results"] == "Reports/test")
-    }
-
-    @Test("With several replications it says what the ± is")
-    func severalReplications() {
-        #expect(
-            lines(replications: 3)["Run"]?.hasSuffix("3 replications · mean ± half the 95 % confidence interval")
-                == true)
     }
 }

@@ -1,16 +1,14 @@
 import Quantities
-import Statistics
 
 /// The metrics of the drivers and their taxis.
 struct FleetMetrics {
     private(set) var list = MetricList()
 
-    init(_ fleet: FleetTally, queueOvertakes: Int) {
+    init(_ fleet: FleetTally) {
         addDistances(fleet)
         addHours(fleet)
         addIncome(fleet)
         addConduct(fleet)
-        list.add("queue_overtakes", .count, queueOvertakes)
     }
 
     private mutating func addDistances(_ fleet: FleetTally) {
@@ -40,12 +38,6 @@ struct FleetMetrics {
         list.add("income", .money, income)
         list.add("income_per_hour", .moneyPerHour, ratio(income, fleet.shift.seconds / 3_600))
         list.add("driver_income_mean", .money, ratio(income, Double(fleet.working)))
-        let isWorked = fleet.working > 0
-        list.add("driver_income_gini", .ratio, isWorked ? Inequality.gini(fleet.incomes) : nil)
-        list.add("driver_income_jain", .ratio, isWorked ? Inequality.jainIndex(fleet.incomes) : nil)
-        list.add("driver_income_p90_p10_ratio", .ratio, Inequality.p90ToP10Ratio(fleet.incomes))
-        // Without the effect of longer shifts.
-        list.add("driver_income_per_hour_gini", .ratio, isWorked ? Inequality.gini(fleet.incomesPerHour) : nil)
     }
 
     private mutating func addConduct(_ fleet: FleetTally) {

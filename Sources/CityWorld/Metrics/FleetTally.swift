@@ -25,10 +25,13 @@ struct FleetTally {
     private(set) var incomes: [Double] = []
     /// Of each working driver, in the unit of money an hour.
     private(set) var incomesPerHour: [Double] = []
+    /// Of each driver who accepted a ride: the mean time in queues before one.
+    private(set) var queueWaitMeansSeconds: [Double] = []
 
     init(of drivers: [DriverRecord]) {
         incomes.reserveCapacity(drivers.count)
         incomesPerHour.reserveCapacity(drivers.count)
+        queueWaitMeansSeconds.reserveCapacity(drivers.count)
         for driver in drivers where driver.shift > .zero { count(driver) }
     }
 
@@ -56,6 +59,7 @@ struct FleetTally {
         queueWaits += Int(driver.queueWaits)
         let income = Double(driver.income.cents) / 100
         incomes.append(income)
+        if let wait = driver.queueWaitMeanSeconds { queueWaitMeansSeconds.append(wait) }
         incomesPerHour.append(income / (driver.shift.seconds / 3_600))
     }
 }

@@ -1,7 +1,6 @@
 import CityModel
 import Quantities
 import Scenario
-import Statistics
 
 /// The figures of one replication, made from its records.
 ///
@@ -13,16 +12,23 @@ package struct ReplicationMetrics: Sendable {
     package let metrics: [Metric]
     /// Row by row as `ReplicationRecord.zoneHours`.
     package let zoneHours: [ZoneHourSummary]
+    package let fairness: FairnessReport
 
     /// - Complexity: O(rides + drivers × log drivers + zone-hours).
     package init(of record: ReplicationRecord, in setup: SimulationSetup) {
-        var observations = RideObservations(of: record, zoneCount: setup.city.zoneCount, warmUp: setup.warmUp)
+        var observations = RideObservations(of: record, in: setup)
         observations.sortSamples()
         let kinds = setup.rideKinds
         var metrics = RideMetrics(observations: observations, kind: nil).list.metrics
         metrics += rejectionMetrics(of: record).metrics
-        metrics += FleetMetrics(FleetTally(of: record.drivers), queueOvertakes: record.queueOvertakes).list.metrics
-        metrics += zoneSpreadMetrics(of: observations.zones).metrics
+        metrics += paymentMetrics(of: record.payments).metrics
+        let fleet = FleetTally(of: record.drivers)
+        metrics += FleetMetrics(fleet).list.metrics
+        let cityMedian = metrics.first { $0.name == "wait_p50_s" }?.value
+        let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
+        let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
+        metrics += FairnessMetrics(record: record, fleet: fleet, zones: zones, refusals: refusals).list.metrics
+        fairness = FairnessReport(metrics: metrics, zones: zones, record: record)
         if kinds.count > 1 {  // with a single kind the figures would only be told twice
             for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
         }
@@ -37,7 +43,7 @@ package struct ReplicationMetrics: Sendable {
     package func value(of name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }
 
-/// Requests that the rules refused are no requests of the rides; they are told by the contract's reasons.
+/// Actions that the rules refused: those that would have been requests by the contract's reasons, and joins (S02).
 private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
     var list = MetricList()
     list.add("rejected", .count, record.rejections.reduce(0) { $0 + $1.count })
@@ -48,19 +54,17 @@ private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
     for (reason, name) in requestReasons {
         list.add(name, .count, record.rejections.first { $0.reason == reason }?.count ?? 0)
     }
+    let joinReasons = ["notShared", "joinClosed", "noSeats", "notSameWay"]
+    let joins = record.rejections.filter { joinReasons.contains($0.reason) }
+    list.add("rejected_joins", .count, joins.reduce(0) { $0 + $1.count })
     return list
 }
 
-/// How unevenly the zones are served: over the zones with at least one request, or at least one wait.
-private func zoneSpreadMetrics(of zones: [OriginTally]) -> MetricList {
+/// P03.
+private func paymentMetrics(of payments: PaymentRecord) -> MetricList {
     var list = MetricList()
-    let rates = zones.compactMap { ratio($0.served, $0.requests) }.sorted()
-    list.add("zone_service_rate_stddev", .share, Tally(rates).standardDeviation)
-    list.add("zone_service_rate_p10", .share, Quantile.ofSorted(rates, 0.1))
-    list.add("zone_service_rate_p90", .share, Quantile.ofSorted(rates, 0.9))
-    let waits = zones.compactMap { ratio(Double($0.waitMicroseconds) / 1_000_000, Double($0.served)) }.sorted()
-    list.add("zone_wait_stddev_s", .seconds, Tally(waits).standardDeviation)
-    list.add("zone_wait_p10_s", .seconds, Quantile.ofSorted(waits, 0.1))
-    list.add("zone_wait_p90_s", .seconds, Quantile.ofSorted(waits, 0.9))
+    list.add("paid_by_card", .count, payments.byCard)
+    list.add("paid_in_cash", .count, payments.inCash)
+    list.add("card_failures", .count, payments.failed)
     return list
 }

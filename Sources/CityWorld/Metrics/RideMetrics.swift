@@ -1,3 +1,5 @@
+import Statistics
+
 /// The metrics of requests and rides, of one kind or of all.
 struct RideMetrics {
     private(set) var list: MetricList
@@ -13,6 +15,8 @@ struct RideMetrics {
         addPromises(tally, latenesses: observations.samples(observations.latenesses, of: kind))
         addAllocation(tally, times: observations.samples(observations.allocationTimes, of: kind))
         addRides(tally)
+        if kind == nil { addReservations(observations.tally(of: .reserved)) }
+        if kind != .immediate { addDetours(observations.detourRatios(of: kind)) }
     }
 
     private mutating func addCounts(_ tally: RideTally) {
@@ -45,12 +49,12 @@ struct RideMetrics {
     }
 
     private mutating func addPromises(_ tally: RideTally, latenesses: SortedSamples) {
-        list.add("promised_wait_mean_s", .seconds, meanSeconds(tally.promisedMicroseconds, of: tally.served))
+        list.add("promised_wait_mean_s", .seconds, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
         let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
-        list.add("pickup_wait_mean_s", .seconds, meanSeconds(actual, of: tally.served))
-        list.add("promise_late_mean_s", .seconds, meanSeconds(tally.latenessMicroseconds, of: tally.served))
+        list.add("pickup_wait_mean_s", .seconds, meanSeconds(actual, of: tally.promised))
+        list.add("promise_late_mean_s", .seconds, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
         list.add("promise_late_p95_s", .seconds, latenesses.quantile(0.95))
-        list.add("promise_kept_share", .share, ratio(tally.promisesKept, tally.served))
+        list.add("promise_kept_share", .share, ratio(tally.promisesKept, tally.promised))
     }
 
     private mutating func addAllocation(_ tally: RideTally, times: SortedSamples) {
@@ -64,6 +68,17 @@ struct RideMetrics {
         list.add("ride_mean_km", .kilometres, meanKilometres(tally.rideMetres, of: tally.served))
         list.add("pickup_mean_km", .kilometres, meanKilometres(tally.pickupMetres, of: tally.served))
         list.add("fare_mean", .money, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
+    }
+
+    /// Those that were dispatched are requests as well; the others are not (I12).
+    private mutating func addReservations(_ tally: RideTally) {
+        list.add("reservations", .count, tally.requests + tally.cancelled + tally.ahead)
+        list.add("reservations_cancelled", .count, tally.cancelled)
+    }
+
+    private mutating func addDetours(_ ascendingRatios: [Double]) {
+        list.add("detour_mean_ratio", .ratio, Tally(ascendingRatios).mean)
+        list.add("detour_p95_ratio", .ratio, Quantile.ofSorted(ascendingRatios, 0.95))
     }
 
     private func meanSeconds(_ sumMicroseconds: Int64, of count: Int) -> Double? {
@@ -102,6 +117,11 @@ extension RideObservations {
             }
         }
         return SortedSamples(ascendingMicroseconds: values)
+    }
+
+    /// Ascending, of one kind or of all.
+    func detourRatios(of kind: RideKind?) -> [Double] {
+        detours.lazy.filter { kind == nil || $0.kind == kind }.map(\.ratio).sorted()
     }
 
     /// Samples tagged with their kind, of one kind or of all.

@@ -8,6 +8,8 @@ struct RideObservations {
     private(set) var tallies = [RideTally](repeating: RideTally(), count: RideKind.allCases.count)
     /// By zone of origin; only requests made after the warm-up.
     private(set) var zones: [OriginTally]
+    /// By zone of origin; only requests made after the warm-up.
+    private(set) var refusals: [RefusalTally]
     /// Row by row as `ReplicationRecord.zoneHours`, warm-up included.
     private(set) var zoneHours: [OriginTally]
     /// Of everyone picked up, warm-up included, in microseconds.
@@ -16,10 +18,14 @@ struct RideObservations {
     var allocationTimes: [TaggedSample] = []
     /// Actual minus promised wait, after the warm-up, in microseconds; tagged with the kind.
     var latenesses: [TaggedSample] = []
+    /// Of everyone taken to the destination in a shared ride, after the warm-up: the way on board over the direct way.
+    private(set) var detours: [Detour] = []
 
-    init(of record: ReplicationRecord, zoneCount: Int, warmUp: SimDuration) {
+    init(of record: ReplicationRecord, in setup: SimulationSetup) {
+        let zoneCount = setup.city.zoneCount
         precondition(!record.zoneHours.isEmpty && record.zoneHours.count % zoneCount == 0)
         zones = Array(repeating: OriginTally(), count: zoneCount)
+        refusals = Array(repeating: RefusalTally(), count: zoneCount)
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
         allocationTimes.reserveCapacity(record.rides.count)
@@ -27,28 +33,51 @@ struct RideObservations {
         let lastHour = record.zoneHours.count / zoneCount - 1
         for ride in record.rides {
             let zone = Int(ride.origin.index)
+            guard ride.wasRequested else {
+                countReservation(ride, warmUp: setup.warmUp)
+                continue
+            }
             let hour = min(Int(ride.requested.microseconds / 3_600_000_000), lastHour)
-            let isCounted = ride.requested.sinceStart >= warmUp
+            let isCounted = ride.requested.sinceStart >= setup.warmUp
             zoneHours[hour * zoneCount + zone].count(ride)
             if ride.wasPickedUp {
                 let tag = WaitTag(zoneHour: hour * zoneCount + zone, kind: ride.kind, isCounted: isCounted)
                 waits.append(TaggedSample(value: ride.wait.microseconds, tag: tag.rawValue))
             }
-            if isCounted { count(ride, zone: zone) }
+            if isCounted { count(ride, zone: zone, in: setup.city) }
         }
     }
 
-    private mutating func count(_ ride: RideRecord, zone: Int) {
+    /// I12: one that was not dispatched is no request.
+    private mutating func countReservation(_ ride: RideRecord, warmUp: SimDuration) {
+        if ride.outcome == .cancelled && ride.ended.sinceStart < warmUp { return }
+        tallies[Int(ride.kind.rawValue)].countReservation(ride)
+    }
+
+    private mutating func count(_ ride: RideRecord, zone: Int, in city: City) {
         tallies[Int(ride.kind.rawValue)].count(ride)
         zones[zone].count(ride)
+        refusals[zone].count(ride)
         let kind = UInt32(ride.kind.rawValue)
         if ride.wasAccepted {
             allocationTimes.append(TaggedSample(value: (ride.accepted - ride.requested).microseconds, tag: kind))
         }
-        if ride.wasPickedUp {
+        if ride.wasPickedUp && ride.wasPromised {
             latenesses.append(TaggedSample(value: ride.lateness.microseconds, tag: kind))
         }
+        if ride.isShared && ride.outcome == .completed {
+            let directMetres = city.leg(from: ride.origin, to: ride.destination).metres
+            if directMetres > 0 {
+                detours.append(Detour(kind: ride.kind, ratio: Double(ride.rideMetres) / Double(directMetres)))
+            }
+        }
     }
+}
+
+/// Of one party in a shared ride.
+struct Detour: BitwiseCopyable {
+    var kind: RideKind
+    var ratio: Double
 }
 
 /// Requests from one zone, or from one zone in one hour.
@@ -57,6 +86,9 @@ struct OriginTally: BitwiseCopyable {
     /// Picked up, whenever that was.
     var served = 0
     var waitMicroseconds: Int64 = 0
+
+    /// nil if nobody was served.
+    var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
 
     mutating func count(_ ride: RideRecord) {
         requests += 1
@@ -83,20 +115,16 @@ struct WaitTag: BitwiseCopyable {
     var kind: UInt32 { rawValue & 3 }
 }
 
-extension DemandSource {
-    /// The kinds of ride that this source asks for.
-    fileprivate var rideKinds: [RideKind] {
-        switch self {
-        case .poisson, .recorded: [.immediate]
-        }
-    }
-}
-
 extension SimulationSetup {
     /// The kinds of ride that can occur, in the order of `RideKind`: the scenario's, not a run's, so that every run of
     /// a scenario yields the same metrics.
     var rideKinds: [RideKind] {
-        let kinds = demand.flatMap(\.rideKinds)
-        return RideKind.allCases.filter(kinds.contains)
+        RideKind.allCases.filter { kind in
+            switch kind {
+            case .immediate: true
+            case .reserved: (clients.reservations?.probability ?? 0) > 0
+            case .shared: clients.sharingProbability > 0
+            }
+        }
     }
 }

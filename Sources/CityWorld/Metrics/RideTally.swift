@@ -11,13 +11,16 @@ struct RideTally {
     var withdrawn = 0
     var noShow = 0
     var openAtEnd = 0
-    /// Reservations that never were dispatched; not among the requests.
+    /// Reservations that were not dispatched, and are not among the requests: cancelled, or still ahead at the end.
     var cancelled = 0
+    var ahead = 0
 
     var offers = 0
     var allocated = 0
     var allocationMicroseconds: Int64 = 0
     var waitMicroseconds: Int64 = 0
+    /// Served of those who were promised a time.
+    var promised = 0
     var promisedMicroseconds: Int64 = 0
     var latenessMicroseconds: Int64 = 0
     var promisesKept = 0
@@ -31,12 +34,14 @@ struct RideTally {
     /// Requests that ended without a ride; each has exactly one cause.
     var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
 
+    /// A reservation that was not dispatched.
+    mutating func countReservation(_ ride: RideRecord) {
+        if ride.outcome == .cancelled { cancelled += 1 } else { ahead += 1 }
+    }
+
+    /// - Precondition: the ride was requested (I12).
     mutating func count(_ ride: RideRecord) {
-        if ride.outcome == .cancelled {
-            // I12: a reservation counts from its dispatch on.
-            cancelled += 1
-            return
-        }
+        precondition(ride.wasRequested && ride.outcome != .cancelled, "a reservation counts from its dispatch on")
         requests += 1
         offers += Int(ride.offers)
         switch ride.outcome {
@@ -56,14 +61,19 @@ struct RideTally {
         }
         if ride.wasPickedUp {
             waitMicroseconds += ride.wait.microseconds
-            promisedMicroseconds += ride.promisedWait.microseconds
-            latenessMicroseconds += ride.lateness.microseconds
-            if ride.lateness <= RideTally.promiseTolerance { promisesKept += 1 }
+            if ride.wasPromised { countPromise(ride) }
             rideMicroseconds += ride.ended < ride.pickedUp ? 0 : (ride.ended - ride.pickedUp).microseconds
             rideMetres += Int64(ride.rideMetres)
             pickupMetres += Int64(ride.pickupMetres)
             fares += ride.price
         }
+    }
+
+    private mutating func countPromise(_ ride: RideRecord) {
+        promised += 1
+        promisedMicroseconds += (ride.promisedPickup - ride.accepted).microseconds
+        latenessMicroseconds += ride.lateness.microseconds
+        if ride.lateness <= RideTally.promiseTolerance { promisesKept += 1 }
     }
 
     /// A promise of T06 is kept if the taxi comes at most this much later.
@@ -80,10 +90,12 @@ struct RideTally {
         noShow += other.noShow
         openAtEnd += other.openAtEnd
         cancelled += other.cancelled
+        ahead += other.ahead
         offers += other.offers
         allocated += other.allocated
         allocationMicroseconds += other.allocationMicroseconds
         waitMicroseconds += other.waitMicroseconds
+        promised += other.promised
         promisedMicroseconds += other.promisedMicroseconds
         latenessMicroseconds += other.latenessMicroseconds
         promisesKept += other.promisesKept

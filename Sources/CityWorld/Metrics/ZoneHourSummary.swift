@@ -28,36 +28,22 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
         for (index, tally) in tallies.enumerated() {
             rows[index].requests = tally.requests
             rows[index].served = tally.served
-            rows[index].waitMeanSeconds = ratio(Double(tally.waitMicroseconds) / 1_000_000, Double(tally.served))
+            rows[index].waitMeanSeconds = tally.waitMeanSeconds
             let queue = record.zoneHours[index]
             let length = lengthOfHour(index / zoneCount, in: setup.duration)
             rows[index].queueMean = length > .zero ? queue.queueDriverSeconds / length.seconds : 0
             rows[index].queueMax = Int(queue.queueLengthMax)
         }
-        addP95(of: ascendingWaits, to: &rows)
+        var highs = GroupedQuantile(0.95, counts: tallies.lazy.map(\.served))
+        for wait in ascendingWaits {
+            highs.meet(Double(wait.value) / 1_000_000, in: WaitTag(rawValue: wait.tag).zoneHour)
+        }
+        for index in rows.indices { rows[index].waitP95Seconds = highs.values[index] }
         return rows
     }
 
     /// The hour's part of the duration: 3,600 s but for the last.
     private static func lengthOfHour(_ hour: Int, in duration: SimDuration) -> SimDuration {
         min(.hours(1), duration - .hours(1) * Int64(hour))
-    }
-
-    /// Meets the waits in ascending order, so that the two of a zone-hour between which its quantile lies are known by
-    /// counting: nothing is gathered zone by zone.
-    private static func addP95(of ascendingWaits: [TaggedSample], to rows: inout [ZoneHourSummary]) {
-        var met = [Int](repeating: 0, count: rows.count)
-        for wait in ascendingWaits {
-            let index = WaitTag(rawValue: wait.tag).zoneHour
-            let position = 0.95 * Double(rows[index].served - 1)
-            let below = Int(position)
-            let seconds = Double(wait.value) / 1_000_000
-            if met[index] == below {
-                rows[index].waitP95Seconds = seconds
-            } else if met[index] == below + 1, let lower = rows[index].waitP95Seconds {
-                rows[index].waitP95Seconds = lower + (position - Double(below)) * (seconds - lower)
-            }
-            met[index] += 1
-        }
     }
 }

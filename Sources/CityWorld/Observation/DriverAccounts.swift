@@ -25,25 +25,31 @@ struct DriverAccounts {
         self.end = end
     }
 
-    mutating func start(_ driver: DriverID, at time: SimTime) {
-        become(.idle, driver, at: time)
-        present[Int(driver.index)].availableSince = time
+    mutating func start(_ driver: DriverID, in zone: ZoneID, at time: SimTime) {
+        if records[Int(driver.index)].homeZone == .none { records[Int(driver.index)].homeZone = zone }
+        free(driver, at: time)
     }
 
     mutating func stop(_ driver: DriverID, at time: SimTime) { become(.offDuty, driver, at: time) }
 
-    mutating func accept(_ driver: DriverID, pickupMetres: Int32, at time: SimTime) {
+    /// - Returns: for how long the driver had been available.
+    mutating func accept(_ driver: DriverID, pickupMetres: Int32, at time: SimTime) -> SimDuration {
         let index = Int(driver.index)
+        let wait = time - present[index].availableSince
         become(.toPickup, driver, at: time)
         records[index].pickupMetres += Int64(pickupMetres)
-        records[index].queueWait += time - present[index].availableSince
+        records[index].queueWait += wait
         records[index].queueWaits += 1
+        return wait
     }
 
     mutating func pickUp(_ driver: DriverID, at time: SimTime) { become(.occupied, driver, at: time) }
 
-    /// The driver's ride is over, and the driver available again.
-    mutating func free(_ driver: DriverID, at time: SimTime) { start(driver, at: time) }
+    /// The driver is available, and was not before.
+    mutating func free(_ driver: DriverID, at time: SimTime) {
+        become(.idle, driver, at: time)
+        present[Int(driver.index)].availableSince = time
+    }
 
     mutating func addRide(_ driver: DriverID, metres: Int64) {
         records[Int(driver.index)].rides += 1
@@ -69,7 +75,9 @@ struct DriverAccounts {
     /// Everything counted so far is forgotten; what goes on, goes on from here.
     mutating func endWarmUp(at time: SimTime) {
         for index in records.indices {
+            let homeZone = records[index].homeZone
             records[index] = DriverRecord()
+            records[index].homeZone = homeZone
             present[index].since = time
             present[index].availableSince = max(present[index].availableSince, time)
         }

@@ -9,7 +9,7 @@ extension RunObserver {
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
             add(
                 request, client, from: origin, to: destination, party: party, kind: .reserved, wanted: departure,
-                at: time)
+                at: RideRecord.never)
         case .reservationChanged(let request, _, _, let destination, let departure, _):
             edit(request) {
                 $0.destination = destination
@@ -30,7 +30,7 @@ extension RunObserver {
         let kind = joined.kind == .reserved ? RideKind.reserved : .shared
         add(
             request, client, from: joined.origin, to: destination, party: party, kind: kind,
-            wanted: max(time, joined.wanted), at: time)
+            wanted: max(time, joined.wanted), at: joined.wasRequested ? time : RideRecord.never)
         let isAllocated = joined.accepted != RideRecord.never
         edit(request) {
             $0.isShared = true
@@ -38,6 +38,7 @@ extension RunObserver {
             if isAllocated {
                 $0.driver = joined.driver
                 $0.accepted = time
+                $0.promisedWait = RideRecord.noPromise
             }
         }
         edit(ride) {
@@ -47,8 +48,16 @@ extension RunObserver {
         if isAllocated { inHand[Int(joined.driver) - 1].parties += 1 }
     }
 
-    mutating func noteOffer(of request: RequestID, _ driver: DriverID, at time: SimTime) {
-        drivers.addOffer(driver)
+    /// Of a shared ride there is a line for each party; the first stands for the offer and for its answer.
+    func repeatsLine(_ effect: Effect) -> Bool {
+        switch effect {
+        case .offered(_, let driver, _): queues.hasOffer(driver)
+        case .refused(_, let driver, _), .timedOut(_, let driver, _): !queues.hasOffer(driver)
+        default: false
+        }
+    }
+
+    mutating func noteOffer(of request: RequestID, at time: SimTime) {
         edit(request) {
             if $0.offers == 0 { $0.firstOffered = time }
             $0.offers += 1
@@ -69,7 +78,9 @@ extension RunObserver {
             $0.price = price
             $0.pickupMetres = pickupMetres
         }
-        if isFirst { drivers.accept(driver, pickupMetres: pickupMetres, at: time) }
+        if isFirst {
+            queues.noteWait(drivers.accept(driver, pickupMetres: pickupMetres, at: time), in: zone)
+        }
     }
 
     /// The taxi has departed: when and after how many metres on board the party will be at its destination.
@@ -118,7 +129,6 @@ extension RunObserver {
     /// T09, S06: before a taxi was allocated, or a reservation that was left.
     mutating func noteWithdrawal(of request: RequestID, at time: SimTime) {
         let ride = self.ride(request)
-        let wasDispatched = ride.kind != .reserved || ride.offers > 0 || time >= ride.wanted
-        finish(request, as: !wasDispatched ? .cancelled : ride.offers == 0 ? .noTaxi : .gaveUp, at: time)
+        finish(request, as: !ride.wasRequested ? .cancelled : ride.offers == 0 ? .noTaxi : .gaveUp, at: time)
     }
 }

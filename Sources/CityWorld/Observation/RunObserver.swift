@@ -20,6 +20,7 @@ struct RunObserver {
     var drivers: DriverAccounts
     var queues: QueueMirror
     var inHand: ContiguousArray<InHand>
+    private var payments = PaymentRecord()
     /// By `Reason`: actions that the rules refused.
     private var rejections: [Int]
 
@@ -33,19 +34,31 @@ struct RunObserver {
     }
 
     mutating func note(_ effect: Effect, at time: SimTime) {
+        let repeatsLine = repeatsLine(effect)
         queues.note(effect, at: time)
         switch effect {
         case .requested(let request, let client, let origin, let destination, let party, _):
-            // A reservation that enters dispatch has its record already.
-            guard request.number > rides.count else { return }
+            // R02: a reservation that enters dispatch has its record already.
+            guard request.number > rides.count else { return edit(request) { $0.requested = time } }
             add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
-        case .offered(let request, let driver, _): noteOffer(of: request, driver, at: time)
+        case .offered(let request, let driver, _):
+            noteOffer(of: request, at: time)
+            if !repeatsLine { drivers.addOffer(driver) }
+        case .refused(let request, let driver, _):
+            edit(request) { $0.refusals += 1 }
+            if !repeatsLine { drivers.addRefusal(driver) }
+        case .timedOut(let request, let driver, _):
+            edit(request) { $0.refusals += 1 }
+            if !repeatsLine { drivers.addTimeout(driver) }
         case .accepted(let request, _, let driver, let zone, let wait, let price):
             noteAcceptance(of: request, driver, from: zone, wait: wait, price: price, at: time)
         case .pickedUp(let request, _, let driver):
             edit(request) { $0.pickedUp = time }
             drivers.pickUp(driver, at: time)
-        case .paid(let request, _, _, _, let price): edit(request) { $0.price = price }
+        case .paid(let request, _, _, let means, let price):
+            edit(request) { $0.price = price }
+            if means == .card { payments.byCard += 1 } else { payments.inCash += 1 }
+        case .paymentFailed: payments.failed += 1
         case .withdrawn(let request, _), .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
         case .concluded(let request, _, let driver, let zone): noteConclusion(of: request, driver, zone, at: time)
         case .noShow(let request, _, let driver, let zone):
@@ -68,7 +81,7 @@ struct RunObserver {
 
     private mutating func noteDriver(_ effect: Effect, at time: SimTime) {
         switch effect {
-        case .driverStarted(let driver, _): drivers.start(driver, at: time)
+        case .driverStarted(let driver, let zone): drivers.start(driver, in: zone, at: time)
         case .driverStopped(let driver, _): drivers.stop(driver, at: time)
         case .stoodDown(let driver):
             drivers.addStandDown(driver)
@@ -76,8 +89,6 @@ struct RunObserver {
         case .suspended(let driver, _):
             drivers.addSuspension(driver)
             drivers.stop(driver, at: time)
-        case .refused(_, let driver, _): drivers.addRefusal(driver)
-        case .timedOut(_, let driver, _): drivers.addTimeout(driver)
         case .connectionLost(let driver):
             inHand[Int(driver.index)].isConnected = false
             // A busy driver goes on (D05).
@@ -95,7 +106,12 @@ struct RunObserver {
     mutating func noteDeparture(_ driver: DriverID, metres: Int64) { inHand[Int(driver.index)].metres = metres }
 
     mutating func endHour(at time: SimTime) { queues.endHour(at: time) }
-    mutating func endWarmUp(at time: SimTime) { drivers.endWarmUp(at: time) }
+    mutating func endWarmUp(at time: SimTime) {
+        drivers.endWarmUp(at: time)
+        queues.endWarmUp()
+        payments = PaymentRecord()
+        for index in rejections.indices { rejections[index] = 0 }
+    }
 
     /// What was seen, once the run is over.
     mutating func finish(replication: Int, eventsHandled: Int, digest: UInt64, end: SimTime) -> ReplicationRecord {
@@ -103,11 +119,12 @@ struct RunObserver {
         for index in rides.indices where rides[index].outcome == .openAtEnd { rides[index].ended = RideRecord.never }
         return ReplicationRecord(
             replication: replication, rides: rides, drivers: drivers.records, zoneHours: queues.hours,
+            zoneQueues: queues.zones, payments: payments,
             rejections: Reason.allCases.compactMap { reason in
                 let count = rejections[Int(reason.rawValue)]
                 return count == 0 ? nil : (reason.code, count)
             },
-            queueOvertakes: queues.overtakes, eventsHandled: eventsHandled, digest: digest, end: end)
+            eventsHandled: eventsHandled, digest: digest, end: end)
     }
 
     // MARK: Records

@@ -5,6 +5,8 @@ import Quantities
 ///
 /// Counted from the end of the warm-up on: what a driver did before is not in it.
 package struct DriverRecord: Sendable, BitwiseCopyable {
+    /// Where the driver first started work, before the warm-up or after it; none if never.
+    package var homeZone = ZoneID.none
     /// On duty: busy + idle.
     package var shift: SimDuration = .zero
     /// From accepting a ride to its end.
@@ -31,6 +33,11 @@ package struct DriverRecord: Sendable, BitwiseCopyable {
     package var queueWaits: UInt32 = 0
 
     package init() {}
+
+    /// nil of one who accepted no ride.
+    package var queueWaitMeanSeconds: Double? {
+        queueWaits == 0 ? nil : queueWait.seconds / Double(queueWaits)
+    }
 }
 
 /// The queue of one zone during one hour of the run.
@@ -38,6 +45,33 @@ package struct ZoneHourRecord: Sendable, BitwiseCopyable {
     /// Integral of the queue's length over the hour, drivers × seconds.
     package var queueDriverSeconds: Double = 0
     package var queueLengthMax: UInt32 = 0
+
+    package init() {}
+}
+
+/// What happened in the queue of one zone, from the end of the warm-up on.
+package struct ZoneQueueRecord: Sendable, BitwiseCopyable {
+    /// Drivers who were offered a request while an eligible one stood ahead (I11), during the warm-up too: 0 under the
+    /// rules.
+    package var overtakes: UInt32 = 0
+    package var offers: UInt32 = 0
+    package var refusals: UInt32 = 0
+    package var timeouts: UInt32 = 0
+    package var standDowns: UInt32 = 0
+    package var suspensions: UInt32 = 0
+    /// From becoming available to accepting a ride here, and how many such waits.
+    package var wait: SimDuration = .zero
+    package var waits: UInt32 = 0
+
+    package init() {}
+}
+
+/// Payments from the end of the warm-up on (P03).
+package struct PaymentRecord: Sendable, BitwiseCopyable {
+    package var byCard = 0
+    package var inCash = 0
+    /// Card payments that failed; each is followed by another try.
+    package var failed = 0
 
     package init() {}
 }
@@ -53,10 +87,11 @@ package struct ReplicationRecord: Sendable {
     /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
     /// hours are the duration's, rounded up, and the last one ends with the duration.
     package var zoneHours: [ZoneHourRecord]
-    /// Requests that the rules refused after the warm-up, by the contract's reason, each reason once.
+    /// By zone.
+    package var zoneQueues: [ZoneQueueRecord]
+    package var payments: PaymentRecord
+    /// Actions that the rules refused after the warm-up, by the contract's reason, each reason once.
     package var rejections: [(reason: String, count: Int)]
-    /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
-    package var queueOvertakes: Int
     /// Events taken from the calendar and carried out.
     package var eventsHandled: Int
     /// Fingerprint of every event in order: equal runs have equal digests.
@@ -66,17 +101,21 @@ package struct ReplicationRecord: Sendable {
 
     package init(
         replication: Int, rides: [RideRecord], drivers: [DriverRecord], zoneHours: [ZoneHourRecord],
-        rejections: [(reason: String, count: Int)], queueOvertakes: Int, eventsHandled: Int, digest: UInt64,
-        end: SimTime
+        zoneQueues: [ZoneQueueRecord], payments: PaymentRecord, rejections: [(reason: String, count: Int)],
+        eventsHandled: Int, digest: UInt64, end: SimTime
     ) {
         self.replication = replication
         self.rides = rides
         self.drivers = drivers
         self.zoneHours = zoneHours
+        self.zoneQueues = zoneQueues
+        self.payments = payments
         self.rejections = rejections
-        self.queueOvertakes = queueOvertakes
         self.eventsHandled = eventsHandled
         self.digest = digest
         self.end = end
     }
+
+    /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
+    package var queueOvertakes: Int { zoneQueues.reduce(0) { $0 + Int($1.overtakes) } }
 }

@@ -53,6 +53,8 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     /// A moment that never came.
     package static let never = SimTime(microseconds: -1)
     package static let noDriver = UInt32.max
+    /// Of one who joined an allocated ride: told of it, but promised no time (S06).
+    package static let noPromise = SimDuration(microseconds: -1)
 
     /// Counted from 1: `r1`, `r2`, …
     package var request: UInt32
@@ -67,6 +69,10 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var outcome: RideOutcome = .openAtEnd
     package var party: UInt8
     package var isShared = false
+    /// Offers that drivers refused or let time out.
+    package var refusals: UInt32 = 0
+    /// When the request entered dispatch: the moment of its `requested` line, of a reservation shortly before departure
+    /// (R02); of a joiner when joining. `never` for a reservation that was not dispatched.
     package var requested: SimTime
     /// When the client wanted to leave: the booked time of a reservation, otherwise the request's.
     package var wanted: SimTime
@@ -96,10 +102,16 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         self.wanted = wanted
     }
 
+    /// I12: a reservation counts as a request from its dispatch on.
+    package var wasRequested: Bool { requested.microseconds >= 0 }
     package var wasAccepted: Bool { accepted.microseconds >= 0 }
     package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
     /// From the moment the client wanted to leave to getting in; only for one who was picked up.
     package var wait: SimDuration { pickedUp - wanted }
-    /// Actual minus promised wait, both from the acceptance on (T06); only for one who was picked up.
-    package var lateness: SimDuration { (pickedUp - accepted) - promisedWait }
+    package var wasPromised: Bool { promisedWait >= .zero }
+    /// When the taxi was to come: as promised at acceptance (T06), but for a reservation not before the departure, for
+    /// which the taxi waits (R02); only for one who was promised a time.
+    package var promisedPickup: SimTime { max(accepted + promisedWait, wanted) }
+    /// How much later the client got in than promised; only for one who was promised a time and was picked up.
+    package var lateness: SimDuration { pickedUp - promisedPickup }
 }

@@ -1,3 +1,4 @@
+import CityWorld
 import Experiments
 
 /// What `cabrank run` prints at the end: the run in ten seconds.
@@ -20,12 +21,13 @@ package struct RunSummary {
     /// One line a subject: its name in front, the figures behind.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run), ("Requests", requests)]
+        if let kinds = requestsByKind { lines.append(("Kinds", kinds)) }
         if let lost = lostByCause { lines.append(("Lost", lost)) }
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
         lines.append(("Driving", driving))
         lines.append(("Income", income))
-        lines.append(("Fairness", fairness))
+        lines += fairnessLines
         lines.append(("Speed", speed))
         lines.append(("Results", path))
         return lines.map { (subject: $0.0, figures: $0.1) }
@@ -50,13 +52,27 @@ package struct RunSummary {
         ])
     }
 
+    /// nil where a scenario has only one kind.
+    private var requestsByKind: String? {
+        let kinds = RideKind.allCases.map(\.name).filter { metrics[$0 + "_requests"] != nil }
+        if kinds.isEmpty { return nil }
+        var parts = kinds.map { kind in
+            "\(kind) \(count(kind + "_requests")) (served \(percent(kind + "_service_rate")),"
+                + " half within \(duration(kind + "_wait_p50_s")))"
+        }
+        if isAbove(0, "reservations_cancelled") {
+            parts.append("reservations cancelled \(count("reservations_cancelled"))")
+        }
+        return joined(parts)
+    }
+
     /// nil if nobody was lost.
     private var lostByCause: String? {
         let causes = [
             ("lost_gave_up", "gave up"), ("lost_no_taxi", "no taxi"), ("lost_unreachable", "unreachable"),
             ("lost_withdrawn", "withdrawn"), ("lost_no_show", "no-show"),
         ]
-        let present = causes.filter { metrics[$0.0].map { $0.tally.maximum > 0 } ?? false }
+        let present = causes.filter { isAbove(0, $0.0) }
         return present.isEmpty ? nil : joined(present.map { "\($0.1) \(count($0.0))" })
     }
 
@@ -88,13 +104,6 @@ package struct RunSummary {
         ])
     }
 
-    private var fairness: String {
-        joined([
-            "queue overtakes \(count("queue_overtakes"))",
-            "Gini of driver income \(decimal("driver_income_gini", decimals: 3)) (0 is equal)",
-        ])
-    }
-
     private var speed: String {
         let effort = manifest.effort
         return joined([
@@ -104,28 +113,41 @@ package struct RunSummary {
         ])
     }
 
-    private func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
+    func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
-    private func count(_ name: String) -> String { text(name) { PlainNumber.fixed($0, decimals: 0) } }
+    /// Whether a metric was above `limit` in any replication.
+    func isAbove(_ limit: Double, _ name: String) -> Bool {
+        metrics[name].map { $0.tally.maximum > limit } ?? false
+    }
 
-    private func percent(_ name: String) -> String {
+    func count(_ name: String) -> String { text(name) { PlainNumber.fixed($0, decimals: 0) } }
+
+    func percent(_ name: String) -> String {
         text(name, unit: " %") { PlainNumber.fixed(100 * $0, decimals: 1) }
     }
 
-    private func decimal(_ name: String, decimals: Int) -> String {
+    func decimal(_ name: String, decimals: Int) -> String {
         text(name) { PlainNumber.fixed($0, decimals: decimals) }
     }
 
+    /// The mean over the replications; nil if the metric is not defined.
+    func mean(_ name: String) -> Double? {
+        metrics[name].flatMap { $0.tally.count > 0 ? $0.tally.mean : nil }
+    }
+
     /// In seconds below two minutes, otherwise in minutes.
-    private func duration(_ name: String) -> String {
-        let isShort = (metrics[name]?.tally.mean ?? 0) < 120
-        return text(name, unit: isShort ? " s" : " min") {
-            isShort ? PlainNumber.fixed($0, decimals: 0) : PlainNumber.fixed($0 / 60, decimals: 1)
+    ///
+    /// - Parameter absolute: without its sign.
+    func duration(_ name: String, absolute: Bool = false) -> String {
+        let isShort = abs(mean(name) ?? 0) < 120
+        return text(name, unit: isShort ? " s" : " min") { seconds in
+            let seconds = absolute ? abs(seconds) : seconds
+            return isShort ? PlainNumber.fixed(seconds, decimals: 0) : PlainNumber.fixed(seconds / 60, decimals: 1)
         }
     }
 
     /// The mean, with half its confidence interval if there is one; a dash if the metric is not defined.
-    private func text(_ name: String, unit: String = "", _ format: (Double) -> String) -> String {
+    func text(_ name: String, unit: String = "", _ format: (Double) -> String) -> String {
         guard let metric = metrics[name], metric.tally.count > 0 else { return "–" }
         guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.tally.mean) + unit }
         return "\(format(metric.tally.mean)) ± \(format(interval.halfWidth))\(unit)"

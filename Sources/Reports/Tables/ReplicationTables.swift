@@ -9,6 +9,7 @@ struct ReplicationTables: ~Copyable {
     private var rides: CSVWriter
     private var drivers: CSVWriter
     private var zones: CSVWriter
+    private var fairness: FairnessTable
     private let zoneNames: FieldNames
     private let kindNames = FieldNames(RideKind.allCases.map(\.name))
     private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
@@ -34,10 +35,12 @@ struct ReplicationTables: ~Copyable {
         let zones = try CSVWriter(
             creating: folder.file("zones.csv"),
             header: "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue")
+        let fairness = try FairnessTable(creating: folder.file("fairness.csv"), city: city)
         self.replications = replications
         self.rides = rides
         self.drivers = drivers
         self.zones = zones
+        self.fairness = fairness
         zoneNames = FieldNames(city.zones.map(\.name))
         zoneCount = city.zoneCount
     }
@@ -69,6 +72,7 @@ struct ReplicationTables: ~Copyable {
             addFields(of: row)
             try zones.endRow()
         }
+        try fairness.add(result.metrics.fairness, replication: replication)
     }
 
     /// - Throws: `MachineError` if the disk refuses.
@@ -77,6 +81,7 @@ struct ReplicationTables: ~Copyable {
         try rides.close()
         try drivers.close()
         try zones.close()
+        try fairness.close()
     }
 
     private mutating func addFields(of ride: RideRecord) {

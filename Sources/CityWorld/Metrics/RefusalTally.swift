@@ -1,0 +1,68 @@
+import Quantities
+
+/// What refusals cost clients: those who met one against those whose first offer was accepted.
+///
+/// From the client's side an offer that a driver lets time out is refused too. Clients who were never offered a taxi are
+/// in neither group, nor are those who joined a ride that already had one.
+struct RefusalTally: BitwiseCopyable {
+    /// Requests of one group.
+    struct Group: BitwiseCopyable {
+        var requests = 0
+        /// Picked up, whenever that was.
+        var served = 0
+        var waitMicroseconds: Int64 = 0
+        var pickupMetres: Int64 = 0
+
+        var serviceRate: Double? { ratio(served, requests) }
+        var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
+        var pickupMeanKilometres: Double? { ratio(Double(pickupMetres) / 1_000, Double(served)) }
+
+        fileprivate mutating func count(_ ride: RideRecord) {
+            requests += 1
+            guard ride.wasPickedUp else { return }
+            served += 1
+            waitMicroseconds += ride.wait.microseconds
+            pickupMetres += Int64(ride.pickupMetres)
+        }
+
+        fileprivate mutating func add(_ other: Group) {
+            requests += other.requests
+            served += other.served
+            waitMicroseconds += other.waitMicroseconds
+            pickupMetres += other.pickupMetres
+        }
+    }
+
+    /// At least one driver refused.
+    private(set) var refused = Group()
+    /// Offered, and nobody refused.
+    private(set) var neverRefused = Group()
+
+    var refusedShare: Double? { ratio(refused.requests, refused.requests + neverRefused.requests) }
+
+    /// How much longer those wait who met a refusal; nil unless both groups have somebody served.
+    var extraWaitSeconds: Double? { difference(refused.waitMeanSeconds, neverRefused.waitMeanSeconds) }
+
+    /// How much farther their taxi comes from; nil unless both groups have somebody served.
+    var extraPickupKilometres: Double? {
+        difference(refused.pickupMeanKilometres, neverRefused.pickupMeanKilometres)
+    }
+
+    mutating func count(_ ride: RideRecord) {
+        if ride.refusals > 0 {
+            refused.count(ride)
+        } else if ride.offers > 0 {
+            neverRefused.count(ride)
+        }
+    }
+
+    mutating func add(_ other: RefusalTally) {
+        refused.add(other.refused)
+        neverRefused.add(other.neverRefused)
+    }
+
+    private func difference(_ value: Double?, _ other: Double?) -> Double? {
+        guard let value, let other else { return nil }
+        return value - other
+    }
+}
