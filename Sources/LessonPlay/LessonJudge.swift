@@ -29,7 +29,7 @@ struct LessonJudge {
     mutating func note(_ records: [EventRecord]) { self.records += records }
 
     /// Judges the states that the lesson expects at moments before `time`, which is about to come.
-    mutating func checkStates(before time: SimTime, of service: TaxiService) {
+    mutating func checkStates(before time: SimTime, of service: borrowing TaxiService) {
         let due = unjudged.filter { index in lesson.expectations[index].claim.moment.map { $0 < time } ?? false }
         guard !due.isEmpty else { return }
         for index in due { judgeState(index, of: service) }
@@ -37,7 +37,7 @@ struct LessonJudge {
     }
 
     /// Judges what is left, once nothing happens any more.
-    mutating func finish(with service: TaxiService) -> [FailedExpectation] {
+    mutating func finish(with service: borrowing TaxiService) -> [FailedExpectation] {
         for index in unjudged {
             if case .event(let name, let fields, let count) = lesson.expectations[index].claim {
                 judgeEvent(index, name: name, fields: fields, count: count)
@@ -51,7 +51,7 @@ struct LessonJudge {
 
     // MARK: States
 
-    private mutating func judgeState(_ index: Int, of service: TaxiService) {
+    private mutating func judgeState(_ index: Int, of service: borrowing TaxiService) {
         switch lesson.expectations[index].claim {
         case .queue(let zone, let drivers, _):
             let seen = service.queue(of: zone).map { names.name(of: $0) }

@@ -8,7 +8,7 @@ import TaxiService
 ///
 /// Before each step every timer due at or before its time fires, earliest first, those due at one instant in the order in
 /// which they were set; after the last step the lesson goes on until no timer is pending.
-package struct LessonPlayer {
+package struct LessonPlayer: ~Copyable {
     package let lesson: Lesson
     package private(set) var service: TaxiService
     private let names: LessonNames

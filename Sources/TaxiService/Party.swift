@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 
 /// One client's request: the client with company, who rides alone or shares a ride (S01). Numbered from its acceptance.
-struct Party: Sendable, BitwiseCopyable {
+struct Party: WindowElement {
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// A reservation not yet due (R02).
         case reserved

@@ -4,31 +4,24 @@
 /// front moves on as the oldest end. Nothing is allocated once the ring is as wide as the widest window.
 ///
 /// Not for: numbers that stay open for a very long time while millions of others come and go.
-struct RequestWindow<Element: BitwiseCopyable & Sendable>: Sendable {
-    private var elements: ContiguousArray<Element>
-    private let blank: Element
-    private var mask: UInt32
+struct RequestWindow<Element: WindowElement>: Sendable {
+    private var elements = ContiguousArray(repeating: Element.blank, count: 1_024)
+    private var mask: UInt32 = 1_023
     /// The lowest number in the window.
     private(set) var firstNumber: UInt32 = 1
     /// The next number to be given.
     private(set) var nextNumber: UInt32 = 1
-
-    init(blank: Element) {
-        self.blank = blank
-        elements = ContiguousArray(repeating: blank, count: 1_024)
-        mask = 1_023
-    }
 
     /// Whether a request with this number exists and may still be live.
     func contains(_ id: RequestID) -> Bool { id.number >= firstNumber && id.number < nextNumber }
 
     /// - Precondition: the window contains the number.
     subscript(id: RequestID) -> Element {
-        _read {
+        @inline(__always) get {
             assert(contains(id), "request \(id.number) is outside the window")
-            yield elements[Int(id.number & mask)]
+            return elements[Int(id.number & mask)]
         }
-        _modify {
+        @inline(__always) _modify {
             assert(contains(id), "request \(id.number) is outside the window")
             yield &elements[Int(id.number & mask)]
         }
@@ -51,9 +44,15 @@ struct RequestWindow<Element: BitwiseCopyable & Sendable>: Sendable {
 
     private mutating func grow() {
         let wider = mask * 2 + 1
-        var copy = ContiguousArray(repeating: blank, count: Int(wider) + 1)
+        var copy = ContiguousArray(repeating: Element.blank, count: Int(wider) + 1)
         for number in firstNumber..<nextNumber { copy[Int(number & wider)] = elements[Int(number & mask)] }
         elements = copy
         mask = wider
     }
+}
+
+/// What a `RequestWindow` can hold.
+protocol WindowElement: BitwiseCopyable, Sendable {
+    /// Fills the window where nothing is.
+    static var blank: Self { get }
 }

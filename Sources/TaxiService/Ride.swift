@@ -4,7 +4,7 @@ import Quantities
 /// What dispatch moves about: one party or several that share (part S), known by the request that created it.
 ///
 /// All parties start in the same zone (S02).
-struct Ride: Sendable, BitwiseCopyable {
+struct Ride: WindowElement {
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// Before its dispatch (R02).
         case reserved

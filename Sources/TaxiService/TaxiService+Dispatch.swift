@@ -38,6 +38,10 @@ extension TaxiService {
     }
 
     /// T03: the first in queue order of the first zone in search order (Z03) that has an eligible driver.
+    ///
+    /// T13: drivers with an open offer are not looked at, so that the length of the queues does not matter.
+    ///
+    /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
     private func firstEligibleDriver(for ride: RequestID) -> DriverID {
         let origin = rides[ride].origin  // T02
         for rank in 0..<reach.searchZones {

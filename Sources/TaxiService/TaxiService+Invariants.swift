@@ -72,6 +72,7 @@ extension TaxiService {
         }
     }
 
+    /// I05 and T04: every ride is where its phase says, and those that wait stand in the order of their age.
     private func checkRides() throws(InvariantViolation) {
         let listed = waitingRides()
         for (older, younger) in zip(listed, listed.dropFirst()) where rides[older].origin == rides[younger].origin {
@@ -96,6 +97,7 @@ extension TaxiService {
             "\(waitingFound) rides wait, \(listed.count) are listed")
     }
 
+    /// I05, I06 and S05.
     private func checkParties(of id: RequestID, _ ride: Ride) throws(InvariantViolation) {
         let list = partyList(of: id)
         let parties = (0..<list.count).map { self.parties[list[$0]] }

@@ -9,7 +9,7 @@ import Quantities
 /// same code. State lies in arrays indexed by number, and nothing is allocated per command once warm.
 ///
 /// A command that the rules refuse changes nothing and yields one `…Rejected` effect.
-package struct TaxiService: Sendable {
+package struct TaxiService: ~Copyable, Sendable {
     package let rules: TaxiRules
     let clock: TravelClock
     let reach: SearchReach
@@ -27,9 +27,9 @@ package struct TaxiService: Sendable {
     var queues: ZoneQueues
     var tried: TriedRides
     /// By request number.
-    var parties: RequestWindow<Party>
+    var parties = RequestWindow<Party>()
     /// By the number of the request that created the ride; over from the start for a request that joined another's.
-    var rides: RequestWindow<Ride>
+    var rides = RequestWindow<Ride>()
     var waiting: WaitingRides
     /// P03: fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only.
     var unpaidFares: [ClientID: [UnpaidFare]] = [:]
@@ -57,9 +57,29 @@ package struct TaxiService: Sendable {
         ownTaxis = ContiguousArray((0..<driverCount).map { TaxiID($0) })
         queues = ZoneQueues(zones: zoneCount, drivers: driverCount, defect: defect)
         tried = TriedRides(drivers: driverCount)
-        parties = RequestWindow(blank: Party.blank)
-        rides = RequestWindow(blank: Ride.blank)
         ledger = Ledger(drivers: driverCount)
+    }
+
+    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
+    package init(copyOf other: borrowing TaxiService) {
+        rules = other.rules
+        clock = other.clock
+        reach = other.reach
+        defect = other.defect
+        drivers = other.drivers
+        taxiUsers = other.taxiUsers
+        ownTaxis = other.ownTaxis
+        furtherTaxis = other.furtherTaxis
+        currentRequests = other.currentRequests
+        queues = other.queues
+        tried = other.tried
+        parties = other.parties
+        rides = other.rides
+        waiting = other.waiting
+        unpaidFares = other.unpaidFares
+        ledger = other.ledger
+        counts = other.counts
+        effects = other.effects
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).

@@ -5,8 +5,6 @@ struct ClientAgent {
     /// The client gives up then; `.none` where nothing is scheduled.
     var patience = EventHandle.none
     var habits: ClientHabits
-    /// How often the client has tried to pay: names the random stream.
-    var payments: UInt32 = 0
 }
 
 /// What a client is like, drawn once.

@@ -13,14 +13,17 @@ struct DriverAgent {
     var stopsAfterRide = false
     /// Will take the break after the ride in hand.
     var breaksAfterRide = false
-    /// How often the driver has thought of moving, was offered a ride, took a break, lost the connection: these name
-    /// random streams.
+    /// How often the driver has thought of moving, was offered a ride, took a break, began to expect a loss of the
+    /// connection, lost it: these name random streams.
     var idleDecisions: UInt32 = 0
     var offersSeen: UInt32 = 0
     var breaksTaken: UInt32 = 0
+    var connectionSpells: UInt32 = 0
     var connectionsLost: UInt32 = 0
 
     // What is scheduled for the driver; `.none` where nothing is.
+    /// The serial number of the offer considered last; the service counts from 1.
+    var offerConsidered: UInt32 = 0
     var offerTimer = EventHandle.none
     var answer = EventHandle.none
     /// When the answer is due; `distantFuture` if none will come.

@@ -101,11 +101,12 @@ extension World {
 
     // MARK: Patience
 
-    /// The request is accepted: the client's patience begins; of one who booked, at departure.
+    /// The client waits for a taxi to be found, from now on; of a reservation not before the time for which it was booked.
     mutating func beginPatience(
-        of request: RequestID, from start: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        of request: RequestID, from time: SimTime, in calendar: inout EventCalendar<WorldEvent>
     ) {
         guard let sampler = draws.patienceSeconds else { return }
+        let start = max(time, observer.ride(request).wanted)
         let seconds = draw(sampler, for: .patience, entity: request.number)
         clients[Int(request.number) - 1].patience = calendar.schedule(
             .patienceEnds(request), at: start + SimDuration(seconds: seconds), priority: .givingUp)

@@ -4,7 +4,8 @@ import TaxiService
 
 // Losing and regaining the data connection (D05).
 extension World {
-    /// The driver has started work: the next loss is drawn.
+    /// The driver has started work, or the connection is back: the next loss is drawn. What was drawn before and has not
+    /// happened is forgotten, as a Poisson process forgets.
     mutating func expectConnectionLoss(
         of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
     ) {
@@ -12,7 +13,8 @@ extension World {
         let agent = Int(driver.index)
         calendar.cancel(agents[agent].connectionLoss)
         let seconds = draw(
-            sampler, for: .connectionLoss, entity: driver.index, occurrence: agents[agent].connectionsLost)
+            sampler, for: .connectionLoss, entity: driver.index, occurrence: agents[agent].connectionSpells)
+        agents[agent].connectionSpells += 1
         agents[agent].connectionLoss = calendar.schedule(
             .connectionLost(driver), at: time + SimDuration(seconds: seconds), priority: .action)
     }

@@ -11,15 +11,15 @@ extension World {
         case .requested(let request, _, let origin, _, _, let share):
             noteRequest(request, from: origin, share: share, at: time, in: &calendar)
         case .reserved(let request, _, _, _, let departure, _, _):
+            // I12: not under way before it enters dispatch.
             clients.append(ClientAgent(habits: habits))
-            requestsUnderWay += 1
             considerReservation(request, departure: departure, at: time, in: &calendar)
         case .joined(let request, _, let ride, _, _, _):
             clients.append(ClientAgent(habits: habits))
             requestsUnderWay += 1
-            if observer.rides[Int(ride.number) - 1].accepted == RideRecord.never {
-                beginPatience(of: request, from: time, in: &calendar)
-            }
+            let named = observer.ride(ride)
+            openRides.add(request, to: ride, from: named.origin)
+            if !named.wasAccepted { beginPatience(of: request, from: time, in: &calendar) }
         case .offered(let request, let driver, let zone):
             considerOffer(of: request, driver, in: zone, at: time, in: &calendar)
         case .setTimer(let timer, let due):
@@ -33,9 +33,8 @@ extension World {
         case .refused(_, let driver, _), .timedOut(_, let driver, _), .offerWithdrawn(_, let driver):
             forgetOffer(driver, in: &calendar)
         case .arrived(let request, _, _):
-            openRides.remove(request, from: observer.rides[Int(request.number) - 1].origin)
-        case .withdrawn(let request, _), .left(let request, _, _, _), .reservationCancelled(let request, _, _, _, _, _):
-            noteEnd(of: request, in: &calendar)
+            openRides.close(rideOf: request, from: observer.ride(request).origin)
+        case .withdrawn(let request, _), .left(let request, _, _, _): noteEnd(of: request, in: &calendar)
         case .noShow(let request, _, let driver, _):
             noteEnd(of: request, in: &calendar)
             // Those on board, if any, wait no longer.
@@ -62,8 +61,8 @@ extension World {
         case .suspended(let driver, _): stopIdling(driver, in: &calendar)
         case .suspensionEnded(let driver, _):
             calendar.schedule(.driverReturns(driver), at: time, priority: .action)
-        case .waiting, .pickedUp, .paid, .paymentFailed, .reservationChanged, .connectionRegained, .driverRejected,
-            .clientRejected, .reservationLapsed:
+        case .waiting, .pickedUp, .paid, .paymentFailed, .reservationChanged, .reservationCancelled,
+            .connectionRegained, .driverRejected, .clientRejected, .reservationLapsed:
             break
         }
     }
@@ -73,20 +72,18 @@ extension World {
         _ request: RequestID, from origin: ZoneID, share: Bool, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
-        if clients.count < Int(request.number) {
-            clients.append(ClientAgent(habits: habits))
-            requestsUnderWay += 1
-        }
-        if share { openRides.insert(request, from: origin) }
-        let wanted = observer.rides[Int(request.number) - 1].wanted
-        beginPatience(of: request, from: max(time, wanted), in: &calendar)
+        if clients.count < Int(request.number) { clients.append(ClientAgent(habits: habits)) }
+        requestsUnderWay += 1
+        if share { openRides.open(request, from: origin) }
+        beginPatience(of: request, from: time, in: &calendar)
     }
 
     private mutating func noteEnd(of request: RequestID, in calendar: inout EventCalendar<WorldEvent>) {
         requestsUnderWay -= 1
         endPatience(of: request, in: &calendar)
-        let ride = observer.rides[Int(request.number) - 1]
-        if ride.isShared { openRides.remove(request, from: ride.origin) }
+        if clients[Int(request.number) - 1].habits.allowsSharing {
+            openRides.remove(request, from: observer.ride(request).origin)
+        }
     }
 
     func scheduleReturn(of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
@@ -100,6 +97,8 @@ extension World {
     /// given closes the offer as well.
     private mutating func setTimer(_ timer: Timer, at due: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         guard case .offerTimeout(let driver, _) = timer else {
+            // No more requests are made once the run's time is over, by reservation neither.
+            if case .reservationDue = timer, due >= plan.end { return }
             calendar.schedule(.timer(timer), at: due, priority: .timer)
             return
         }
@@ -107,13 +106,14 @@ extension World {
         agents[Int(driver.index)].offerTimer = calendar.schedule(.timer(timer), at: due, priority: .timer)
     }
 
-    /// B02: whether and when the driver answers. Of a shared ride the first party decides.
+    /// B02: whether and when the driver answers. An offer of a shared ride has a line for each party; the first counts.
     private mutating func considerOffer(
         of request: RequestID, _ driver: DriverID, in zone: ZoneID, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         let agent = Int(driver.index)
-        guard agents[agent].answer == .none, agents[agent].answerDue == .distantFuture else { return }
+        guard let serial = service.openOfferSerial(of: driver), serial != agents[agent].offerConsidered else { return }
+        agents[agent].offerConsidered = serial
         let offer = agents[agent].offersSeen
         agents[agent].offersSeen += 1
         var stream = streams.stream(purpose: .answer, entity: driver.index, occurrence: offer)

@@ -40,7 +40,11 @@ extension World {
     /// T10, T12: at a pickup: whoever is there gets in, one party after another; then the taxi departs, or waits for those
     /// who are missing until the service closes them.
     mutating func reachPickup(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        guard !service.firstParty(inHandOf: driver).isNone else { return }
+        guard !service.firstParty(inHandOf: driver).isNone else {
+            // T12: there is nobody.
+            if service.state(of: driver) == .available { beginIdling(driver, at: time, in: &calendar) }
+            return goHomeIfDue(driver, at: time, in: &calendar)
+        }
         if waitsForConnection(driver, with: .driverReachesPickup(driver), at: time, in: &calendar) { return }
         if !service.hasArrived(driver) { send(.driver(driver, .arrive), at: time, in: &calendar) }
         if let departure = service.departure(inHandOf: driver), departure > time {

@@ -1,3 +1,4 @@
+import Quantities
 import TaxiService
 import Testing
 
@@ -34,5 +35,43 @@ struct DefectTests {
             if outcome.failure != nil { return }
             try #require(operations < DefectTests.operationsAllowed, "\(defect) was not found")
         }
+    }
+
+    @Test(
+        "Canary: a service with a defect goes on and on; it never brings the process down", arguments: Defect.allCases)
+    func goesOn(defect: Defect) {
+        var commands = 0
+        for seed: UInt64 in 1...6 {
+            let world = FuzzWorld(seed: seed)
+            // The sound one lives on, so that the steps make sense; the other gets the same ones.
+            var sound = world.sides(checks: SideBySide.Checks(wholeState: false))
+            var generator = StepGenerator(world: world)
+            var defective = TaxiService(
+                clock: world.city.clock, rules: world.rules, drivers: world.drivers, defect: defect)
+            var timers = PendingTimers()
+            var now = SimTime.zero
+            for _ in 0..<400 {
+                let step = generator.next(after: sound.model)
+                _ = try? sound.perform(step)
+                // Whoever is asked again and again lets offers run out without end.
+                for _ in 0..<20 {
+                    guard let (due, timer) = timers.popFirst(dueBy: step.time) else { break }
+                    now = max(now, due)
+                    DefectTests.handle(.timer(timer), at: now, in: &defective, &timers)
+                    commands += 1
+                }
+                now = max(now, step.time)
+                DefectTests.handle(step.command, at: now, in: &defective, &timers)
+                commands += 1
+            }
+        }
+        #expect(commands > 2_400)
+    }
+
+    private static func handle(
+        _ command: Command, at time: SimTime, in service: inout TaxiService, _ timers: inout PendingTimers
+    ) {
+        service.handle(command, at: time)
+        for case .setTimer(let timer, let due) in service.effects { timers.set(timer, due: due, now: time) }
     }
 }

@@ -34,8 +34,8 @@ extension FuzzWorld {
 
     private var hourFactorLine: String {
         if city.doubledHourFactors.isEmpty { return "" }
-        let factors = city.doubledHourFactors.enumerated().map { "\($0.offset): \(Double($0.element) / 2)" }
-        return "\n  hourFactors: {\(factors.joined(separator: ", "))}"
+        let factors = city.doubledHourFactors.map { "\(Double($0) / 2)" }
+        return "\n  hourFactors: [\(factors.joined(separator: ", "))]"
     }
 
     private var ruleLines: [String] {
@@ -88,12 +88,17 @@ extension Step {
                 + "departure: \(departure.text) s"
         case .withdraw(let request): return request.isNone ? "" : ", request: \(request.text)"
         case .changeReservation(let request, let change):
-            return ", request: \(request.text)" + (change.departure.map { ", departure: \($0.text) s" } ?? "")
+            return name(of: request) + (change.departure.map { ", departure: \($0.text) s" } ?? "")
                 + (change.destination.map { ", to: \($0.text)" } ?? "") + (change.share.map { ", share: \($0)" } ?? "")
-        case .cancelReservation(let request): return ", request: \(request.text)"
+        case .cancelReservation(let request): return name(of: request)
         case .join(let request, let destination, let party):
-            return ", request: \(request.text), to: \(destination.text), party: \(party)"
+            return name(of: request) + ", to: \(destination.text), party: \(party)"
         case .pay(let means, let fails): return ", by: \(means)" + (fails ? ", fails: true" : "")
         }
+    }
+
+    /// A lesson cannot name none; a request that never was comes to the same.
+    private static func name(of request: RequestID) -> String {
+        ", request: \(request.isNone ? RequestID(.max).text : request.text)"
     }
 }

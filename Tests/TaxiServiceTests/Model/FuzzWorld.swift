@@ -46,20 +46,23 @@ struct FuzzWorld: Sendable {
         return city
     }
 
+    /// Only what a lesson may say, so that every failure can be told as one.
     private static func rules(zones: Int, _ random: inout SplitMix64) -> TaxiRules {
         var rules = TaxiRules()
         rules.refusalsToStandDown = UInt32(random.within(1...4))
         rules.refusalsToSuspend = UInt32(random.within(1...6))
         rules.suspensionDays = UInt32(random.within(1...3))
-        rules.offerTimeout = random.pick([.seconds(30), .seconds(30), .seconds(5), .zero, .milliseconds(1_500)])
+        rules.offerTimeout = random.pick([
+            .seconds(30), .seconds(30), .seconds(5), .milliseconds(1), .milliseconds(1_500),
+        ])
         rules.timeoutCountsAsRefusal = random.chance(40)
         if random.chance(50) { rules.searchZones = random.within(1...zones) }
         let centsPerKilometre = random.pick([100, 110, 300, random.within(0...350)])  // Some give half cents.
         let flagFall = Money(cents: random.pick([330, 330, 331, 0]))
         rules.fare = Tariff(flagFall: flagFall, perKilometre: Money(cents: Int64(centsPerKilometre)))
         rules.reservationLead = random.pick([.hours(2), .hours(2), .minutes(30), .zero])
-        rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .zero, .minutes(180)])
-        rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .zero])
+        rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .minutes(1), .minutes(180)])
+        rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .milliseconds(600)])
         // With 1.0 hardly anybody goes the same way, with 3 nearly everybody.
         rules.sharingDetourMax = ExactDecimal(digits: random.pick([10, 14, 14, 20, 30]), divisor: 10)
         return rules

@@ -66,7 +66,7 @@ struct SenselessTests {
                 try sides.perform(step)
                 guard turn % 12 == 0 else { continue }
                 for command in SenselessTests.commands {
-                    var copy = sides
+                    var copy = SideBySide(copyOf: sides)
                     try copy.perform(Step(time: step.time, command: command))
                     try copy.checkState(after: command)
                 }

@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 
 /// The service and the model, given the same commands and fired the same timers; they must agree on everything.
-struct SideBySide: Sendable {
+struct SideBySide: ~Copyable {
     /// How much is compared after each command, besides the effects.
     struct Checks: Sendable {
         /// Queues and states of the model, and the service's own invariants (O(everything)).
@@ -34,6 +34,17 @@ struct SideBySide: Sendable {
             service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver))
             model.cabs[driver].taxisOwned.append(taxi)
         }
+    }
+
+    init(copyOf other: borrowing SideBySide) {
+        service = TaxiService(copyOf: other.service)
+        model = other.model
+        timers = other.timers
+        now = other.now
+        book = other.book
+        operations = other.operations
+        checks = other.checks
+        clientCount = other.clientCount
     }
 
     /// Fires every timer due by then, then carries the step out.

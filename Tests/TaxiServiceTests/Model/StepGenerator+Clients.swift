@@ -67,12 +67,12 @@ extension StepGenerator {
     /// Past, just too late, just in time, soon enough, far away.
     private mutating func departure(_ model: ModelService) -> SimTime {
         let earliest = time + world.rules.reservationLead
-        switch random.below(10) {
+        switch random.below(8) {
         case 0: return SimTime(microseconds: max(0, (time - .seconds(Int64(random.below(9_000)))).microseconds))
         case 1: return SimTime(microseconds: max(0, earliest.microseconds - 1))
-        case 2..<5: return earliest
-        case 5..<9: return earliest + .seconds(Int64(random.below(3_600)))
-        default: return random.chance(20) ? .distantFuture : earliest + .days(Int64(random.below(30)))
+        case 2..<4: return earliest
+        case 4..<7: return earliest + .seconds(Int64(random.below(3_600)))
+        default: return random.chance(20) ? .zero + .days(366) : earliest + .days(Int64(random.below(30)))
         }
     }
 }

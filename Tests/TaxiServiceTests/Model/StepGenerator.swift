@@ -64,7 +64,7 @@ extension StepGenerator {
             if model.offer(to: driver) != nil, random.chance(80) {
                 return random.chance(world.acceptancePercent) ? .accept : .refuse
             }
-            return random.pick([.move(zone: zone()), .move(zone: zone()), .stop, .loseConnection])
+            return random.chance(80) ? .move(zone: zone()) : random.pick([.stop, .loseConnection])
         case .busy:
             guard let ride = model.ride(of: driver) else { return .stop }
             return action(withRide: model.trips[ride])

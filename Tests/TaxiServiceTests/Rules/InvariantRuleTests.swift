@@ -7,7 +7,7 @@ import Testing
 @Suite("Part I: invariants, I01–I14")
 struct InvariantRuleTests {
     /// Shows `check` the service after every command of a few random worlds.
-    private func forEveryState(_ check: (SideBySide, Step) throws -> Void) throws {
+    private func forEveryState(_ check: (borrowing SideBySide, Step) throws -> Void) throws {
         for seed: UInt64 in 501...508 {
             let world = FuzzWorld(seed: seed)
             var sides = world.sides(checks: SideBySide.Checks(wholeState: false))
@@ -20,13 +20,13 @@ struct InvariantRuleTests {
         }
     }
 
-    private func queues(holding driver: DriverID, of service: TaxiService, zones: Int) -> [ZoneID] {
+    private func queues(holding driver: DriverID, of service: borrowing TaxiService, zones: Int) -> [ZoneID] {
         (0..<zones).map { ZoneID($0) }.flatMap { zone in
             service.queue(of: zone).filter { $0 == driver }.map { _ in zone }
         }
     }
 
-    private func drivers(of service: TaxiService) -> [DriverID] { (0..<service.driverCount).map { DriverID($0) } }
+    private func drivers(of service: borrowing TaxiService) -> [DriverID] { (0..<service.driverCount).map { DriverID($0) } }
 
     @Test("I01: a driver in a queue is available, and an available driver is in exactly one queue, once")
     func oneQueue() throws {

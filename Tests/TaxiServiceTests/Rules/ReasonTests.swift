@@ -37,8 +37,8 @@ struct ReasonTests {
     @Test("D05: without connection every driver action is refused with noConnection but regaining it")
     func noConnection() throws {
         let actions = [
-            "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "pickUp",
-            "conclude",
+            "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
+            "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside",
         ]
         var offline = Street()
         try offline.run("0 d1 start A", "1 d1 loseConnection")
@@ -85,7 +85,8 @@ struct ReasonTests {
     }
 
     @Test(
-        "D06, T10: giving back, picking up and concluding need a ride", arguments: ["giveBack", "pickUp", "conclude"])
+        "D06, T10–T12: giving back, arriving, picking up, concluding and interrupting need a ride",
+        arguments: ["giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside"])
     func noRide(action: String) throws {
         var street = Street()
         #expect(reason(try street.run("0 d1 \(action)")) == "noRide", "offline")

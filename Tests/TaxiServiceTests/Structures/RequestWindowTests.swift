@@ -6,7 +6,9 @@
 
     @Suite("The window of live requests against an array")
     struct RequestWindowTests {
-        private struct Entry: BitwiseCopyable, Sendable, Equatable {
+        private struct Entry: WindowElement, Equatable {
+            static let blank = Entry(value: -1, isOver: true)
+
             var value: Int
             var isOver: Bool
         }
@@ -17,7 +19,7 @@
             arguments: [(1, 49), (2, 30), (3, 45)] as [(UInt64, Int)])
         func operations(seed: UInt64, endPercent: Int) throws {
             var random = SplitMix64(seed: seed)
-            var window = RequestWindow(blank: Entry(value: -1, isOver: true))
+            var window = RequestWindow<Entry>()
             var entries: [Entry] = []  // By number, from 1.
             var open: [Int] = []
             for operation in 0..<20_000 {
@@ -45,7 +47,7 @@
 
         @Test("Nothing is in the window at first, and none is never in it")
         func empty() {
-            let window = RequestWindow(blank: Entry(value: 0, isOver: true))
+            let window = RequestWindow<Entry>()
             #expect(!window.contains(RequestID(1)))
             #expect(!window.contains(.none))
         }

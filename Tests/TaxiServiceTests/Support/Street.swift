@@ -11,7 +11,7 @@ import Testing
 /// #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
 /// ```
 /// Every step also goes to the model, and the invariants are checked after it.
-struct Street {
+struct Street: ~Copyable {
     private var sides: SideBySide
     /// The event log so far: each line with its time in front.
     private(set) var log: [String] = []
