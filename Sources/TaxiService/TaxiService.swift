@@ -168,27 +168,10 @@ extension TaxiService {
     package func currentRequest(of client: ClientID) -> RequestID {
         Int(client.index) < currentRequests.count ? currentRequests[Int(client.index)] : .none
     }
-    /// The parties of the driver's ride in the order of joining: the first; none without a ride.
-    package func firstParty(inHandOf driver: DriverID) -> RequestID {
-        let ride = drivers[Int(driver.index)].ride
-        return ride.isNone ? .none : rides[ride].firstParty
-    }
-    /// The party that joined next, or none.
-    package func nextParty(after request: RequestID) -> RequestID { parties[request].next }
-    package func isOnBoard(_ request: RequestID) -> Bool { parties[request].phase == .onBoard }
     /// T05, S04: how the driver's ride goes; nil without a ride.
     package func route(inHandOf driver: DriverID) -> SharedRoute? {
         let ride = drivers[Int(driver.index)].ride
         return ride.isNone ? nil : route(of: ride)
-    }
-    /// R02: when the driver's ride departs, if it was reserved.
-    package func departure(inHandOf driver: DriverID) -> SimTime? {
-        let ride = drivers[Int(driver.index)].ride
-        return ride.isNone ? nil : rides[ride].departure
-    }
-    package func hasArrived(_ driver: DriverID) -> Bool {
-        let ride = drivers[Int(driver.index)].ride
-        return !ride.isNone && rides[ride].hasArrived
     }
     /// The queue of a zone, head first, those with an open offer included (T05).
     /// - Complexity: O(length).

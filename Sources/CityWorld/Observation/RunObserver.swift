@@ -127,6 +127,9 @@ struct RunObserver {
             eventsHandled: eventsHandled, digest: digest, end: end)
     }
 
+    /// How many parties the driver has accepted and not yet brought to an end.
+    func partiesInHand(of driver: DriverID) -> Int { Int(inHand[Int(driver.index)].parties) }
+
     // MARK: Records
 
     func ride(_ request: RequestID) -> RideRecord { rides[Int(request.number) - 1] }

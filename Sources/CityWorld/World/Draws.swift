@@ -19,6 +19,8 @@ struct Draws: Sendable {
     let connectionLossSeconds: Sampler?
     let connectionLengthSeconds: Sampler?
     let clientShares: ClientShares
+    /// The share of card payments that fail.
+    let cardFailure: Double
 
     init(_ setup: SimulationSetup) {
         let (clients, drivers) = (setup.clients, setup.drivers)
@@ -31,6 +33,7 @@ struct Draws: Sendable {
         breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
         connectionLossSeconds = drivers.connection.map { Sampler(.exponential(mean: $0.meanSecondsBetween)) }
         connectionLengthSeconds = drivers.connection.map { Sampler($0.lengthSeconds) }
+        cardFailure = clients.cardFailureProbability
         clientShares = ClientShares(
             booksAhead: clients.reservations?.probability ?? 0, allowsSharing: clients.sharingProbability,
             paysByCard: clients.cardProbability, isNoShow: clients.noShowProbability,

@@ -22,8 +22,8 @@ extension World {
     mutating func loseConnection(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let agent = Int(driver.index)
         agents[agent].connectionLoss = .none
-        guard service.isConnected(driver),
-            service.state(of: driver) == .available || service.state(of: driver) == .busy,
+        let view = service.view(of: driver)
+        guard view.isConnected, view.state == .available || view.state == .busy,
             let sampler = draws.connectionLengthSeconds
         else { return }
         let seconds = draw(
@@ -47,9 +47,9 @@ extension World {
 
     /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
     mutating func waitsForConnection(
-        _ driver: DriverID, with event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        _ driver: DriverID, _ view: DriverView, with event: WorldEvent, in calendar: inout EventCalendar<WorldEvent>
     ) -> Bool {
-        if service.isConnected(driver) { return false }
+        if view.isConnected { return false }
         schedule(event, of: driver, at: agents[Int(driver.index)].connectedAt, in: &calendar)
         return true
     }

@@ -91,17 +91,19 @@ extension World {
     /// Starts work where the driver is, if the shift still runs and nothing is in the way.
     mutating func returnToWork(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let agent = Int(driver.index)
-        guard agents[agent].isOnShift, time < plan.end, service.state(of: driver) == .offline,
-            service.isConnected(driver)
-        else { return }
-        let zone = agents[agent].hasWorkedBefore ? service.zone(of: driver) : agents[agent].homeZone
+        guard agents[agent].isOnShift, time < plan.end else { return }
+        let view = service.view(of: driver)
+        guard view.state == .offline, view.isConnected else { return }
+        let zone = agents[agent].hasWorkedBefore ? view.zone : agents[agent].homeZone
         agents[agent].hasWorkedBefore = true
         send(.driver(driver, .start(zone: zone, taxi: service.taxi(of: driver))), at: time, in: &calendar)
     }
 
     /// After a ride: the shift is over, or the break is due.
     mutating func goHomeIfDue(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        guard service.state(of: driver) == .available else { return }
+        guard agents[Int(driver.index)].stopsAfterRide || agents[Int(driver.index)].breaksAfterRide,
+            service.state(of: driver) == .available
+        else { return }
         if agents[Int(driver.index)].stopsAfterRide {
             agents[Int(driver.index)].stopsAfterRide = false
             send(.driver(driver, .stop), at: time, in: &calendar)
@@ -165,8 +167,9 @@ extension World {
         _ zone: ZoneID, _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
     ) {
         agents[Int(driver.index)].idling = .none
-        guard service.state(of: driver) == .available else { return }
-        observer.noteRepositioning(driver, metres: city.leg(from: service.zone(of: driver), to: zone).metres)
+        let view = service.view(of: driver)
+        guard view.state == .available else { return }
+        observer.noteRepositioning(driver, metres: city.leg(from: view.zone, to: zone).metres)
         send(.driver(driver, .move(zone: zone)), at: time, in: &calendar)
     }
 }

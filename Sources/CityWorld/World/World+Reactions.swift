@@ -26,7 +26,8 @@ extension World {
             setTimer(timer, at: max(due, time), in: &calendar)
         case .accepted(let request, _, let driver, _, let wait, _):
             endPatience(of: request, in: &calendar)
-            guard request == service.firstParty(inHandOf: driver) else { return }
+            // Of a shared ride the first party stands for all.
+            guard observer.partiesInHand(of: driver) == 1 else { return }
             forgetOffer(driver, in: &calendar)
             stopIdling(driver, in: &calendar)
             driveToPickup(of: request, driver, expected: wait, at: time, in: &calendar)

@@ -32,7 +32,9 @@ extension World {
     }
 
     mutating func giveBack(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        if waitsForConnection(driver, with: .driverGivesBack(driver), at: time, in: &calendar) { return }
+        if waitsForConnection(driver, service.view(of: driver), with: .driverGivesBack(driver), in: &calendar) {
+            return
+        }
         send(.driver(driver, .giveBack), at: time, in: &calendar)
         scheduleReturn(of: driver, at: time, in: &calendar)
     }
@@ -40,46 +42,38 @@ extension World {
     /// T10, T12: at a pickup: whoever is there gets in, one party after another; then the taxi departs, or waits for those
     /// who are missing until the service closes them.
     mutating func reachPickup(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        guard !service.firstParty(inHandOf: driver).isNone else {
+        let view = service.view(of: driver)
+        guard view.partyCount > 0 else {
             // T12: there is nobody.
-            if service.state(of: driver) == .available { beginIdling(driver, at: time, in: &calendar) }
+            if view.state == .available { beginIdling(driver, at: time, in: &calendar) }
             return goHomeIfDue(driver, at: time, in: &calendar)
         }
-        if waitsForConnection(driver, with: .driverReachesPickup(driver), at: time, in: &calendar) { return }
-        if !service.hasArrived(driver) { send(.driver(driver, .arrive), at: time, in: &calendar) }
-        if let departure = service.departure(inHandOf: driver), departure > time {
+        if waitsForConnection(driver, view, with: .driverReachesPickup(driver), in: &calendar) { return }
+        if !view.hasArrived { send(.driver(driver, .arrive), at: time, in: &calendar) }
+        if let departure = view.departure, departure > time {
             return schedule(.driverReachesPickup(driver), of: driver, at: departure, in: &calendar)
         }
         var isAnyoneMissing = false
-        var party = service.firstParty(inHandOf: driver)
-        while !party.isNone {
-            if !service.isOnBoard(party) {
-                if clients[Int(party.number) - 1].habits.isNoShow {
-                    isAnyoneMissing = true
-                } else {
-                    return board(party, driver, at: time, in: &calendar)
-                }
+        for party in 0..<view.partyCount where !view.isOnBoard(party) {
+            let request = view.request(party)
+            if clients[Int(request.number) - 1].habits.isNoShow {
+                isAnyoneMissing = true
+                continue
             }
-            party = service.nextParty(after: party)
+            send(.driver(driver, .pickUp(client(of: request))), at: time, in: &calendar)
+            guard party + 1 < view.partyCount else { continue }
+            let way = clock.travelTime(from: observer.ride(request).origin, to: observer.ride(request).origin, at: time)
+            return schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
         }
-        if !isAnyoneMissing { depart(driver, at: time, in: &calendar) }
-    }
-
-    private mutating func board(
-        _ party: RequestID, _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
-    ) {
-        send(.driver(driver, .pickUp(client(of: party))), at: time, in: &calendar)
-        let isLast = service.nextParty(after: party).isNone
-        let origin = observer.rides[Int(party.number) - 1].origin
-        let way: SimDuration = isLast ? .zero : clock.travelTime(from: origin, to: origin, at: time)
-        if way == .zero { return reachPickup(driver, at: time, in: &calendar) }
-        schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
+        if !isAnyoneMissing { depart(driver, view, at: time, in: &calendar) }
     }
 
     /// Everyone is on board.
-    private mutating func depart(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+    private mutating func depart(
+        _ driver: DriverID, _ view: DriverView, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
         guard let route = service.route(inHandOf: driver) else { return }
-        let first = service.firstParty(inHandOf: driver)
+        let first = view.request(0)
         let duration: SimDuration
         if let rideTime = draws.rideTimeSeconds {
             duration = SimDuration(seconds: draw(rideTime, for: .rideTravel, entity: first.number))
@@ -88,7 +82,7 @@ extension World {
             duration = withNoise(expected, for: .rideTravel, first)
         }
         observer.noteDeparture(driver, metres: route.pickups.metres + route.drive.metres)
-        noteDropOffs(route, first: first, duration: duration, at: time)
+        noteDropOffs(route, view, duration: duration, at: time)
         if let (cause, moment) = drawInterruption(of: first, driver) {
             schedule(.rideInterrupted(driver, cause), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
         } else {
@@ -96,15 +90,15 @@ extension World {
         }
     }
 
-    private mutating func noteDropOffs(_ route: SharedRoute, first: RequestID, duration: SimDuration, at time: SimTime)
-    {
-        var party = first
-        for number in 0..<route.parties {
-            let dropOff = route.dropOff(party: number).milliseconds
+    private mutating func noteDropOffs(
+        _ route: SharedRoute, _ view: DriverView, duration: SimDuration, at time: SimTime
+    ) {
+        for party in 0..<route.parties {
+            let dropOff = route.dropOff(party: party).milliseconds
             let share = route.drive.milliseconds == 0 ? 1 : Double(dropOff) / Double(route.drive.milliseconds)
             observer.noteDropOff(
-                party, at: time + duration.scaled(by: share), metres: Int32(route.onBoard(party: number).metres))
-            party = service.nextParty(after: party)
+                view.request(party), at: time + duration.scaled(by: share),
+                metres: Int32(route.onBoard(party: party).metres))
         }
     }
 
@@ -125,8 +119,9 @@ extension World {
         of driver: DriverID, _ cause: InterruptionCause, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
-        if waitsForConnection(driver, with: .rideInterrupted(driver, cause), at: time, in: &calendar) { return }
-        let riders = ridersOnBoard(driver)
+        let view = service.view(of: driver)
+        if waitsForConnection(driver, view, with: .rideInterrupted(driver, cause), in: &calendar) { return }
+        let riders = (0..<view.partyCount).filter { view.isOnBoard($0) }.map { view.request($0) }
         guard let first = riders.first else { return }
         let zone = placeOnTheWay(of: observer.rides[Int(first.number) - 1], at: time)
         send(.driver(driver, .interrupt(zone: zone, because: cause)), at: time, in: &calendar)
@@ -151,12 +146,9 @@ extension World {
 
     /// Everyone pays, the driver concludes (T10) and goes home or on a break if that was due.
     mutating func endRide(of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        if waitsForConnection(driver, with: .driverReachesDestination(driver), at: time, in: &calendar) { return }
-        var party = service.firstParty(inHandOf: driver)
-        while !party.isNone {
-            pay(party, at: time, in: &calendar)
-            party = service.nextParty(after: party)
-        }
+        let view = service.view(of: driver)
+        if waitsForConnection(driver, view, with: .driverReachesDestination(driver), in: &calendar) { return }
+        for party in 0..<view.partyCount { pay(view.request(party), at: time, in: &calendar) }
         send(.driver(driver, .conclude), at: time, in: &calendar)
         goHomeIfDue(driver, at: time, in: &calendar)
     }
@@ -164,26 +156,15 @@ extension World {
     /// P03: by card, once more if it fails, then in cash.
     private mutating func pay(_ request: RequestID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let client = client(of: request)
-        let failure = plan.setup.clients.cardFailureProbability
         if clients[Int(request.number) - 1].habits.paysByCard {
             var fate = streams.stream(purpose: .payment, entity: request.number)
             for _ in 0..<2 {
-                let fails = failure > 0 && fate.chance(failure)
+                let fails = draws.cardFailure > 0 && fate.chance(draws.cardFailure)
                 send(.client(client, .pay(.card, fails: fails)), at: time, in: &calendar)
                 if !fails { return }
             }
         }
         send(.client(client, .pay(.cash, fails: false)), at: time, in: &calendar)
-    }
-
-    private func ridersOnBoard(_ driver: DriverID) -> [RequestID] {
-        var riders: [RequestID] = []
-        var party = service.firstParty(inHandOf: driver)
-        while !party.isNone {
-            if service.isOnBoard(party) { riders.append(party) }
-            party = service.nextParty(after: party)
-        }
-        return riders
     }
 
     private func withNoise(

@@ -53,7 +53,7 @@ struct InvariantRuleTests {
     func oneRide() throws {
         try forEveryState { sides, step in
             for driver in drivers(of: sides.service) {
-                let hasRide = !sides.service.firstParty(inHandOf: driver).isNone
+                let hasRide = sides.service.view(of: driver).partyCount > 0
                 try #require((sides.service.state(of: driver) == .busy) == hasRide, "\(step)")
             }
         }

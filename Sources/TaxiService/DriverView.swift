@@ -1,0 +1,54 @@
+import CityModel
+import Quantities
+
+/// What a host sees of a driver and the ride in hand, in one look.
+package struct DriverView: Sendable, BitwiseCopyable {
+    package let state: DriverState
+    package let isConnected: Bool
+    /// The last known position; `ZoneID.none` before the first start.
+    package let zone: ZoneID
+    /// T12: the driver has confirmed arrival at the pickup of the ride in hand.
+    package private(set) var hasArrived = false
+    /// R02: when the ride in hand departs, if it was reserved.
+    package private(set) var departure: SimTime?
+    /// The parties of the ride in hand; 0 without one.
+    package private(set) var partyCount = 0
+    private var requests = InlineArray<4, RequestID>(repeating: .none)
+    private var onBoard = InlineArray<4, Bool>(repeating: false)
+
+    /// A party of the ride in hand, by the order of joining, from 0.
+    package func request(_ party: Int) -> RequestID { requests[party] }
+    package func isOnBoard(_ party: Int) -> Bool { onBoard[party] }
+
+    fileprivate init(_ driver: Driver) {
+        state = driver.state
+        isConnected = driver.isConnected
+        zone = driver.zone
+    }
+
+    fileprivate mutating func take(_ ride: Ride) {
+        hasArrived = ride.hasArrived
+        departure = ride.departure
+    }
+
+    fileprivate mutating func add(_ request: RequestID, _ party: Party) {
+        requests[partyCount] = request
+        onBoard[partyCount] = party.phase == .onBoard
+        partyCount += 1
+    }
+}
+
+extension TaxiService {
+    package func view(of driver: DriverID) -> DriverView {
+        let record = drivers[Int(driver.index)]
+        var view = DriverView(record)
+        guard !record.ride.isNone else { return view }
+        view.take(rides[record.ride])
+        var party = rides[record.ride].firstParty
+        while !party.isNone {
+            view.add(party, parties[party])
+            party = parties[party].next
+        }
+        return view
+    }
+}
