@@ -23,7 +23,7 @@ package enum Replay {
             do {
                 try service.checkInvariants()
             } catch {
-                throw RunFailure(commandNumber: index + 1, time: command.time, violation: error)
+                throw RunFailure(eventNumber: index + 1, time: command.time, violation: error)
             }
         }
     }

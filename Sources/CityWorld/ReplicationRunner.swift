@@ -18,13 +18,13 @@ package struct RunOptions: Sendable {
 
 /// An invariant of the rule book that failed during a run with `--check`.
 package struct RunFailure: Error, Sendable, CustomStringConvertible {
-    /// Counted from 1: the command to the service after which it failed.
-    package var commandNumber: Int
+    /// Counted from 1: the event after which it failed.
+    package var eventNumber: Int
     package var time: SimTime
     package var violation: InvariantViolation
 
     package var description: String {
-        "after command \(commandNumber), at \(time.seconds) s of simulated time: \(violation)"
+        "after event \(eventNumber), at \(time.seconds) s of simulated time: \(violation)"
     }
 }
 
@@ -66,7 +66,7 @@ package struct ReplicationRunner {
         world.runLog?.flush()
         try check(world)
         return world.observer.finish(
-            replication: replication, eventsHandled: Int(simulation.eventsHandled), digest: simulation.digest.value,
+            replication: replication, eventsHandled: world.eventsHandled, digest: simulation.digest.value,
             end: simulation.calendar.now)
     }
 

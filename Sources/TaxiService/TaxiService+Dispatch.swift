@@ -29,6 +29,7 @@ extension TaxiService {
     }
 
     /// The oldest waiting ride for which the driver is eligible, or none.
+    @inline(__always)
     func oldestWaitingRide(for driver: DriverID) -> RequestID {
         let record = drivers[Int(driver.index)]
         guard waiting.count > 0, record.state == .available, record.isFree else { return .none }
@@ -42,6 +43,7 @@ extension TaxiService {
     /// T13: drivers with an open offer are not looked at, so that the length of the queues does not matter.
     ///
     /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
+    @inline(__always)
     private func firstEligibleDriver(for ride: RequestID) -> DriverID {
         let origin = rides[ride].origin  // T02
         for rank in 0..<reach.searchZones {

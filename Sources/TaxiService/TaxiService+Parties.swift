@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-// Parties come to rides and leave them.
+// Parties come to rides and leave them. What every ride asks is inlined: a call that is not copies the whole service.
 extension TaxiService {
     /// Calls `body` for every party still in the ride, in the order of joining.
     ///
@@ -16,6 +16,7 @@ extension TaxiService {
     }
 
     /// The parties still in the ride, in the order of joining.
+    @inline(__always)
     func partyList(of ride: RequestID) -> PartyList {
         var list = PartyList()
         var party = rides[ride].firstParty
@@ -27,12 +28,14 @@ extension TaxiService {
     }
 
     /// The first party, in the order of joining, that is not on board; none if all are.
+    @inline(__always)
     func firstPartyNotOnBoard(of ride: RequestID) -> RequestID {
         var party = rides[ride].firstParty
         while !party.isNone, parties[party].phase == .onBoard { party = parties[party].next }
         return party
     }
 
+    @inline(__always)
     func hasPartyOnBoard(_ ride: RequestID) -> Bool {
         var party = rides[ride].firstParty
         while !party.isNone {

@@ -4,16 +4,19 @@ import Quantities
 // P01, P02, S04, S05: prices and routes.
 extension TaxiService {
     /// P01, P02: known before departure, never above the legal limit.
+    @inline(__always)
     func price(metres: Int64) -> Money {
         min(rules.fare.price(metres: metres), rules.fareLimit.price(metres: metres))
     }
 
     /// What a party pays that rides alone.
+    @inline(__always)
     func lonePrice(from origin: ZoneID, to destination: ZoneID) -> Money {
         price(metres: Int64(clock.city.leg(from: origin, to: destination).metres))
     }
 
     /// S04: the fastest route of a ride as it stands.
+    @inline(__always)
     func route(of ride: RequestID) -> SharedRoute {
         let list = partyList(of: ride)
         var stops = SharedRoute.Stops(origin: rides[ride].origin)

@@ -36,6 +36,7 @@ extension TaxiService {
     }
 
     /// The client's party in the ride, or none.
+    @inline(__always)
     private func partyOf(_ client: ClientID, in ride: RequestID) -> RequestID {
         var party = rides[ride].firstParty
         while !party.isNone, parties[party].client != client { party = parties[party].next }
@@ -61,6 +62,7 @@ extension TaxiService {
         return nil
     }
 
+    @inline(__always)
     private func hasUnpaidParty(_ ride: RequestID) -> Bool {
         var party = rides[ride].firstParty
         while !party.isNone {

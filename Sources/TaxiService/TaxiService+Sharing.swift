@@ -44,6 +44,7 @@ extension TaxiService {
     }
 
     /// S03: once the driver has arrived, a party is on board or has paid.
+    @inline(__always)
     func isJoinClosed(_ ride: RequestID) -> Bool {
         if rides[ride].hasArrived, defect != .joinAfterArrival { return true }
         var party = rides[ride].firstParty

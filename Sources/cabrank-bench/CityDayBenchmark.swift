@@ -7,9 +7,11 @@ struct CityDayBenchmark {
         var eventsHandled: Int
         /// Of the whole process.
         var processorSeconds: Double
+        /// Of it for simulating and the reports, without reading the scenario and its data.
+        var runProcessorSeconds: Double
         var peakMemoryBytes: Int
 
-        var eventsPerSecond: Double { Double(eventsHandled) / processorSeconds }
+        var eventsPerSecond: Double { Double(eventsHandled) / runProcessorSeconds }
     }
 
     let scenario: String
@@ -41,39 +43,61 @@ struct CityDayBenchmark {
         guard let process = MeasuredProcess.run(program, arguments), process.exitStatus == 0,
             let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
             let manifest = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-            let events = manifest["events_handled"] as? Int
+            let events = manifest["events_handled"] as? Int,
+            let runSeconds = manifest["run_processor_seconds"] as? Double
         else { return nil }
         return Measurement(
-            eventsHandled: events, processorSeconds: process.processorSeconds,
+            eventsHandled: events, processorSeconds: process.processorSeconds, runProcessorSeconds: runSeconds,
             peakMemoryBytes: process.peakMemoryBytes)
     }
 }
 
-/// The New York weekday: speed, memory, and how both grow with the city.
+/// The New York weekday: speed, memory, how both grow with the city, and what people's further behaviour costs.
 enum NewYorkBenchmark {
     /// As in `Scenarios/new-york.yaml`.
     private static let taxisByShift = [3_300, 1_500, 2_100, 2_100]
     private static let requestsPerDay = 230_000
+    /// Nobody reserves, shares, pays in cash, fails to show up, interrupts, gives back or loses the connection.
+    private static let plainPeople = [
+        "clients.reserve.share=0", "clients.share=0", "clients.pay.card=1", "clients.pay.cardFails=0",
+        "clients.noShow=0", "clients.interrupt=0", "drivers.giveBack=0", "drivers.taxiProblem=0",
+        "drivers.connection.every=366 days",
+    ]
 
     static func run() {
-        print("New York weekday: CPU time of the whole process on one core, reading and reports included, median of 5")
+        print(
+            """
+            New York weekday, one replication on one core, median of 5: CPU time of the whole process (of it simulating and
+            reports, without reading the data), events a second of simulating and reports, peak memory
+            """)
         guard let benchmark = CityDayBenchmark(scenario: "new-york"), benchmark.measure(repeats: 1) != nil else {
             print("(not measured: needs `swift build -c release` and the data, see Scenarios/new-york.yaml)")
             return
         }
-        print(Table.row(["size", "events", "CPU s", "events/s", "peak MB", "time / 1×"]))
-        var single = 0.0
-        for factor in [1, 2, 4] {
-            guard let measured = benchmark.measure(overrides(factor)) else { continue }
-            if factor == 1 { single = measured.processorSeconds }
-            print(
-                Table.row([
-                    "\(factor)×", "\(measured.eventsHandled)", Table.decimal(measured.processorSeconds, 3),
-                    Table.decimal(measured.eventsPerSecond / 1_000_000, 2) + " M",
-                    "\(measured.peakMemoryBytes / 1_048_576)",
-                    Table.decimal(measured.processorSeconds / single, 2),
-                ]))
+        print(Table.row(["", "events", "CPU s", "(run s)", "events/s", "peak MB", "time / 1×"]))
+        let plain = benchmark.measure(plainPeople)
+        tell("plain people", plain, single: plain)
+        let single = benchmark.measure()
+        tell("1×", single, single: single)
+        if let plain, let single {
+            let ratio = single.processorSeconds / plain.processorSeconds
+            print("all behaviour on takes \(Table.decimal(ratio, 2)) × the time of plain people")
         }
+        for factor in [2, 4] { tell("\(factor)×", benchmark.measure(overrides(factor)), single: single) }
+    }
+
+    private static func tell(
+        _ name: String, _ measured: CityDayBenchmark.Measurement?, single: CityDayBenchmark.Measurement?
+    ) {
+        guard let measured, let single else { return print("\(name): failed") }
+        print(
+            Table.row([
+                name, "\(measured.eventsHandled)", Table.decimal(measured.processorSeconds, 3),
+                Table.decimal(measured.runProcessorSeconds, 3),
+                Table.decimal(measured.eventsPerSecond / 1_000_000, 2) + " M",
+                "\(measured.peakMemoryBytes / 1_048_576)",
+                Table.decimal(measured.processorSeconds / single.processorSeconds, 2),
+            ]))
     }
 
     /// So many times the taxis and the trips.
@@ -86,7 +110,7 @@ enum NewYorkBenchmark {
 /// Rows of right-aligned columns.
 enum Table {
     static func row(_ cells: [String]) -> String {
-        cells.map { String(repeating: " ", count: max(0, 12 - $0.count)) + $0 }.joined()
+        cells.map { String(repeating: " ", count: max(1, 13 - $0.count)) + $0 }.joined()
     }
 
     static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }

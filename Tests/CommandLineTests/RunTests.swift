@@ -14,7 +14,7 @@ private let canMount: Bool = {
 struct RunTests {
     private let folder: ScenarioFolder
     private static let files = [
-        "drivers.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
+        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
     ]
 
     init() throws { folder = try ScenarioFolder() }

@@ -92,7 +92,7 @@ package struct ReplicationRecord: Sendable {
     package var payments: PaymentRecord
     /// Actions that the rules refused after the warm-up, by the contract's reason, each reason once.
     package var rejections: [(reason: String, count: Int)]
-    /// Events taken from the calendar and carried out.
+    /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled: Int
     /// Fingerprint of every event in order: equal runs have equal digests.
     package var digest: UInt64

@@ -27,6 +27,7 @@ extension World {
         send(.client(client, request), at: time, in: &calendar)
     }
 
+    @inline(__always)
     private func drawHabits(of client: ClientID) -> ClientHabits {
         if draws.clientShares.areTrivial { return ClientHabits() }
         var stream = streams.stream(purpose: .clientHabits, entity: client.index)
@@ -123,6 +124,7 @@ extension World {
         send(.client(client(of: request), .withdraw(request)), at: time, in: &calendar)
     }
 
+    @inline(__always)
     func client(of request: RequestID) -> ClientID {
         ClientID(observer.rides[Int(request.number) - 1].client - 1)
     }

@@ -149,11 +149,7 @@ extension World {
             return city.searchZone(from: zone, rank: 1 + Int(draw * Double(reach)))
         }
         let row = clock.hourOfDay(at: time) * city.zoneCount
-        var total = 0.0
-        for rank in 0...reach {
-            total += plan.expectedRequests[row + Int(city.searchZone(from: zone, rank: rank).index)]
-        }
-        var remaining = draw * total
+        var remaining = draw * plan.expectedNearby[row + Int(zone.index)]
         for rank in 0...reach {
             let candidate = city.searchZone(from: zone, rank: rank)
             remaining -= plan.expectedRequests[row + Int(candidate.index)]

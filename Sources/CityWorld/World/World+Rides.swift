@@ -103,6 +103,7 @@ extension World {
     }
 
     /// T11: nil if the ride goes on to its end; else why and after which share of the way it does not.
+    @inline(__always)
     private func drawInterruption(
         of first: RequestID, _ driver: DriverID
     ) -> (cause: InterruptionCause, moment: Double)? {
@@ -167,6 +168,7 @@ extension World {
         send(.client(client, .pay(.cash, fails: false)), at: time, in: &calendar)
     }
 
+    @inline(__always)
     private func withNoise(
         _ duration: SimDuration, for purpose: StreamPurpose, _ request: RequestID
     ) -> SimDuration {

@@ -30,7 +30,9 @@ struct World: ~Copyable, SimulationModel {
     var requestsUnderWay = 0
     var observer: RunObserver
     var runLog: RunLog?
-    var commandsHandled = 0
+    /// What has happened so far: commands and timers that the service carried out, and decisions of people that led to
+    /// none.
+    var eventsHandled = 0
     /// The first invariant that failed; from then on nothing happens any more.
     var failure: RunFailure?
 
@@ -71,6 +73,14 @@ struct World: ~Copyable, SimulationModel {
 
     mutating func handle(_ event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         if failure != nil { return }
+        let eventsBefore = eventsHandled
+        carryOut(event, at: time, in: &calendar)
+        if eventsHandled == eventsBefore { eventsHandled += 1 }
+    }
+
+    private mutating func carryOut(
+        _ event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
         switch event {
         case .timer(let timer): send(.timer(timer), at: time, in: &calendar)
         case .clientAppears(let source): clientAppears(from: source, at: time, in: &calendar)
@@ -99,7 +109,7 @@ struct World: ~Copyable, SimulationModel {
     /// Gives a command to the service, notes what came of it and lets people answer.
     mutating func send(_ command: Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         service.handle(command, at: time)
-        commandsHandled += 1
+        eventsHandled += 1
         runLog?.append(command, service.effects, at: time)
         for index in 0..<service.effects.count {
             let effect = service.effects[index]
@@ -113,7 +123,7 @@ struct World: ~Copyable, SimulationModel {
         do {
             try service.checkInvariants()
         } catch {
-            failure = RunFailure(commandNumber: commandsHandled, time: time, violation: error)
+            failure = RunFailure(eventNumber: eventsHandled, time: time, violation: error)
         }
     }
 
@@ -125,6 +135,7 @@ struct World: ~Copyable, SimulationModel {
     }
 
     /// One draw for a purpose.
+    @inline(__always)
     func draw(_ sampler: Sampler, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> Double {
         var stream = streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
         return sampler.sample(from: &stream)

@@ -15,6 +15,8 @@ package final class WorldPlan: Sendable {
     let shiftOfDriver: [UInt16]
     /// Requests expected, 24 × zones, row = hour of the day: where drivers go who look for demand.
     let expectedRequests: [Double]
+    /// Their sum over a zone and the zones that an idle driver there may go to, 24 × zones.
+    let expectedNearby: [Double]
     let end: SimTime
     let warmUpEnd: SimTime
 
@@ -39,7 +41,15 @@ package final class WorldPlan: Sendable {
         shiftOfDriver = setup.drivers.shifts.enumerated().flatMap { index, shift in
             Array(repeating: UInt16(index), count: shift.taxis)
         }
-        expectedRequests = WorldPlan.expectedRequests(of: setup, clock: clock)
+        let expected = WorldPlan.expectedRequests(of: setup, clock: clock)
+        expectedRequests = expected
+        let (city, reach) = (setup.city, min(setup.drivers.idle.reachZones, setup.city.zoneCount - 1))
+        expectedNearby = expected.indices.map { index in
+            let (hour, zone) = index.quotientAndRemainder(dividingBy: city.zoneCount)
+            return (0...reach).reduce(0) { sum, rank in
+                sum + expected[hour * city.zoneCount + Int(city.searchZone(from: ZoneID(zone), rank: rank).index)]
+            }
+        }
         end = .zero + setup.duration
         warmUpEnd = .zero + setup.warmUp
     }

@@ -27,6 +27,8 @@ package struct Manifest: Sendable {
         package var runSeconds = 0.0
         /// Of all threads.
         package var processorSeconds = 0.0
+        /// Of it, from the start of the first replication to the end of the reports.
+        package var runProcessorSeconds = 0.0
         package var peakMemoryBytes = 0
         package var eventsHandled = 0
 
@@ -65,6 +67,7 @@ package struct Manifest: Sendable {
             ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
             ("run_seconds", .number(effort.runSeconds, decimals: 3)),
             ("processor_seconds", .number(effort.processorSeconds, decimals: 3)),
+            ("run_processor_seconds", .number(effort.runProcessorSeconds, decimals: 3)),
             ("events_handled", .integer(effort.eventsHandled)),
             ("events_per_second", .number(effort.eventsPerSecond, decimals: 0)),
             ("peak_memory_bytes", .integer(effort.peakMemoryBytes)),

@@ -149,11 +149,12 @@ extension SideBySide {
 
     private func account(ofServiceDriver driver: Int) -> DriverAccount {
         let id = DriverID(driver)
+        let view = service.view(of: id)
         return DriverAccount(
-            driver: driver, state: service.state(of: id), zone: service.zone(of: id),
-            isConnected: service.isConnected(id), openOfferSerial: service.openOfferSerial(of: id),
-            firstParty: service.firstParty(inHandOf: id), hasArrived: service.hasArrived(id),
-            departure: service.departure(inHandOf: id), lastStop: service.route(inHandOf: id)?.lastStop,
+            driver: driver, state: view.state, zone: view.zone, isConnected: view.isConnected,
+            openOfferSerial: service.openOfferSerial(of: id),
+            firstParty: view.partyCount > 0 ? view.request(0) : .none, hasArrived: view.hasArrived,
+            departure: view.departure, lastStop: service.route(inHandOf: id)?.lastStop,
             driveMilliseconds: service.route(inHandOf: id)?.drive.milliseconds)
     }
 

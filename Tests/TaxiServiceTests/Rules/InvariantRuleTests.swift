@@ -26,7 +26,9 @@ struct InvariantRuleTests {
         }
     }
 
-    private func drivers(of service: borrowing TaxiService) -> [DriverID] { (0..<service.driverCount).map { DriverID($0) } }
+    private func drivers(of service: borrowing TaxiService) -> [DriverID] {
+        (0..<service.driverCount).map { DriverID($0) }
+    }
 
     @Test("I01: a driver in a queue is available, and an available driver is in exactly one queue, once")
     func oneQueue() throws {
@@ -74,11 +76,8 @@ struct InvariantRuleTests {
         try forEveryState { sides, step in
             var inHand: [RequestID] = []
             for driver in drivers(of: sides.service) {
-                var party = sides.service.firstParty(inHandOf: driver)
-                while !party.isNone {
-                    inHand.append(party)
-                    party = sides.service.nextParty(after: party)
-                }
+                let view = sides.service.view(of: driver)
+                inHand += (0..<view.partyCount).map { view.request($0) }
             }
             try #require(Set(inHand).count == inHand.count, "\(step)")
         }
