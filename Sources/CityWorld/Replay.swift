@@ -6,7 +6,7 @@ package enum Replay {
     /// Commands are played in order, each at its own time.
     ///
     /// - Parameter consume: takes what comes of each command.
-    /// - Throws: `RunFailure` if an invariant fails, and `InvalidCommand` for one that names a driver who does not exist.
+    /// - Throws: `RunFailure` if an invariant fails, and `InvalidCommand` for one that names somebody who does not exist.
     package static func run(
         _ commands: [TimedCommand], in setup: SimulationSetup, checksInvariants: Bool,
         consume: ([EventRecord]) throws -> Void
@@ -14,7 +14,7 @@ package enum Replay {
         let plan = WorldPlan(setup)
         var service = TaxiService(clock: plan.clock, rules: setup.rules, drivers: plan.driverCount)
         for (index, command) in commands.enumerated() {
-            guard command.command.namesDrivers(below: plan.driverCount) else {
+            guard command.command.isPossible(drivers: plan.driverCount, clients: commands.count) else {
                 throw InvalidCommand(number: index + 1)
             }
             service.handle(command.command, at: command.time)
@@ -36,13 +36,14 @@ package enum Replay {
 }
 
 extension Command {
-    /// Whether the drivers and taxis named exist.
-    fileprivate func namesDrivers(below count: Int) -> Bool {
+    /// Whether the drivers and taxis named exist, and clients are numbered as they appeared: no more than commands.
+    fileprivate func isPossible(drivers: Int, clients: Int) -> Bool {
         switch self {
-        case .driver(let driver, .start(_, let taxi)): Int(driver.index) < count && Int(taxi.index) < count
+        case .driver(let driver, .start(_, let taxi)): Int(driver.index) < drivers && Int(taxi.index) < drivers
         case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
-            Int(driver.index) < count
-        case .client, .timer: true
+            Int(driver.index) < drivers
+        case .client(let client, _): Int(client.index) < clients
+        case .timer: true
         }
     }
 }

@@ -10,7 +10,7 @@ extension TaxiService {
     ) -> Reason? {
         if party < 1 || party > 4 { return .invalidPartySize }
         if origin == .none || destination == .none { return .outsideServiceArea }  // Z02
-        if departure - time < rules.reservationLead { return .tooLate }
+        if departure < time + rules.reservationLead { return .tooLate }
         let price = lonePrice(from: origin, to: destination)
         var ride = Ride(
             phase: .reserved, isShared: share, seats: party, origin: origin, firstParty: .none, requestedAt: time)
@@ -35,7 +35,7 @@ extension TaxiService {
         let ride = parties[id].ride
         if rides[ride].parties > 1 { return .sharedRide }
         if change.destination == ZoneID.none { return .outsideServiceArea }  // Z02
-        if let departure = change.departure, departure - time < rules.reservationLead { return .tooLate }
+        if let departure = change.departure, departure < time + rules.reservationLead { return .tooLate }
         if let destination = change.destination {
             parties[id].destination = destination
             parties[id].lonePrice = lonePrice(from: rides[ride].origin, to: destination)

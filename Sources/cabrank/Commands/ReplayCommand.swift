@@ -58,7 +58,7 @@ enum ReplayCommand: Command {
         } catch let error as Replay.InvalidCommand {
             throw InputError(
                 Diagnostic(
-                    file: path, line: error.number + 1, problem: "the scenario has no such driver",
+                    file: path, line: error.number + 1, problem: "the scenario has no such driver or client",
                     remedy: "replay the commands of a run of the same scenario and version"))
         }
         return digest
