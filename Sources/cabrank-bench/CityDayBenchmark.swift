@@ -26,20 +26,13 @@ struct CityDayBenchmark {
         self.scenario = scenario
     }
 
-    /// The median run of several by processor time; nil if it fails, for instance without the scenario's data.
-    func measure(_ overrides: [String] = [], options: [String] = [], repeats: Int = 5) -> Measurement? {
-        let runs = (0..<repeats).compactMap { _ in measureOnce(overrides, options) }
-        guard runs.count == repeats else { return nil }
-        return runs.sorted { $0.processorSeconds < $1.processorSeconds }[repeats / 2]
-    }
-
-    private func measureOnce(_ overrides: [String], _ options: [String]) -> Measurement? {
+    /// One run; nil if it fails, for instance without the scenario's data.
+    func measure(_ overrides: [String] = []) -> Measurement? {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-results").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let arguments =
-            ["run", scenario, "--threads", "1", "--quiet", "--out", folder] + options
-            + overrides.flatMap { ["--set", $0] }
+            ["run", scenario, "--threads", "1", "--quiet", "--out", folder] + overrides.flatMap { ["--set", $0] }
         guard let process = MeasuredProcess.run(program, arguments), process.exitStatus == 0,
             let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
             let manifest = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
@@ -64,41 +57,44 @@ enum NewYorkBenchmark {
         "drivers.connection.every=366 days",
     ]
 
+    private static let repeats = 5
+
     static func run() {
         print(
             """
-            New York weekday, one replication on one core, median of 5: CPU time of the whole process (of it simulating and
-            reports, without reading the data), events a second of simulating and reports, peak memory
+            New York weekday, one replication on one core, medians of \(repeats) runs in turn: CPU time of the whole process
+            (of it simulating and reports, without reading the data), events a second of simulating and reports, peak memory
             """)
-        guard let benchmark = CityDayBenchmark(scenario: "new-york"), benchmark.measure(repeats: 1) != nil else {
+        guard let benchmark = CityDayBenchmark(scenario: "new-york"), benchmark.measure() != nil else {
             print("(not measured: needs `swift build -c release` and the data, see Scenarios/new-york.yaml)")
             return
         }
+        let cases = [
+            ("plain people", plainPeople), ("1×", []), ("2×", overrides(2)), ("4×", overrides(4)),
+        ]
+        // In turn, so that what disturbs the machine disturbs all.
+        let rounds = (0..<repeats).map { _ in cases.compactMap { benchmark.measure($0.1) } }
+        guard rounds.allSatisfy({ $0.count == cases.count }) else { return print("a run failed") }
         print(Table.row(["", "events", "CPU s", "(run s)", "events/s", "peak MB", "time / 1×"]))
-        let plain = benchmark.measure(plainPeople)
-        tell("plain people", plain, single: plain)
-        let single = benchmark.measure()
-        tell("1×", single, single: single)
-        if let plain, let single {
-            let ratio = single.processorSeconds / plain.processorSeconds
-            print("all behaviour on takes \(Table.decimal(ratio, 2)) × the time of plain people")
+        for (index, (name, _)) in cases.enumerated() {
+            tell(name, rounds.map { $0[index] }, singles: rounds.map { $0[1] })
         }
-        for factor in [2, 4] { tell("\(factor)×", benchmark.measure(overrides(factor)), single: single) }
     }
 
     private static func tell(
-        _ name: String, _ measured: CityDayBenchmark.Measurement?, single: CityDayBenchmark.Measurement?
+        _ name: String, _ runs: [CityDayBenchmark.Measurement], singles: [CityDayBenchmark.Measurement]
     ) {
-        guard let measured, let single else { return print("\(name): failed") }
+        let ratios = zip(runs, singles).map { $0.processorSeconds / $1.processorSeconds }
         print(
             Table.row([
-                name, "\(measured.eventsHandled)", Table.decimal(measured.processorSeconds, 3),
-                Table.decimal(measured.runProcessorSeconds, 3),
-                Table.decimal(measured.eventsPerSecond / 1_000_000, 2) + " M",
-                "\(measured.peakMemoryBytes / 1_048_576)",
-                Table.decimal(measured.processorSeconds / single.processorSeconds, 2),
+                name, "\(runs[0].eventsHandled)", Table.decimal(median(runs.map(\.processorSeconds)), 3),
+                Table.decimal(median(runs.map(\.runProcessorSeconds)), 3),
+                Table.decimal(median(runs.map(\.eventsPerSecond)) / 1_000_000, 2) + " M",
+                "\((runs.map(\.peakMemoryBytes).max() ?? 0) / 1_048_576)", Table.decimal(median(ratios), 2),
             ]))
     }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
     /// So many times the taxis and the trips.
     private static func overrides(_ factor: Int) -> [String] {
