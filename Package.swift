@@ -13,7 +13,13 @@ let package = Package(
         // System libraries: module maps and inline shims, nothing else.
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CMachine"),
+        .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+        // OpenStreetMap extracts by libosmium (libosmium2-dev, zlib1g-dev, libbz2-dev, libexpat1-dev), behind a C interface.
+        .target(
+            name: "OSMReader",
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
@@ -24,7 +30,8 @@ let package = Package(
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
-        .target(name: "CityModel", dependencies: ["CGSL", "Quantities", "InputFiles", "SimulationKernel"]),
+        .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
+        .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
 
         // The simulator: what a scenario says, the people who live it, the runs, the results.
@@ -55,6 +62,7 @@ let package = Package(
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
+        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
@@ -62,5 +70,6 @@ let package = Package(
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -20,24 +20,12 @@ extension CityFiles {
         name: String, nodes nodeFile: SourceFile, edges edgeFile: SourceFile, areaKm2: Double = 2,
         geoJSON: SourceFile? = nil, idProperty: String? = nil, hourFactors: SourceFile? = nil
     ) throws(InputError) -> LoadedCity {
-        precondition(areaKm2Range.contains(areaKm2))
+        let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
         let factors = try hourFactors.map { file throws(InputError) in try CityFiles.hourFactors(file) } ?? []
         var notices: [CityNotice] = []
         let graph = try roadGraph(nodes: nodeFile, edges: edgeFile, notices: &notices)
-        let plan: ZonePlan
-        if let geoJSON {
-            let drawn = try GeoJSONZones.read(geoJSON, idProperty: idProperty, notices: &notices)
-            plan = try ZonePlan(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
-        } else if let cut = ZonePlan(cutting: graph, areaKm2: areaKm2) {
-            plan = cut
-        } else {
-            throw InputError(
-                Diagnostic(
-                    file: nodeFile.displayName,
-                    problem: "the nodes lie too far apart to cut the land into zones of \(areaKm2) km²",
-                    remedy: "make the zones larger, or check the positions"))
-        }
-        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, file: edgeFile)
+        let plan = try ZonePlan(zoning, over: graph, fileName: nodeFile.displayName, notices: &notices)
+        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }
 
@@ -63,7 +51,7 @@ extension CityFiles {
 extension City {
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], file: SourceFile
+        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], fileName: String
     ) throws(InputError) {
         let found = plan.legs(over: graph)
         var mistakes = MistakeList()
@@ -72,7 +60,7 @@ extension City {
             let names = "'\(plan.zones[origin].name)' to '\(plan.zones[destination].name)'"
             mistakes.add(
                 Diagnostic(
-                    file: file.displayName, problem: "the way from zone \(names) takes more than a day or 2000 km",
+                    file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
                     remedy: "check the lengths and times"))
         }
         try mistakes.check()

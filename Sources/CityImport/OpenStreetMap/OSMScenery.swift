@@ -1,0 +1,58 @@
+import CityModel
+
+/// Takes from an extract what a picture shows beside the streets: water, green, railways.
+enum OSMScenery {
+    static let rules =
+        ["water", "coastline", "wood", "beach"].map { "natural=\($0)" }
+        + ["riverbank", "river", "canal", "dock"].map { "waterway=\($0)" }
+        + ["park", "garden", "nature_reserve", "beach_resort", "golf_course", "common"].map { "leisure=\($0)" }
+        + ["forest", "grass", "meadow", "cemetery", "recreation_ground", "village_green", "reservoir", "basin"]
+        .map { "landuse=\($0)" }
+        + ["rail", "light_rail"].map { "railway=\($0)" }
+
+    static func read(_ extract: OSMExtract, _ vocabulary: OSMVocabulary) -> [Scenery] {
+        var found: [Scenery] = []
+        for way in 0..<extract.wayCount {
+            let tags = extract.tags(ofWay: way)
+            guard !tags.isEmpty, let kind = kind(vocabulary.read(tags)) else { continue }
+            let line = extract.line(ofWay: way)
+            let isArea = kind == .green || kind == .water
+            guard line.count > (isArea ? 3 : 1), !isArea || line.first == line.last else { continue }
+            found.append(Scenery(kind: kind, lines: [line]))
+        }
+        for relation in 0..<extract.relationCount {
+            guard let kind = kind(vocabulary.read(extract.tags(ofRelation: relation))) else { continue }
+            guard kind == .green || kind == .water else { continue }
+            let lines = extract.members(ofRelation: relation).map { extract.line(ofWay: $0.way) }
+            let rings = LineJoining.joined(lines).filter { $0.count > 3 && $0.first == $0.last }
+            if !rings.isEmpty { found.append(Scenery(kind: kind, lines: rings)) }
+        }
+        return found
+    }
+
+    private static func kind(_ tags: OSMTagValues) -> Scenery.Kind? {
+        if tags[.highway] != nil { return nil }
+        if tags[.natural] == "water" || ["riverbank", "dock"].contains(tags[.waterway])
+            || ["reservoir", "basin"].contains(tags[.landuse])
+        {
+            return .water
+        }
+        let isUnderground = tags[.tunnel] != nil && tags[.tunnel] != "no"
+        if ["river", "canal"].contains(tags[.waterway]) { return isUnderground ? nil : .stream }
+        if ["rail", "light_rail"].contains(tags[.railway]) { return isUnderground || tags[.service] != nil ? nil : .railway }
+        if tags[.natural] == "wood"
+            || ["park", "garden", "nature_reserve", "golf_course", "common"].contains(tags[.leisure])
+            || ["forest", "grass", "meadow", "cemetery", "recreation_ground", "village_green"].contains(tags[.landuse])
+        {
+            return .green
+        }
+        return nil
+    }
+}
+
+extension OSMExtract {
+    /// The positions of a way's nodes as far as they are in the extract.
+    func line(ofWay way: Int) -> [Coordinate] {
+        nodes(ofWay: way).compactMap { $0 == UInt32.max ? nil : position(ofNode: Int($0)).coordinate }
+    }
+}

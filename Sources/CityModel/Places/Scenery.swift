@@ -1,0 +1,20 @@
+/// What a picture of a city shows beside its streets; nothing is computed from it.
+package struct Scenery: Hashable, Sendable {
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case sea
+        case green
+        case water
+        /// Rivers and canals too narrow for an area.
+        case stream
+        case railway
+    }
+
+    package var kind: Kind
+    /// For areas rings that end where they begin, holes among them (even-odd); for streams and railways one line.
+    package var lines: [[Coordinate]]
+
+    package init(kind: Kind, lines: [[Coordinate]]) {
+        self.kind = kind
+        self.lines = lines
+    }
+}
