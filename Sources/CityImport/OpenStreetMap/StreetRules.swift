@@ -11,7 +11,7 @@ struct StreetRules {
 
     /// - Returns: nil if this is no street, or not one yet.
     init?(_ tags: OSMTagValues) {
-        guard let highway = tags[.highway], let streetClass = StreetRules.classes[highway] else { return nil }
+        guard let highway = tags[.highway], let streetClass = StreetClass(tag: highway) else { return nil }
         self.tags = tags
         self.highway = highway
         self.streetClass = streetClass
@@ -24,15 +24,6 @@ struct StreetRules {
         case .cycle: cycleSpeeds
         }
     }
-
-    private static let classes: [String: StreetClass] = [
-        "motorway": .motorway, "motorway_link": .motorway, "trunk": .trunk, "trunk_link": .trunk,
-        "primary": .primary, "primary_link": .primary, "secondary": .secondary, "secondary_link": .secondary,
-        "tertiary": .tertiary, "tertiary_link": .tertiary, "residential": .residential, "unclassified": .residential,
-        "road": .residential, "living_street": .livingStreet, "service": .service, "track": .track,
-        "pedestrian": .pedestrian, "cycleway": .cycleway, "footway": .path, "path": .path, "bridleway": .path,
-        "corridor": .path, "platform": .path, "steps": .steps,
-    ]
 
     // MARK: Who may
 

@@ -33,18 +33,66 @@ extension CityFiles {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func roadGraph(
-        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
+        nodes: SourceFile, edges: SourceFile, notices: inout [CityNotice]
     ) throws(InputError) -> RoadGraph {
+        try streets(nodes: nodes, edges: edges, notices: &notices).car.graph
+    }
+
+    /// A road network with the names and classes of its streets, as far as the files have them. Nodes keep their ids; only
+    /// the largest strongly connected part is used.
+    ///
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streets(
+        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
+    ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
-        let everything = RoadGraph(
-            coordinates: nodes.coordinates, edges: try RoadFiles.edges(edgeFile, nodes: nodes))
-        let graph = everything.largestStrongComponent()
-        if graph.nodeCount < everything.nodeCount {
+        let edges = try RoadFiles.edges(edgeFile, nodes: nodes)
+        let everything = RoadGraph(coordinates: nodes.coordinates, edges: edges.arcs.map(\.edge))
+        let isKept = everything.largestStrongPart()
+        let network = StreetNetwork(nodes: nodes, arcs: edges.arcs, isKept: isKept)
+        if network.graph.nodeCount < everything.nodeCount {
             let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
-            let count = everything.nodeCount - graph.nodeCount
+            let count = everything.nodeCount - network.graph.nodeCount
             notices.append(CityNotice(file: nodeFile.displayName, reason: reason, count: count))
         }
-        return graph
+        return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
+    }
+
+    /// A city on the streets of two tables, to be kept in a city file.
+    ///
+    /// - Parameter hourFactors: 24, or empty for none.
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streetCity(
+        name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
+        hourFactors: [Double] = []
+    ) throws(InputError) -> LoadedStreetCity {
+        var notices: [CityNotice] = []
+        let source = try streets(nodes: nodes, edges: edges, notices: &notices)
+        let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
+        let city = try StreetCity(
+            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+        return LoadedStreetCity(city: city, notices: notices)
+    }
+}
+
+extension StreetNetwork {
+    /// The part of a network of tables whose nodes are marked.
+    fileprivate init(nodes: RoadFiles.Nodes, arcs: [NewArc], isKept: [Bool]) {
+        var numbers = [UInt32](repeating: .max, count: isKept.count)
+        var kept: [Int] = []
+        for node in isKept.indices where isKept[node] {
+            numbers[node] = UInt32(kept.count)
+            kept.append(node)
+        }
+        var keptArcs: [NewArc] = []
+        for var arc in arcs where isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)] {
+            (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
+            keptArcs.append(arc)
+        }
+        self.init(
+            mode: .car, coordinates: kept.map { FixedPosition(nodes.coordinates[$0]).coordinate },
+            nodeIDs: NodeIdentifiers(kept.map { nodes.names[$0] }), arcs: keptArcs, shapes: StreetShapes(),
+            leftOutNodeIDs: NodeIdentifiers(isKept.indices.filter { !isKept[$0] }.map { nodes.names[$0] }))
     }
 }
 

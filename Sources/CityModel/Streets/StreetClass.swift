@@ -40,3 +40,34 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
         }
     }
 }
+
+extension StreetClass {
+    /// By the value of OpenStreetMap's tag `highway`; nil for what is no street, or not one yet.
+    package init?(tag: String) {
+        guard let found = StreetClass.byTag[tag] else { return nil }
+        self = found
+    }
+
+    private static let byTag: [String: StreetClass] = [
+        "motorway": .motorway, "motorway_link": .motorway, "trunk": .trunk, "trunk_link": .trunk,
+        "primary": .primary, "primary_link": .primary, "secondary": .secondary, "secondary_link": .secondary,
+        "tertiary": .tertiary, "tertiary_link": .tertiary, "residential": .residential, "unclassified": .residential,
+        "road": .residential, "living_street": .livingStreet, "service": .service, "track": .track,
+        "pedestrian": .pedestrian, "cycleway": .cycleway, "footway": .path, "path": .path, "bridleway": .path,
+        "corridor": .path, "platform": .path, "steps": .steps,
+    ]
+
+    /// What a street for cars likely is where nothing tells but its speed.
+    package init(likelyAtKilometresPerHour speed: Double) {
+        switch speed {
+        case 90...: self = .motorway
+        case 70...: self = .trunk
+        case 55...: self = .primary
+        case 45...: self = .secondary
+        case 38...: self = .tertiary
+        case 25...: self = .residential
+        case 12...: self = .service
+        default: self = .livingStreet
+        }
+    }
+}

@@ -31,13 +31,14 @@ extension StreetNetwork {
 
     /// - Parameter arcs: in any order; those of one node keep theirs.
     init(
-        mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes
+        mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
+        leftOutNodeIDs: NodeIdentifiers = NodeIdentifiers([])
     ) {
         let order = arcs.indices.sorted { (arcs[$0].edge.from, $0) < (arcs[$1].edge.from, $1) }
         self.init(
             mode: mode, graph: RoadGraph(coordinates: coordinates, edges: order.map { arcs[$0].edge }),
             nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass }, nameNumbers: order.map { arcs[$0].nameNumber },
-            arcShapes: order.map { arcs[$0].shape }, shapes: shapes)
+            arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOutNodeIDs: leftOutNodeIDs)
     }
 
     /// An arc that is not in a graph yet.

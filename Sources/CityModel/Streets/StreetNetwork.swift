@@ -14,11 +14,14 @@ package struct StreetNetwork: Sendable {
     /// By arc.
     let arcShapes: [StreetShapes.Reference]
     let shapes: StreetShapes
+    /// Nodes of a table that hang together with the rest badly: known, and without any way from or to them.
+    package let leftOutNodeIDs: NodeIdentifiers
 
     /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node.
     init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
-        arcShapes: [StreetShapes.Reference], shapes: StreetShapes
+        arcShapes: [StreetShapes.Reference], shapes: StreetShapes,
+        leftOutNodeIDs: NodeIdentifiers = NodeIdentifiers([])
     ) {
         precondition(nodeIDs.count == graph.nodeCount && classes.count == graph.arcCount)
         precondition(nameNumbers.count == graph.arcCount && arcShapes.count == graph.arcCount)
@@ -29,6 +32,7 @@ package struct StreetNetwork: Sendable {
         self.nameNumbers = nameNumbers
         self.arcShapes = arcShapes
         self.shapes = shapes
+        self.leftOutNodeIDs = leftOutNodeIDs
     }
 
     /// The arcs that leave a node.
