@@ -12,13 +12,14 @@ enum OSMScenery {
 
     static func read(_ extract: OSMExtract, _ vocabulary: OSMVocabulary) -> [Scenery] {
         var found: [Scenery] = []
+        var coasts: [[Coordinate]] = []
         for way in 0..<extract.wayCount {
             let tags = extract.tags(ofWay: way)
             guard !tags.isEmpty, let kind = kind(vocabulary.read(tags)) else { continue }
             let line = extract.line(ofWay: way)
             let isArea = kind == .green || kind == .water
             guard line.count > (isArea ? 3 : 1), !isArea || line.first == line.last else { continue }
-            found.append(Scenery(kind: kind, lines: [line]))
+            if kind == .coast { coasts.append(line) } else { found.append(Scenery(kind: kind, lines: [line])) }
         }
         for relation in 0..<extract.relationCount {
             guard let kind = kind(vocabulary.read(extract.tags(ofRelation: relation))) else { continue }
@@ -27,11 +28,13 @@ enum OSMScenery {
             let rings = LineJoining.joined(lines).filter { $0.count > 3 && $0.first == $0.last }
             if !rings.isEmpty { found.append(Scenery(kind: kind, lines: rings)) }
         }
-        return found
+        let joinedCoasts = LineJoining.joined(coasts, keepsDirection: true)
+        return found + joinedCoasts.map { Scenery(kind: .coast, lines: [$0]) }
     }
 
     private static func kind(_ tags: OSMTagValues) -> Scenery.Kind? {
         if tags[.highway] != nil { return nil }
+        if tags[.natural] == "coastline" { return .coast }
         if tags[.natural] == "water" || ["riverbank", "dock"].contains(tags[.waterway])
             || ["reservoir", "basin"].contains(tags[.landuse])
         {

@@ -1,7 +1,8 @@
 /// What a picture of a city shows beside its streets; nothing is computed from it.
 package struct Scenery: Hashable, Sendable {
     package enum Kind: UInt8, CaseIterable, Sendable {
-        case sea
+        /// A coast, as a line with the sea to its right.
+        case coast
         case green
         case water
         /// Rivers and canals too narrow for an area.
@@ -10,7 +11,7 @@ package struct Scenery: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// For areas rings that end where they begin, holes among them (even-odd); for streams and railways one line.
+    /// For green and water rings that end where they begin, holes among them (even-odd); otherwise one line.
     package var lines: [[Coordinate]]
 
     package init(kind: Kind, lines: [[Coordinate]]) {
