@@ -10,9 +10,10 @@ package struct MistakeList: Sendable {
 
     package init() {}
 
-    package mutating func add(_ diagnostic: Diagnostic) {
+    /// - Parameter diagnostic: made only if it will be told, as finding the nearest name for each of many costs time.
+    package mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) {
         count += 1
-        if count <= MistakeList.shownAtMost { diagnostics.append(diagnostic) }
+        if count <= MistakeList.shownAtMost { diagnostics.append(diagnostic()) }
     }
 
     package mutating func add(_ error: InputError) {

@@ -40,9 +40,8 @@ struct FastestPathsTests {
         var paths = FastestPaths(over: graph)
         for origin in 0..<graph.nodeCount {
             paths.search(from: origin)
-            for node in 0..<graph.nodeCount {
-                #expect(paths.cost(to: node) == expected[origin][node], "seed \(seed), \(origin) to \(node)")
-            }
+            let found = (0..<graph.nodeCount).map { paths.cost(to: $0) }
+            #expect(found == expected[origin], "seed \(seed), from \(origin)")
         }
         let (origin, target) = (random.int(below: graph.nodeCount), random.int(below: graph.nodeCount))
         paths.search(from: origin, to: target)
@@ -56,9 +55,8 @@ struct FastestPathsTests {
         let reach = floydWarshall(graph).map { row in row.map { $0 != nil } }
         let components = graph.strongComponents()
         for a in 0..<graph.nodeCount {
-            for b in 0..<graph.nodeCount {
-                #expect((components[a] == components[b]) == (reach[a][b] && reach[b][a]), "seed \(seed)")
-            }
+            let members = (0..<graph.nodeCount).map { components[a] == components[$0] }
+            #expect(members == (0..<graph.nodeCount).map { reach[a][$0] && reach[$0][a] }, "seed \(seed)")
         }
         let sizes = (0..<graph.nodeCount).map { a in
             (0..<graph.nodeCount).count { reach[a][$0] && reach[$0][a] }
@@ -77,6 +75,24 @@ struct FastestPathsTests {
         #expect(RoadGraph(coordinates: coordinates, edges: ring).largestStrongComponent().nodeCount == count)
         let line = RoadGraph(coordinates: coordinates, edges: Array(ring.dropLast()))
         #expect(line.largestStrongComponent().nodeCount == 1)
+    }
+
+    @Test("A heap gives back what was put in, cheapest first, while more comes in", arguments: 0..<20)
+    func sorts(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        var heap = CostHeap()
+        var waiting: [PathCost] = []
+        var mistakes = 0
+        for number in 0..<400 {
+            let cost = PathCost(milliseconds: UInt32(random.int(below: 50)), centimetres: UInt32(random.int(below: 3)))
+            heap.push(UInt32(number), cost: cost)
+            waiting.append(cost)
+            guard random.chance(0.4) else { continue }
+            waiting.sort()
+            if heap.popCheapest()?.cost != waiting.removeFirst() { mistakes += 1 }
+        }
+        for cost in waiting.sorted() where heap.popCheapest()?.cost != cost { mistakes += 1 }
+        #expect(mistakes == 0 && heap.popCheapest()?.cost == nil, "seed \(seed)")
     }
 
     @Test("Of equally fast ways the shorter one counts, and a way of more than 49 days is none")

@@ -9,7 +9,7 @@ struct NameAndFileSearchTests {
         "The nearest known name is proposed, and none where nothing is near",
         arguments: [
             ("patiense", ["party", "patience", "price"], "patience"),
-            ("ptaience", ["patience"], "patience"),
+            ("ptaience", ["patience"], "patience"), ("zoen", ["zone"], "zone"),
             ("Seconds", ["metres", "seconds"], "seconds"),
             ("lat", ["id", "latitude"], "latitude"),
             ("zoness", ["zone", "zones"], "zones"),
@@ -53,7 +53,13 @@ struct NameAndFileSearchTests {
     @Test("Of very many mistakes the first are told and the rest is counted")
     func limitsMistakes() {
         var mistakes = MistakeList()
-        for line in 1...100 { mistakes.add(Diagnostic(file: "a.csv", line: line, problem: "wrong")) }
+        var worded = 0
+        func diagnostic(_ line: Int) -> Diagnostic {
+            worded += 1
+            return Diagnostic(file: "a.csv", line: line, problem: "wrong")
+        }
+        for line in 1...100 { mistakes.add(diagnostic(line)) }
+        #expect(worded == 20)
         let error = #expect(throws: InputError.self) { try mistakes.check() }
         #expect(error?.diagnostics.count == 21)
         #expect(error?.diagnostics.last?.description == "a.csv: and 80 more mistakes")

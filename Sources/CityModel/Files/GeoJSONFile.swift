@@ -44,9 +44,10 @@ enum GeoJSONFile {
     private static func diagnostic(_ file: SourceFile, _ error: DecodingError) -> Diagnostic {
         switch error {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            let place = place(in: String(describing: context.underlyingError ?? error))
-            return Diagnostic(
-                file: file.displayName, line: place?.line, column: place?.column, problem: "this is not JSON")
+            var check = JSONSyntaxCheck(file.bytes)
+            let problem = "the file stops being JSON here"
+            if let offset = check.firstMistake() { return file.diagnostic(atByte: offset, problem: problem) }
+            return Diagnostic(file: file.displayName, problem: "this is not JSON")
         case .keyNotFound(let key, let context):
             return diagnostic(file, context, problem: "'\(key.stringValue)' is missing")
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
@@ -67,13 +68,5 @@ enum GeoJSONFile {
             return diagnostic(file, feature: index, problem: told, remedy: remedy)
         }
         return Diagnostic(file: file.displayName, problem: told, remedy: remedy)
-    }
-
-    /// Foundation tells the place of a syntax error only in words: "… around line 3, column 5."
-    private static func place(in text: String) -> (line: Int, column: Int)? {
-        guard let found = text.firstMatch(of: /line (\d+), column (\d+)/), let line = Int(found.1),
-            let column = Int(found.2)
-        else { return nil }
-        return (line, column)
     }
 }

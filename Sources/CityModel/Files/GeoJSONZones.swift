@@ -28,9 +28,10 @@ enum GeoJSONZones {
         var mistakes = MistakeList()
         for (index, feature) in features.enumerated() {
             guard let name = feature.text(of: property) else {
-                let problem = "the feature has no property '\(property)'"
-                let remedy = NearestName.remedy(for: property, among: feature.propertyNames)
-                mistakes.add(GeoJSONFile.diagnostic(file, feature: index, problem: problem, remedy: remedy))
+                mistakes.add(
+                    GeoJSONFile.diagnostic(
+                        file, feature: index, problem: "the feature has no property '\(property)'",
+                        remedy: NearestName.remedy(for: property, among: feature.propertyNames)))
                 continue
             }
             guard let geometry = feature.geometry else {

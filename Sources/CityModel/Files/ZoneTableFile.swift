@@ -89,8 +89,10 @@ enum ZoneTableFile {
         private func zone(_ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList) -> Int? {
             let name = table.text(column)
             if let index = indices[name] { return index }
-            let remedy = NearestName.remedy(for: name, among: zones.map(\.name))
-            mistakes.add(table.wrongField(column, wanted: "a zone of this city", remedy: remedy))
+            mistakes.add(
+                table.wrongField(
+                    column, wanted: "a zone of this city",
+                    remedy: NearestName.remedy(for: name, among: zones.map(\.name))))
             return nil
         }
 

@@ -20,16 +20,22 @@ package struct FastestPaths: Sendable {
 
     /// Finds the fastest ways from a node to all, or until `target` is settled; then only its cost is final.
     package mutating func search(from origin: Int, to target: Int? = nil) {
-        for node in costs.indices { costs[node] = .unreachable }
+        var heap = CostHeap()
+        swap(&heap, &self.heap)  // out of the way of the view on the costs, and back at the end
+        defer { swap(&heap, &self.heap) }
         heap.removeAll()
-        costs[origin] = .zero
         heap.push(UInt32(origin), cost: .zero)
+        let graph = graph
+        let (firstArcs, arcs) = (graph.firstArcs.span, graph.arcs.span)
+        var costs = costs.mutableSpan
+        for node in costs.indices { costs[node] = .unreachable }
+        costs[origin] = .zero
         while let next = heap.popCheapest() {
             let node = Int(next.node)
             if next.cost > costs[node] { continue }
             if node == target { return }
-            for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) {
-                let arc = graph.arcs[index]
+            for index in Int(firstArcs[node])..<Int(firstArcs[node + 1]) {
+                let arc = arcs[index]
                 let cost = next.cost + arc.cost
                 if cost < costs[Int(arc.head)] {
                     costs[Int(arc.head)] = cost

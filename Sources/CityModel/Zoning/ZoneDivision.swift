@@ -16,7 +16,10 @@ struct ZoneDivision {
 
     var zoneCount: Int { seeds.count }
 
-    private static let rounds = 24
+    private static let phases = 3
+    private static let rounds = 8
+    /// What a zone must have of the mean area.
+    private static let leastShare = 0.35
 
     /// - Parameters:
     ///   - network: the cells as a network (`LandCells.network`).
@@ -33,11 +36,14 @@ struct ZoneDivision {
         handicaps = Array(repeating: 0, count: count)
         costs = Array(repeating: .unreachable, count: curve.count)
         zones = Array(repeating: -1, count: curve.count)
-        for _ in 0..<ZoneDivision.rounds {
+        for phase in 0..<ZoneDivision.phases {
+            for _ in 0..<ZoneDivision.rounds {
+                grow()
+                moveSeeds()
+            }
             grow()
-            moveSeeds()
+            if phase + 1 < ZoneDivision.phases { moveUselessSeeds() }
         }
-        grow()
         dropUselessZones()
     }
 
@@ -106,14 +112,35 @@ struct ZoneDivision {
         return (sizes, middles)
     }
 
-    /// A zone without any node cannot be driven to; its neighbours take it over.
+    /// Which zones are no use: one without any node cannot be driven to, and a tiny one, at the end of some road, is none.
+    private func isUseful(sizes: [Int]) -> [Bool] {
+        var isUseful = [Bool](repeating: false, count: seeds.count)
+        for cell in zones.indices where isUsed[cell] { isUseful[Int(zones[cell])] = true }
+        let leastSize = ZoneDivision.leastShare * Double(zones.count) / Double(seeds.count)
+        return seeds.indices.map { isUseful[$0] && Double(sizes[$0]) >= leastSize }
+    }
+
+    /// Puts the seeds of useless zones to the far ends of the largest.
+    private mutating func moveUselessSeeds() {
+        var sizes = extent().sizes
+        for (zone, isUseful) in isUseful(sizes: sizes).enumerated() where !isUseful {
+            guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) else { return }
+            let members = zones.indices.filter { zones[$0] == Int32(largest) }
+            guard let farthest = members.max(by: { costs[$0] < costs[$1] }) else { return }
+            seeds[zone] = farthest
+            handicaps[zone] = handicaps[largest]
+            sizes[largest] /= 2
+        }
+    }
+
+    /// Gives what is useless in the end to its neighbours.
     private mutating func dropUselessZones() {
-        while true {
-            var isUseful = [Bool](repeating: false, count: seeds.count)
-            for cell in zones.indices where isUsed[cell] { isUseful[Int(zones[cell])] = true }
-            if isUseful.allSatisfy({ $0 }) { return }
-            seeds = seeds.indices.filter { isUseful[$0] }.map { seeds[$0] }
-            handicaps = handicaps.indices.filter { isUseful[$0] }.map { handicaps[$0] }
+        while seeds.count > 1 {
+            let isUseful = isUseful(sizes: extent().sizes)
+            let kept = seeds.indices.filter { isUseful[$0] }
+            if kept.count == seeds.count || kept.isEmpty { return }
+            seeds = kept.map { seeds[$0] }
+            handicaps = kept.map { handicaps[$0] }
             grow()
         }
     }

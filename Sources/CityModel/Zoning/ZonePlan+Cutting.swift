@@ -18,9 +18,15 @@ extension ZonePlan {
         var newNumbers = [Int](repeating: 0, count: order.count)
         for (number, zone) in order.enumerated() { newNumbers[zone] = number }
 
+        let outline = ZoneOutline(cells: ZonePlan.outline(land, division, newNumbers: newNumbers))
         var nodes = [[UInt32]](repeating: [], count: order.count)
+        for (node, coordinate) in graph.coordinates.enumerated() {
+            if let zone = outline.zone(at: coordinate) { nodes[Int(zone.index)].append(UInt32(node)) }
+        }
+        // A zone has a node in its cells, but it may lie on a border that belongs to the neighbour (Z02).
         for (node, cell) in land.nodeCells.enumerated() {
-            nodes[newNumbers[Int(division.zones[Int(cell)])]].append(UInt32(node))
+            let zone = newNumbers[Int(division.zones[Int(cell)])]
+            if nodes[zone].isEmpty { nodes[zone].append(UInt32(node)) }
         }
         let names = ZonePlan.names(bands: order.map { bands[$0] })
         zones = order.indices.compactMap { number in
@@ -34,7 +40,7 @@ extension ZonePlan {
                     nodes: nodes[number], centreNode: centreNode)
             }
         }
-        outline = ZoneOutline(cells: ZonePlan.outline(land, division, newNumbers: newNumbers))
+        self.outline = outline
     }
 
     private static var cellsPerZoneSide: Double { 8 }
