@@ -5,12 +5,10 @@ struct SceneryLayer {
     let map: MapFrame
 
     func draw(_ scenery: [Scenery], on writer: inout SVGWriter) {
-        let coasts = scenery.filter { $0.kind == .coast }.flatMap(\.lines).map { map.pixels($0) }
-        let sea = SeaArea(coasts: coasts, widthPixels: map.widthPixels, heightPixels: map.heightPixels).rings()
-        fill(sea, Palette.water, on: &writer)
-        if sea.isEmpty { stroke(.coast, scenery, [("stroke", Palette.waterEdge), ("stroke-width", "1.5")], on: &writer) }
+        fill(.sea, scenery, Palette.water, on: &writer)
         fill(.green, scenery, Palette.green, on: &writer)
         fill(.water, scenery, Palette.water, on: &writer)
+        stroke(.coast, scenery, [("stroke", Palette.waterEdge), ("stroke-width", "1.5")], on: &writer)
         stroke(.stream, scenery, [("stroke", Palette.water), ("stroke-width", "2")], on: &writer)
         stroke(.railway, scenery, [("stroke", Palette.railway), ("stroke-width", "1.2")], on: &writer)
         let dashes = [("stroke", Palette.page), ("stroke-width", "0.7"), ("stroke-dasharray", "5 5")]

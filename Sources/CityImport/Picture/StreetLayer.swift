@@ -4,7 +4,7 @@ import CityModel
 struct StreetLayer {
     let map: MapFrame
 
-    private var enlargement: Double { min(max((7 / map.metresPerPixel).squareRoot(), 0.6), 2.4) }
+    private var enlargement: Double { min(max((7 / map.metresPerPixel).squareRoot(), 0.6), 1.9) }
 
     func draw(_ city: StreetCity, on writer: inout SVGWriter) {
         var paths = [SVGPath](repeating: SVGPath(), count: StreetClass.allCases.count)

@@ -23,8 +23,11 @@ extension CityFiles {
         let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
         let factors = try hourFactors.map { file throws(InputError) in try CityFiles.hourFactors(file) } ?? []
         var notices: [CityNotice] = []
-        let graph = try roadGraph(nodes: nodeFile, edges: edgeFile, notices: &notices)
-        let plan = try ZonePlan(zoning, over: graph, fileName: nodeFile.displayName, notices: &notices)
+        let network = try streets(nodes: nodeFile, edges: edgeFile, notices: &notices).car
+        let graph = network.graph
+        let plan = try ZonePlan(
+            zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
+            notices: &notices)
         let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }

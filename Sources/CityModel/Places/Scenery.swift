@@ -1,7 +1,8 @@
 /// What a picture of a city shows beside its streets; nothing is computed from it.
 package struct Scenery: Hashable, Sendable {
     package enum Kind: UInt8, CaseIterable, Sendable {
-        /// A coast, as a line with the sea to its right.
+        case sea
+        /// Where the sea begins, if its area cannot be told.
         case coast
         case green
         case water
@@ -11,7 +12,7 @@ package struct Scenery: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// For green and water rings that end where they begin, holes among them (even-odd); otherwise one line.
+    /// For sea, green and water rings that end where they begin, holes among them (even-odd); otherwise one line.
     package var lines: [[Coordinate]]
 
     package init(kind: Kind, lines: [[Coordinate]]) {

@@ -29,7 +29,9 @@ extension StreetCity {
         notices: inout [CityNotice]
     ) throws(InputError) {
         let graph = source.car.graph
-        let plan = try ZonePlan(zoning, over: graph, fileName: source.fileName, notices: &notices)
+        let plan = try ZonePlan(
+            zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
+            notices: &notices)
         let city = try City(
             name: name, plan: plan, graph: graph, hourFactors: hourFactors, fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)

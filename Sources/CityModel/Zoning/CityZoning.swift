@@ -20,15 +20,17 @@ package struct CityZoning: Sendable {
 extension ZonePlan {
     /// - Parameters:
     ///   - graph: strongly connected.
+    ///   - survey: what is known of the land that is to be cut.
     ///   - fileName: where the streets come from.
     /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely.
     init(
-        _ zoning: CityZoning, over graph: RoadGraph, fileName: String, notices: inout [CityNotice]
+        _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
+        notices: inout [CityNotice]
     ) throws(InputError) {
         if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
             try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
-        } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2) {
+        } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2, survey: survey) {
             self = cut
         } else {
             throw InputError(

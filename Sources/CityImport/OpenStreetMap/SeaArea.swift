@@ -1,4 +1,4 @@
-/// The sea on a map: what lies to the right of the coasts, cut off at the frame.
+/// The sea within a frame: what lies to the right of the coasts, cut off at the frame.
 ///
 /// Every coast is cut into pieces that enter and leave the frame; from where a piece leaves it, the frame is followed with the
 /// sea at hand until the next piece enters (as in the Weiler-Atherton algorithm, 1977).
@@ -18,10 +18,37 @@ struct SeaArea {
     /// Islands and inland seas as a whole.
     private var insideRings: [[Point]] = []
 
-    /// - Parameter coasts: in pixels, y growing downwards, the sea to the right.
-    init(coasts: [[Point]], widthPixels: Double, heightPixels: Double) {
-        (width, height) = (widthPixels, heightPixels)
+    /// - Parameter coasts: y growing downwards, the sea to the right.
+    init(coasts: [[Point]], width: Double, height: Double) {
+        (self.width, self.height) = (width, height)
         for coast in coasts where coast.count > 1 { cut(coast) }
+        carryOnLooseEnds()
+    }
+
+    /// An extract that was cut along a border has a coast that begins and ends within the frame: then it is carried on to
+    /// the nearest edge. Of several such coasts nobody can tell.
+    private mutating func carryOnLooseEnds() {
+        let beginnings = pieces.indices.filter { pieces[$0].entry == nil }
+        let ends = pieces.indices.filter { pieces[$0].exit == nil }
+        guard beginnings.count <= 1 && ends.count <= 1 else { return }
+        for piece in beginnings {
+            let edge = nearestOnFrame(pieces[piece].points[0])
+            pieces[piece].points.insert(edge, at: 0)
+            pieces[piece].entry = place(edge)
+        }
+        for piece in ends {
+            let edge = nearestOnFrame(pieces[piece].points[pieces[piece].points.count - 1])
+            pieces[piece].points.append(edge)
+            pieces[piece].exit = place(edge)
+        }
+    }
+
+    private func nearestOnFrame(_ point: Point) -> Point {
+        let choices: [(distance: Double, point: Point)] = [
+            (point.x, (0, point.y)), (width - point.x, (width, point.y)), (point.y, (point.x, 0)),
+            (height - point.y, (point.x, height)),
+        ]
+        return choices.min { $0.distance < $1.distance }?.point ?? point
     }
 
     /// Rings to be filled even-odd; empty if there is no sea, or a coast ends on the map, so that no side of it is known.
