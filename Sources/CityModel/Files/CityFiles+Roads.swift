@@ -50,12 +50,11 @@ extension CityFiles {
     ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
         let edges = try RoadFiles.edges(edgeFile, nodes: nodes)
-        let everything = RoadGraph(coordinates: nodes.coordinates, edges: edges.arcs.map(\.edge))
-        let isKept = everything.largestStrongPart()
-        let network = StreetNetwork(nodes: nodes, arcs: edges.arcs, isKept: isKept)
-        if network.graph.nodeCount < everything.nodeCount {
+        let network = StreetNetwork(
+            largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
+        if network.leftOutNodeIDs.count > 0 {
             let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
-            let count = everything.nodeCount - network.graph.nodeCount
+            let count = network.leftOutNodeIDs.count
             notices.append(CityNotice(file: nodeFile.displayName, reason: reason, count: count))
         }
         return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
@@ -75,27 +74,6 @@ extension CityFiles {
         let city = try StreetCity(
             name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
         return LoadedStreetCity(city: city, notices: notices)
-    }
-}
-
-extension StreetNetwork {
-    /// The part of a network of tables whose nodes are marked.
-    fileprivate init(nodes: RoadFiles.Nodes, arcs: [NewArc], isKept: [Bool]) {
-        var numbers = [UInt32](repeating: .max, count: isKept.count)
-        var kept: [Int] = []
-        for node in isKept.indices where isKept[node] {
-            numbers[node] = UInt32(kept.count)
-            kept.append(node)
-        }
-        var keptArcs: [NewArc] = []
-        for var arc in arcs where isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)] {
-            (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
-            keptArcs.append(arc)
-        }
-        self.init(
-            mode: .car, coordinates: kept.map { FixedPosition(nodes.coordinates[$0]).coordinate },
-            nodeIDs: NodeIdentifiers(kept.map { nodes.names[$0] }), arcs: keptArcs, shapes: StreetShapes(),
-            leftOutNodeIDs: NodeIdentifiers(isKept.indices.filter { !isKept[$0] }.map { nodes.names[$0] }))
     }
 }
 

@@ -29,6 +29,27 @@ extension StreetNetwork {
             nodeIDs: .numbers(kept.map { streets.pointIDs[Int(links.points[$0])] }), arcs: arcs, shapes: shapes)
     }
 
+    /// Makes a network of straight streets without joining any, so that nodes stay as their source has them: the largest part
+    /// in which everything can be reached from everywhere.
+    init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
+        let isKept = RoadGraph(coordinates: coordinates, edges: arcs.map(\.edge)).largestStrongPart()
+        var numbers = [UInt32](repeating: .max, count: isKept.count)
+        var kept: [Int] = []
+        for node in isKept.indices where isKept[node] {
+            numbers[node] = UInt32(kept.count)
+            kept.append(node)
+        }
+        var keptArcs: [NewArc] = []
+        for var arc in arcs where isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)] {
+            (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
+            keptArcs.append(arc)
+        }
+        self.init(
+            mode: mode, coordinates: kept.map { FixedPosition(coordinates[$0]).coordinate },
+            nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }), arcs: keptArcs, shapes: StreetShapes(),
+            leftOutNodeIDs: NodeIdentifiers(isKept.indices.filter { !isKept[$0] }.map { nodeNames[$0] }))
+    }
+
     /// - Parameter arcs: in any order; those of one node keep theirs.
     init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,

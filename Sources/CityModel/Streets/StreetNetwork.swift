@@ -35,6 +35,11 @@ package struct StreetNetwork: Sendable {
         self.leftOutNodeIDs = leftOutNodeIDs
     }
 
+    /// Whether every node can be reached from every other; true unless a city file was made by hand.
+    ///
+    /// - Complexity: O(nodes + arcs).
+    package var isStronglyConnected: Bool { !graph.largestStrongPart().contains(false) }
+
     /// The arcs that leave a node.
     package func arcs(from node: Int) -> Range<Int> { Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) }
 
