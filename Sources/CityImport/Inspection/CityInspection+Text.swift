@@ -28,10 +28,14 @@ extension CityInspection {
         let counts =
             "\(GroupedNumber.text(network.nodeCount)) junctions, \(GroupedNumber.text(network.arcCount)) arcs, "
             + "\(GroupedNumber.text(network.kilometres)) km of streets"
-        let oneWay = network.oneWayKilometres >= 0.5 ? " (\(GroupedNumber.text(network.oneWayKilometres)) km one-way)" : ""
+        let oneWay =
+            network.oneWayKilometres >= 0.5 ? " (\(GroupedNumber.text(network.oneWayKilometres)) km one-way)" : ""
         let connected =
-            network.isStronglyConnected ? "every junction reaches every other" : "NOT every junction reaches every other"
-        let classes = network.kilometresByClass.map { "\($0.streetClass.name) \(GroupedNumber.text($0.kilometres))" }
+            network.isStronglyConnected
+            ? "every junction reaches every other" : "NOT every junction reaches every other"
+        let classes = network.kilometresByClass.filter { $0.kilometres >= 0.5 }.map {
+            "\($0.streetClass.name) \(GroupedNumber.text($0.kilometres))"
+        }
         return ["\(network.mode.name): \(counts)\(oneWay); \(connected)", "  km: \(classes.joined(separator: ", "))"]
     }
 

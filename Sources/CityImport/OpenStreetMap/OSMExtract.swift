@@ -23,10 +23,7 @@ final class OSMExtract {
         defer { osm_text_release(error) }
         guard let found else {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
-            throw InputError(
-                Diagnostic(
-                    file: displayName, problem: "the OpenStreetMap extract is damaged or cut short: \(reason)",
-                    remedy: "download or make it again"))
+            throw InputError(OSMExtract.diagnostic(reason, displayName: displayName))
         }
         contents = found
         self.displayName = displayName
@@ -52,7 +49,8 @@ final class OSMExtract {
     /// The numbers of a way's nodes; `OSM_MISSING` for those outside of the extract.
     func nodes(ofWay way: Int) -> UnsafeBufferPointer<UInt32> {
         let (first, end) = bounds(contents.pointee.way_first_nodes, way)
-        return UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: contents.pointee.way_nodes, count: end)[first...])
+        return UnsafeBufferPointer(
+            rebasing: UnsafeBufferPointer(start: contents.pointee.way_nodes, count: end)[first...])
     }
 
     /// The ways of a multipolygon that are in the extract.
@@ -82,6 +80,18 @@ final class OSMExtract {
 
     private func bounds(_ first: UnsafePointer<UInt32>, _ object: Int) -> (Int, Int) {
         (Int(first[object]), Int(first[object + 1]))
+    }
+
+    /// What libosmium says, with the place where it says one.
+    private static func diagnostic(_ reason: String, displayName: String) -> Diagnostic {
+        var told = Diagnostic(
+            file: displayName, problem: "the OpenStreetMap extract is damaged or cut short: \(reason)",
+            remedy: "download or make it again")
+        if let found = reason.wholeMatch(of: /XML parsing error at line (\d+), column (\d+): (.*)/) {
+            (told.line, told.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
+            told.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
+        }
+        return told
     }
 
     private func checkPositions() throws(InputError) {

@@ -23,7 +23,9 @@ enum OSMFormat: String {
             return .protocolBuffers
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        if text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" && text.contains("<osm") { return .text }
+        if text.drop(while: { $0.isWhitespace || $0 == "\u{FEFF}" }).first == "<" && text.contains("<osm") {
+            return .text
+        }
         throw InputError(
             Diagnostic(
                 file: displayName, problem: "this is not an OpenStreetMap extract",

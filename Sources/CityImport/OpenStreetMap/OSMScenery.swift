@@ -54,7 +54,9 @@ enum OSMScenery {
         }
         let isUnderground = tags[.tunnel] != nil && tags[.tunnel] != "no"
         if ["river", "canal"].contains(tags[.waterway]) { return isUnderground ? nil : .stream }
-        if ["rail", "light_rail"].contains(tags[.railway]) { return isUnderground || tags[.service] != nil ? nil : .railway }
+        if ["rail", "light_rail"].contains(tags[.railway]) {
+            return isUnderground || tags[.service] != nil ? nil : .railway
+        }
         if tags[.natural] == "wood"
             || ["park", "garden", "nature_reserve", "golf_course", "common"].contains(tags[.leisure])
             || ["forest", "grass", "meadow", "cemetery", "recreation_ground", "village_green"].contains(tags[.landuse])

@@ -36,7 +36,8 @@ package struct CityPicture {
         let kilometres = StreetLengths(city.car).metres / 1_000
         var figures = [
             "\(city.city.zones.count) zones", "\(GroupedNumber.text(squareKilometres)) km²",
-            "\(GroupedNumber.text(kilometres)) km of streets", "\(GroupedNumber.text(city.car.graph.nodeCount)) junctions",
+            "\(GroupedNumber.text(kilometres)) km of streets",
+            "\(GroupedNumber.text(city.car.graph.nodeCount)) junctions",
         ]
         if !city.places.isEmpty { figures.append("\(GroupedNumber.text(city.places.count)) places") }
         if !city.ranks.isEmpty { figures.append("\(city.ranks.count) taxi ranks") }

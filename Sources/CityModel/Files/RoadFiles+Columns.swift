@@ -73,7 +73,8 @@ extension RoadFiles {
 
         func problem(_ file: SourceFile) -> Diagnostic? {
             guard straightSum > 0, !LengthCheck.metresRange.contains(lengthSum / straightSum) else { return nil }
-            let sums = "its sum is \(Int(lengthSum.rounded())), the nodes lie \(Int(straightSum.rounded())) m apart in all"
+            let sums =
+                "its sum is \(Int(lengthSum.rounded())), the nodes lie \(Int(straightSum.rounded())) m apart in all"
             return Diagnostic(
                 file: file.displayName, line: 1, problem: "the column 'length' is not in metres: \(sums)",
                 remedy: "give metres, in a column 'length_m'")

@@ -57,7 +57,9 @@ extension CityGenerator {
         var result: [StreetNetwork.NewArc] = []
         for var arc in arcs where arc.streetClass != .motorway {
             let ends = (arc.edge.from, arc.edge.to)
-            guard seen.insert(UInt64(min(ends.0, ends.1)) << 32 | UInt64(max(ends.0, ends.1))).inserted else { continue }
+            guard seen.insert(UInt64(min(ends.0, ends.1)) << 32 | UInt64(max(ends.0, ends.1))).inserted else {
+                continue
+            }
             let centimetres = arc.edge.cost.centimetres
             let milliseconds = Double(centimetres) * 36 / kilometresPerHour
             arc.edge.cost = PathCost(milliseconds: UInt32(milliseconds.rounded()), centimetres: centimetres)

@@ -6,7 +6,8 @@ extension StreetNetwork {
     ///   their length.
     /// - Returns: nil if there are no such streets.
     package init?(
-        mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access, dropped: inout (count: Int, metres: Double)
+        mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access,
+        dropped: inout (count: Int, metres: Double)
     ) {
         precondition(access.speeds.count == streets.lines.count && access.isBarred.count == streets.positions.count)
         var links = StreetLinks(streets, access: access)
@@ -58,7 +59,8 @@ extension StreetNetwork {
         let order = arcs.indices.sorted { (arcs[$0].edge.from, $0) < (arcs[$1].edge.from, $1) }
         self.init(
             mode: mode, graph: RoadGraph(coordinates: coordinates, edges: order.map { arcs[$0].edge }),
-            nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass }, nameNumbers: order.map { arcs[$0].nameNumber },
+            nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass },
+            nameNumbers: order.map { arcs[$0].nameNumber },
             arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOutNodeIDs: leftOutNodeIDs)
     }
 
