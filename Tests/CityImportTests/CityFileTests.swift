@@ -121,6 +121,25 @@ struct CityFileTests {
         #expect(refused > 10)
     }
 
+    @Test("An arc to a node that is not there is refused, not followed")
+    func headBeyondNodes() throws {
+        let good = city()
+        let coordinates = Array(good.car.graph.coordinates.prefix(2))
+        let cost = PathCost(milliseconds: 1, centimetres: 1)
+        for head in [UInt32(2), .max] {
+            let network = StreetNetwork(
+                mode: .car,
+                graph: RoadGraph(coordinates: coordinates, edges: [RoadGraph.Edge(from: 0, to: head, cost: cost)]),
+                nodeIDs: NodeIdentifiers(["1", "2"]), classes: [.primary], nameNumbers: [0], arcShapes: [.straight],
+                shapes: StreetShapes())
+            let bad = StreetCity(
+                city: good.city, origin: good.origin, car: network, walk: nil, cycle: nil,
+                streetNames: good.streetNames, carNodeZones: [.none, .none], places: [], ranks: [], scenery: [])
+            let text = message { _ = try read(CityFile.bytes(of: bad)) }
+            #expect(text.hasPrefix("t.city: the city file is damaged; "))
+        }
+    }
+
     @Test("A file appears whole or not at all, and nothing else is left beside it")
     func atomic() throws {
         let old = try TemporaryFile("old")

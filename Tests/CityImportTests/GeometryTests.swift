@@ -99,4 +99,15 @@ struct GeometryTests {
             #expect(abs(drawn - area) < 0.1 * area, "\(zone.name): \(drawn) of \(area) km²")
         }
     }
+
+    @Test("Z01: where several zones meet, all their drawn borders meet")
+    func meetingPoint() {
+        let cells = CellOutline(
+            corner: FixedPosition(x: 0, y: 0), cellWidth: 10, cellHeight: 10, columns: 8, rows: 8,
+            zones: (0..<64).map { ZoneID($0 / 32 * 2 + $0 % 8 / 4) })
+        let middle = FixedPosition(x: 40, y: 40).coordinate
+        for rings in ZoneOutline(cells: cells).rings(zoneCount: 4) {
+            #expect(rings.count == 1 && rings[0].contains(middle))
+        }
+    }
 }

@@ -43,6 +43,18 @@ struct OSMImportTests {
         #expect(abs(city.car.metres(ofArc: west) - 300) < 0.1)
     }
 
+    @Test("A street that changes its name has a node there")
+    func changedName() throws {
+        var map = square()
+        map.node(40, 250, 50)
+        map.node(41, 250, 150)
+        map.way(10, [7, 40], ["highway": "residential", "name": "First"])
+        map.way(11, [40, 41], ["highway": "residential", "name": "Second"])
+        map.way(12, [41, 3], ["highway": "residential", "name": "Second"])
+        let car = try map.imported().city.car
+        #expect(car.arcs("7", "40").count == 1 && car.arcs("40", "3").count == 1)
+    }
+
     @Test("A one-way street has one arc; against it only walkers go")
     func oneWay() throws {
         let forward = try square(["oneway": "yes"]).imported().city

@@ -12,7 +12,7 @@ struct FastestPathsTests {
     func agreesWithPublishedTimes() throws {
         let nodes = try RoadFiles.nodes(RealData.file("porto_alegre/drive_nodes.csv"))
         let edges = try RoadFiles.edges(RealData.file("porto_alegre/drive_edges.csv"), nodes: nodes)
-        let graph = RoadGraph(coordinates: nodes.coordinates, edges: edges.arcs.map(\.edge))
+        let graph = RoadGraph(coordinates: nodes.coordinates, edges: edges)
         #expect(graph.nodeCount == 11_767 && graph.arcCount == 26_745)
         var queries = try CSVReader(RealData.file("porto_alegre/drive_queries.csv"))
         let columns = try queries.columns("from", "to", "travel_time_ms")

@@ -49,7 +49,7 @@ extension CityFiles {
         nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
     ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
-        let edges = try RoadFiles.edges(edgeFile, nodes: nodes)
+        let edges = try RoadFiles.streets(edgeFile, nodes: nodes)
         let network = StreetNetwork(
             largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
         if network.leftOutNodeIDs.count > 0 {

@@ -3,26 +3,27 @@ import InputFiles
 /// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and perhaps
 /// `travel_time_ms`, a row for each direction. The columns may also be called as the General Modeling Network
 /// Specification (GMNS) calls them, with lengths in metres and speeds in km/h.
-enum RoadFiles {
+package enum RoadFiles {
     /// An edge takes at most a day, and no road is longer.
     private static let millisecondsMax = 86_400_000.0
     private static let metresMax = 1_000_000.0
     private static let kilometresPerHourMax = 300.0
 
-    struct Nodes {
-        var coordinates: [Coordinate] = []
-        var names: [String] = []
+    package struct Nodes {
+        package var coordinates: [Coordinate] = []
+        package var names: [String] = []
         /// Looked up, never walked through.
-        var numbers: [String: UInt32] = [:]
+        package var numbers: [String: UInt32] = [:]
     }
 
-    struct Edges {
+    /// The edges with what else their file says of them.
+    struct Streets {
         var arcs: [StreetNetwork.NewArc] = []
         var names = TextCollector()
     }
 
     /// - Throws: `InputError` with every wrong row.
-    static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
+    package static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
         var table = try CSVReader(file)
         let columns = try table.columns(anyOf: [
             ["id", "node_id"], ["lat", "latitude", "y_coord"], ["lon", "lng", "longitude", "x_coord"],
@@ -51,10 +52,15 @@ enum RoadFiles {
     }
 
     /// - Throws: `InputError` with every wrong row.
-    static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> Edges {
+    package static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> [RoadGraph.Edge] {
+        try streets(file, nodes: nodes).arcs.map(\.edge)
+    }
+
+    /// - Throws: `InputError` with every wrong row.
+    static func streets(_ file: SourceFile, nodes: Nodes) throws(InputError) -> Streets {
         var table = try CSVReader(file)
         let columns = try EdgeColumns(table)
-        var edges = Edges()
+        var streets = Streets()
         var lengths = LengthCheck()
         var mistakes = MistakeList()
         while table.nextRow(collecting: &mistakes) {
@@ -70,18 +76,18 @@ enum RoadFiles {
                         milliseconds: UInt32(milliseconds.rounded()), centimetres: UInt32((metres * 100).rounded())))
                 var arc = StreetNetwork.NewArc(
                     edge: edge, streetClass: columns.streetClass(table, metres: metres, milliseconds: milliseconds),
-                    nameNumber: edges.names.number(of: columns.name.map { table.text($0) } ?? ""), shape: .straight)
+                    nameNumber: streets.names.number(of: columns.name.map { table.text($0) } ?? ""), shape: .straight)
                 let directions = try columns.directions(table)
-                if directions.isForward { edges.arcs.append(arc) }
+                if directions.isForward { streets.arcs.append(arc) }
                 (arc.edge.from, arc.edge.to) = (to, from)
-                if directions.isBackward { edges.arcs.append(arc) }
+                if directions.isBackward { streets.arcs.append(arc) }
             } catch {
                 mistakes.add(error)
             }
         }
         try mistakes.check()
         if !columns.saysMetres, let problem = lengths.problem(file) { throw InputError(problem) }
-        return edges
+        return streets
     }
 
     private static func milliseconds(
