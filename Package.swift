@@ -13,10 +13,11 @@ let package = Package(
         // System libraries: module maps and inline shims, nothing else.
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CMachine"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-        // OpenStreetMap extracts by libosmium (libosmium2-dev, zlib1g-dev, libbz2-dev, libexpat1-dev), behind a C interface.
+        // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
         .target(
             name: "OSMReader",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
@@ -31,8 +32,14 @@ let package = Package(
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
-        .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel"]),
+
+        // Cities from what others published, and pictures of them.
+        .target(name: "CityImport", dependencies: ["OSMReader", "InputFiles", "CityModel"]),
+
+        // What hosts need besides: slow, salted and random, so never part of the rules.
+        .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
         // The simulator: what a scenario says, the people who live it, the runs, the results.
         .target(
@@ -41,15 +48,24 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
         .target(
             name: "Reports",
-            dependencies: ["Quantities", "InputFiles", "Statistics", "Scenario", "CityWorld", "Experiments"]),
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "CityWorld", "Experiments",
+            ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
-            dependencies: ["Quantities", "InputFiles", "Scenario", "CityWorld", "Experiments", "Reports"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "Scenario", "CityWorld", "LessonPlay",
+                "Experiments", "Reports",
+            ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
@@ -65,8 +81,10 @@ let package = Package(
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

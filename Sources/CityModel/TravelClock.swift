@@ -26,7 +26,13 @@ package struct TravelClock: Sendable {
     @inlinable
     package func travelTime(from origin: ZoneID, to destination: ZoneID, at time: SimTime) -> SimDuration {
         let leg = city.leg(from: origin, to: destination)
+        return congested(milliseconds: Int64(leg.milliseconds), at: time)
+    }
+
+    /// So much free-flow time in the traffic of `time`.
+    @inlinable
+    package func congested(milliseconds: Int64, at time: SimTime) -> SimDuration {
         let factor = microsecondsPerMillisecond[hourOfDay(at: time)]
-        return SimDuration(microseconds: Int64((Double(leg.milliseconds) * factor).rounded()))
+        return SimDuration(microseconds: Int64((Double(milliseconds) * factor).rounded()))
     }
 }

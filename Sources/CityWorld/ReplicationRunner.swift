@@ -3,11 +3,14 @@ import Scenario
 import SimulationKernel
 import TaxiService
 
-/// How a replication is run, besides what the scenario says.
+/// Takes what was commanded and what happened in one replication, in order and in batches.
+package typealias RunObserving = (RunLogBatch) throws -> Void
+
+/// How a replication is run, besides what the scenario says; none of it changes the record.
 package struct RunOptions: Sendable {
-    /// `--check`: all invariants after every command.
+    /// `--check`: all invariants after every command; one that fails throws `RunFailure`.
     package var checksInvariants = false
-    /// A fault put into the service, for tests of the checks.
+    /// A fault put into the service, for tests of the checks. (This does change the record.)
     package var defect: Defect?
 
     package init() {}
@@ -29,28 +32,27 @@ package struct RunFailure: Error, Sendable, CustomStringConvertible {
 package struct ReplicationRunner {
     private let plan: WorldPlan
     private let options: RunOptions
-    /// Called about a hundred times a run with the share done, 0 to 1; false ends the run.
-    private let shouldGoOn: (Double) -> Bool
-    /// Takes the event log in batches; nil if nobody wants it.
-    private let consumeEffects: (([TimedEffect]) throws -> Void)?
+    /// Called about a hundred times a run with the time it has come to; what it throws ends the run.
+    private let progress: (SimTime) throws -> Void
+    /// Takes what happened, in order and in batches; nil if nobody wants it. What it throws ends the run.
+    private let observer: RunObserving?
 
     package init(
-        plan: WorldPlan, options: RunOptions = RunOptions(), shouldGoOn: @escaping (Double) -> Bool = { _ in true },
-        consumeEffects: (([TimedEffect]) throws -> Void)? = nil
+        plan: WorldPlan, options: RunOptions = RunOptions(), progress: @escaping (SimTime) throws -> Void = { _ in },
+        observer: RunObserving? = nil
     ) {
         self.plan = plan
         self.options = options
-        self.shouldGoOn = shouldGoOn
-        self.consumeEffects = consumeEffects
+        self.progress = progress
+        self.observer = observer
     }
 
     /// Runs the replication with this number, from 1. The same plan and number give the same record.
     ///
-    /// - Returns: what was observed, or nil if `shouldGoOn` ended the run.
-    /// - Throws: `RunFailure`, or what `consumeEffects` threw.
-    package func run(replication: Int) throws -> ReplicationRecord? {
-        let effectLog = consumeEffects.map { EffectLog(consume: $0) }
-        var world = World(plan: plan, replication: replication, options: options, effectLog: effectLog)
+    /// - Throws: `RunFailure`, or what `progress` or the observer threw.
+    package func run(replication: Int) throws -> ReplicationRecord {
+        let runLog = observer.map { RunLog(observer: $0) }
+        var world = World(plan: plan, replication: replication, options: options, runLog: runLog)
         var simulation = Simulation<WorldEvent>(reservingCapacity: 4 * plan.driverCount + 1_024)
         world.begin(in: &simulation.calendar)
         let slices: Int64 = 100
@@ -58,10 +60,10 @@ package struct ReplicationRunner {
             let limit = SimTime(microseconds: plan.end.microseconds / slices * slice)
             simulation.run(until: slice == slices ? plan.end : limit, model: &world)
             try check(world)
-            if !shouldGoOn(Double(slice) / Double(slices)) { return nil }
+            try progress(simulation.calendar.now)
         }
         try finishRides(in: &world, &simulation)
-        world.effectLog?.flush()
+        world.runLog?.flush()
         try check(world)
         return world.observer.finish(
             replication: replication, eventsHandled: Int(simulation.eventsHandled), digest: simulation.digest.value,
@@ -79,6 +81,6 @@ package struct ReplicationRunner {
 
     private func check(_ world: borrowing World) throws {
         if let failure = world.failure { throw failure }
-        if let failure = world.effectLog?.failure { throw failure }
+        if let failure = world.runLog?.failure { throw failure }
     }
 }

@@ -10,19 +10,27 @@ package struct Experiment: Sendable {
     package var setup: SimulationSetup
     /// At least 1.
     package var threads: Int
-    package var options = ReplicationOptions()
-    package var runner: ReplicationRunner
+    private let simulateReplication: SimulateReplication
 
-    package init(setup: SimulationSetup, threads: Int, runner: @escaping ReplicationRunner) {
+    /// An experiment in the simulated city. What the replications share is worked out here, once.
+    package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
+        let plan = WorldPlan(setup)
+        self.init(setup: setup, threads: threads) { replication, progress, observer in
+            try ReplicationRunner(plan: plan, options: options, progress: progress, observer: observer)
+                .run(replication: replication)
+        }
+    }
+
+    package init(setup: SimulationSetup, threads: Int, simulatedBy simulate: @escaping SimulateReplication) {
         self.setup = setup
         self.threads = threads
-        self.runner = runner
+        simulateReplication = simulate
     }
 
     /// Who is told what while an experiment runs.
     package struct Hooks: Sendable {
         /// Gives the observer of a replication's events; called, as the observer, on the replication's own thread.
-        package var observer: @Sendable (_ replication: Int) throws -> EventObserver? = { _ in nil }
+        package var observer: @Sendable (_ replication: Int) throws -> RunObserving? = { _ in nil }
         /// Called on any thread, never on two at once.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         package var cancellation = Cancellation()
@@ -35,28 +43,24 @@ package struct Experiment: Sendable {
     /// After `hooks.cancellation` was requested, the replications that are finished are still handed on.
     ///
     /// - Parameter deliver: called on the calling thread, in the order of the replications.
-    /// - Returns: how many replications were handed on: all of them, or fewer after a cancellation.
     /// - Throws: what `deliver`, the runner or an observer throws; of several replications that fail, the first counts.
-    package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws -> Int {
+    package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws {
         let schedule = Schedule(replications: setup.replications, window: max(1, threads))
         let progress = ProgressMerger(setup: setup, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), setup.replications)).compactMap { _ in WorkerThread(body) }
-        if workers.isEmpty { schedule.fail(0, with: ThreadsUnavailable()) }
+        if workers.isEmpty { schedule.fail(1, with: ThreadsUnavailable()) }
         defer { for worker in workers { worker.join() } }
 
-        var delivered = 0
         do {
             while let result = try schedule.next() {
                 try deliver(result)
                 schedule.didDeliver()
-                delivered += 1
             }
         } catch {
             schedule.stop()
             throw error
         }
-        return delivered
     }
 
     /// What each thread does: takes replications until none is left.
@@ -78,12 +82,12 @@ package struct Experiment: Sendable {
     ) throws -> ReplicationResult {
         let observer = try hooks.observer(replication)
         let report = { (time: SimTime) throws in
-            if hooks.cancellation.isRequested || schedule.isStopped { throw ReplicationCancelled() }
+            if hooks.cancellation.isRequested || !schedule.wants(replication) { throw ReplicationCancelled() }
             progress.advance(replication, to: time)
         }
-        let record = try runner(setup, replication, options, report, observer)
+        let record = try simulateReplication(replication, report, observer)
         progress.finish(replication)
-        return ReplicationResult(record: record, metrics: ReplicationMetrics(of: record, in: setup))
+        return ReplicationResult(record, in: setup)
     }
 }
 

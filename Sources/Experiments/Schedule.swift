@@ -12,7 +12,8 @@ final class Schedule: Sendable {
         var upcoming = 0
         /// The replication, from 0, to be handed on next.
         var due = 0
-        var isStopped = false
+        /// Replications beyond it, counted from 1, are not wanted any more.
+        var lastWanted: Int
     }
 
     private let state: Monitor<State>
@@ -20,19 +21,20 @@ final class Schedule: Sendable {
     private let window: Int
 
     init(replications: Int, window: Int) {
-        state = Monitor(State(stages: Array(repeating: .waiting, count: replications)))
+        state = Monitor(State(stages: Array(repeating: .waiting, count: replications), lastWanted: replications))
         self.window = window
     }
 
-    var isStopped: Bool { state.withLock { $0.isStopped } }
+    /// - Parameter replication: from 1, as everywhere below.
+    func wants(_ replication: Int) -> Bool { state.withLock { replication <= $0.lastWanted } }
 
-    /// The next replication to simulate, from 1, as soon as there is room for its record; nil when there is none left or
+    /// The next replication to simulate, as soon as there is room for its record; nil when there is none left or
     /// no more are wanted.
     func take(cancellation: Cancellation) -> Int? {
         let window = window
         return state.wait { state -> Int?? in
-            if cancellation.isRequested { state.isStopped = true }
-            if state.isStopped || state.upcoming == state.stages.count { return .some(nil) }
+            if cancellation.isRequested { state.lastWanted = 0 }
+            if state.upcoming >= state.lastWanted { return .some(nil) }
             guard state.upcoming < state.due + window else { return nil }
             state.stages[state.upcoming] = .running
             state.upcoming += 1
@@ -44,24 +46,19 @@ final class Schedule: Sendable {
         state.withLock { $0.stages[replication - 1] = .finished(result) }
     }
 
-    /// A replication that was cancelled: no others are begun.
-    func abandon(_ replication: Int) {
-        state.withLock { state in
-            state.stages[replication - 1] = .abandoned
-            state.isStopped = true
-        }
-    }
+    /// A replication that ended early because it was not wanted any more.
+    func abandon(_ replication: Int) { state.withLock { $0.stages[replication - 1] = .abandoned } }
 
-    /// - Parameter replication: from 1; 0 if none could even begin.
+    /// The replications before it still come to their end, so that the error told is always the same one.
     func fail(_ replication: Int, with error: any Error) {
         state.withLock { state in
-            state.stages[max(replication, 1) - 1] = .failed(error)
-            state.isStopped = true
+            state.stages[replication - 1] = .failed(error)
+            state.lastWanted = min(state.lastWanted, replication)
         }
     }
 
     /// No more replications are begun, and the running ones end soon.
-    func stop() { state.withLock { $0.isStopped = true } }
+    func stop() { state.withLock { $0.lastWanted = 0 } }
 
     /// The next finished replication in order, as soon as there is one; nil at the end. Replications that were never
     /// finished are passed over.
@@ -74,7 +71,7 @@ final class Schedule: Sendable {
                 case .finished(let result): return .success(result)
                 case .failed(let error): return .failure(error)
                 case .running: return nil
-                case .waiting where !state.isStopped: return nil
+                case .waiting where state.due < state.lastWanted: return nil
                 case .waiting, .abandoned: state.due += 1
                 }
             }

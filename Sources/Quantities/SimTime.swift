@@ -105,3 +105,21 @@ package struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     @inlinable
     package static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
 }
+
+extension SimDuration {
+    /// Whole milliseconds, rounded half up.
+    package var roundedMilliseconds: Int64 {
+        let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000)
+        let floor = remainder < 0 ? quotient - 1 : quotient
+        return floor + (microseconds - floor * 1_000 >= 500 ? 1 : 0)
+    }
+
+    /// Seconds with three decimals, rounded half up: `12.500`.
+    package var millisecondText: String {
+        let milliseconds = roundedMilliseconds
+        let magnitude = milliseconds.magnitude
+        let fraction = String(magnitude % 1_000)
+        let padding = String(repeating: "0", count: 3 - fraction.count)
+        return "\(milliseconds < 0 ? "-" : "")\(magnitude / 1_000).\(padding)\(fraction)"
+    }
+}

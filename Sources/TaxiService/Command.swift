@@ -26,10 +26,14 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
     case refuse
     /// D06.
     case giveBack
-    /// T10.
-    case pickUp
+    /// T12.
+    case arrive
+    /// T10. `ClientID.none`: the first party, in the order of joining, that is not on board.
+    case pickUp(ClientID)
     /// T10.
     case conclude
+    /// T11.
+    case interrupt(zone: ZoneID, because: InterruptionCause)
 
     /// The word of the contract's table of actions.
     package var word: String {
@@ -42,18 +46,28 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
         case .accept: "accept"
         case .refuse: "refuse"
         case .giveBack: "giveBack"
+        case .arrive: "arrive"
         case .pickUp: "pickUp"
         case .conclude: "conclude"
+        case .interrupt: "interrupt"
         }
     }
 }
 
-/// What a client does.
+/// What a client does. `RequestID.none` means the client's current one.
 package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
     /// T01.
     case request(from: ZoneID, to: ZoneID, party: UInt8, share: Bool)
-    /// T09. `RequestID.none` means the client's current one.
+    /// T09, S06.
     case withdraw(RequestID)
+    /// R01.
+    case reserve(from: ZoneID, to: ZoneID, party: UInt8, share: Bool, departure: SimTime)
+    /// R03.
+    case changeReservation(RequestID, ReservationChange)
+    /// R03, R04.
+    case cancelReservation(RequestID)
+    /// S02: the ride named by the request of its oldest party.
+    case join(RequestID, to: ZoneID, party: UInt8)
     /// P03. `fails` is the bank's answer to a card.
     case pay(PaymentMeans, fails: Bool)
 
@@ -62,9 +76,31 @@ package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
         switch self {
         case .request: "request"
         case .withdraw: "withdraw"
+        case .reserve: "reserve"
+        case .changeReservation: "changeReservation"
+        case .cancelReservation: "cancelReservation"
+        case .join: "join"
         case .pay: "pay"
         }
     }
+}
+
+/// What is to be different about a reservation (R03); what is nil stays.
+package struct ReservationChange: Hashable, Sendable, BitwiseCopyable {
+    package var departure: SimTime?
+    package var destination: ZoneID?
+    package var share: Bool?
+
+    package init(departure: SimTime? = nil, destination: ZoneID? = nil, share: Bool? = nil) {
+        self.departure = departure
+        self.destination = destination
+        self.share = share
+    }
+}
+
+/// Why a ride ends on the way (T11).
+package enum InterruptionCause: UInt8, Hashable, Sendable, BitwiseCopyable {
+    case clientWish, taxiProblem
 }
 
 /// How a ride is paid (P03).
@@ -78,4 +114,8 @@ package enum Timer: Hashable, Sendable, BitwiseCopyable {
     case offerTimeout(DriverID, serial: UInt32)
     /// D07.
     case suspensionEnd(DriverID)
+    /// R02: the reservation enters dispatch; stale if it was changed since.
+    case reservationDue(RequestID, serial: UInt32)
+    /// T12: the waiting time at the pickup is over; stale if the ride was given back since.
+    case noShow(RequestID, serial: UInt32)
 }

@@ -14,11 +14,11 @@ struct Driver: Sendable, BitwiseCopyable {
     var zone = ZoneID.none
     /// The taxi in use; `TaxiID.none` when not working.
     var taxi = TaxiID.none
-    /// The request offered and not yet answered, or none.
+    /// The ride offered and not yet answered, or none.
     var openOffer = RequestID.none
     /// Counts offers, so that a timer of an earlier one is known to be stale.
     var offerSerial: UInt32 = 0
-    /// The request accepted and not yet completed, or none (I03).
+    /// The ride accepted and not yet completed, or none (I03).
     var ride = RequestID.none
     /// D07: survives going offline.
     var refusalsInRow: UInt32 = 0

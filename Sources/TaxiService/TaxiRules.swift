@@ -14,6 +14,14 @@ package struct TaxiRules: Hashable, Sendable {
     package var offerTimeout: SimDuration = .seconds(30)
     /// `offer.timeoutCountsAsRefusal` (D08).
     package var timeoutCountsAsRefusal = false
+    /// `reservation.leadHours`: how long ahead a reservation must be made (R01).
+    package var reservationLead: SimDuration = .hours(2)
+    /// `reservation.allocateMinutes`: how long before departure it enters dispatch (R02).
+    package var reservationAllocation: SimDuration = .minutes(10)
+    /// `sharing.maxDetour`: time on board at most so many times the direct time (S02).
+    package var sharingDetourMax = ExactDecimal(digits: 14, divisor: 10)
+    /// `noShow.waitMinutes` (T12).
+    package var noShowWait: SimDuration = .minutes(5)
     /// `fare.flagFall`, `fare.perKm` (P01).
     package var fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: 110))
     /// `fare.limit.flagFall`, `fare.limit.perKm` (P02).

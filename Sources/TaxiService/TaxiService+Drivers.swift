@@ -17,7 +17,7 @@ extension TaxiService {
         taxiUsers[Int(taxi.index)] = driver
         effects.append(.driverStarted(driver, zone: zone))
         joinTail(driver, of: zone)
-        retryWaitingRequests(with: driver, at: time)
+        retryWaitingRides(with: driver, at: time)
         return nil
     }
 
@@ -25,10 +25,10 @@ extension TaxiService {
     mutating func stop(_ driver: DriverID, at time: SimTime) -> Reason? {
         let record = drivers[Int(driver.index)]
         guard record.isWorking else { return .notWorking }
-        if hasPassengerOnBoard(driver) { return .passengerOnBoard }
+        if !record.ride.isNone, hasPartyOnBoard(record.ride) { return .passengerOnBoard }
         effects.append(.driverStopped(driver, zone: record.zone))
         if record.state == .busy {
-            returnRideToDispatch(of: driver, at: time)
+            returnRide(of: driver, at: time)
         } else {
             goOffline(driver, passingOfferOnAt: time)
         }
@@ -65,7 +65,7 @@ extension TaxiService {
         }
         queues.leave(driver, zone: record.zone, isFree: record.isFree)
         joinTail(driver, of: zone)  // An open offer stays open.
-        if record.isFree { retryWaitingRequests(with: driver, at: time) }
+        if record.isFree { retryWaitingRides(with: driver, at: time) }
         return nil
     }
 
@@ -80,11 +80,11 @@ extension TaxiService {
 
     /// An available driver leaves the queue and works no more; an open offer passes on (D03).
     mutating func goOffline(_ driver: DriverID, passingOfferOnAt time: SimTime) {
-        let request = drivers[Int(driver.index)].openOffer
+        let ride = drivers[Int(driver.index)].openOffer
         leaveQueue(driver, for: .offline)
-        if !request.isNone {
+        if !ride.isNone {
             drivers[Int(driver.index)].openOffer = .none
-            dispatch(request, at: time)
+            dispatch(ride, at: time)
         }
     }
 
@@ -131,10 +131,5 @@ extension TaxiService {
 
     private func suspensionDays(of driver: DriverID) -> UInt32 {
         rules.suspensionDays * drivers[Int(driver.index)].suspensions
-    }
-
-    func hasPassengerOnBoard(_ driver: DriverID) -> Bool {
-        let ride = drivers[Int(driver.index)].ride
-        return !ride.isNone && requests[ride].phase == .riding
     }
 }

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// Something that must never be: the invariant's number and what was found.
 package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
@@ -10,14 +11,16 @@ package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConver
 
 // Part I of the rule book, checked the slow and obvious way.
 extension TaxiService {
-    /// Checks I01–I05, I08, I10 and I14 on the whole state.
+    /// Checks I01–I06, I08, I10–I14 on the whole state. I07 holds by construction: a ride is completed as a whole (T10).
     ///
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(drivers + zones + live requests × drivers waiting).
     package func checkInvariants() throws(InvariantViolation) {
         try checkQueues()
         try checkDrivers()
+        try checkRides()
         try checkRequests()
+        try checkLedger()
         try checkNobodyWaitsInVain()
     }
 
@@ -46,65 +49,126 @@ extension TaxiService {
             let id = DriverID(index)
             try require((driver.state == .busy) == !driver.ride.isNone, "I03", "\(id) is \(driver.state)")
             if !driver.ride.isNone {
-                let request = requests[driver.ride]
-                let isHers = request.driver == id && (request.phase == .allocated || request.phase == .riding)
-                try require(isHers, "I05", "\(id) has a ride that is not theirs")
+                let ride = rides[driver.ride]
+                try require(
+                    ride.driver == id && ride.phase == .allocated && ride.parties > 0, "I03",
+                    "\(id) has a ride that is not theirs")
             }
             if !driver.openOffer.isNone {
-                let request = requests[driver.openOffer]
+                let ride = rides[driver.openOffer]
                 try require(
-                    driver.state == .available && request.phase == .offered && request.driver == id, "I05",
+                    driver.state == .available && ride.phase == .offered && ride.driver == id, "I01",
                     "\(id) has an offer that is not open")
             }
             try require(
                 driver.isWorking == (driver.taxi != .none), "I04", "\(id) is \(driver.state) with taxi \(driver.taxi)")
             if driver.taxi != .none {
-                try require(taxiUsers[Int(driver.taxi.index)] == id, "I04", "\(id) uses another driver's taxi")
+                let isOwn =
+                    ownTaxis[index] == driver.taxi
+                    || furtherTaxis.contains(TaxiOwnership(taxi: driver.taxi, driver: id))
+                try require(
+                    isOwn && taxiUsers[Int(driver.taxi.index)] == id, "I04", "\(id) uses another driver's taxi")
             }
         }
     }
 
-    private func checkRequests() throws(InvariantViolation) {
-        let listed = waitingRequests()
-        for (older, younger) in zip(listed, listed.dropFirst())
-        where requests[older].origin == requests[younger].origin {
-            let isOrdered = requests[older].age(as: older) < requests[younger].age(as: younger)
-            try require(isOrdered, "T04", "\(younger) waits behind a younger request")
+    private func checkRides() throws(InvariantViolation) {
+        let listed = waitingRides()
+        for (older, younger) in zip(listed, listed.dropFirst()) where rides[older].origin == rides[younger].origin {
+            let isOrdered = rides[older].age(as: older) < rides[younger].age(as: younger)
+            try require(isOrdered, "T04", "\(younger) waits behind a younger ride")
         }
         var waitingFound = 0
-        for number in requests.firstNumber..<requests.nextNumber {
+        for number in rides.firstNumber..<rides.nextNumber where rides[RequestID(number)].phase != .over {
             let id = RequestID(number)
-            let request = requests[id]
-            if request.phase == .over { continue }
-            try require(currentRequests[Int(request.client.index)] == id, "I08", "client of \(id) has another request")
-            switch request.phase {
+            let ride = rides[id]
+            let driver = Int(ride.driver.index)
+            switch ride.phase {
             case .waiting: waitingFound += 1
-            case .offered:
-                try require(drivers[Int(request.driver.index)].openOffer == id, "I05", "\(id) is offered to nobody")
-            default:
-                try require(drivers[Int(request.driver.index)].ride == id, "I05", "\(id) is allocated to nobody")
+            case .offered: try require(drivers[driver].openOffer == id, "I05", "\(id) is offered to nobody")
+            case .allocated: try require(drivers[driver].ride == id, "I05", "\(id) is allocated to nobody")
+            case .reserved, .over: break
             }
+            try checkParties(of: id, ride)
         }
         try require(
-            waitingFound == waiting.count && waitingFound == listed.count, "I12",
-            "\(waitingFound) requests wait, \(listed.count) are listed")
+            waitingFound == waiting.count && waitingFound == listed.count, "I05",
+            "\(waitingFound) rides wait, \(listed.count) are listed")
     }
 
-    /// I14: no request waits while a driver eligible for it stands in a queue in reach.
-    private func checkNobodyWaitsInVain() throws(InvariantViolation) {
-        for request in waitingRequests() {
-            for rank in 0..<reach.searchZones {
-                let zone = clock.city.searchZone(from: requests[request].origin, rank: rank)
-                let eligible = queues.members(of: zone).first {
-                    drivers[Int($0.index)].isFree && !tried.contains(request, driver: $0)
+    private func checkParties(of id: RequestID, _ ride: Ride) throws(InvariantViolation) {
+        let list = partyList(of: id)
+        let parties = (0..<list.count).map { self.parties[list[$0]] }
+        try require(list.count == Int(ride.parties) && list.count > 0, "I05", "\(id) has \(list.count) parties")
+        try require(
+            parties.reduce(0) { $0 + Int($1.size) } == Int(ride.seats) && ride.seats <= 4, "S02",
+            "\(id) counts \(ride.seats) seats")
+        if list.count > 1 {
+            try require(
+                ride.isShared && Set(parties.map(\.client)).count == list.count, "I06",
+                "\(id) is shared without consent, or twice by one client")
+        }
+        for party in parties {
+            try require(party.ride == id, "I05", "a party of \(id) belongs to another ride")
+            let isFitting =
+                switch ride.phase {
+                case .reserved: party.phase == .reserved
+                case .waiting, .offered: party.phase == .searching
+                case .allocated: party.phase == .allocated || party.phase == .onBoard
+                case .over: false
                 }
-                try require(eligible == nil, "I14", "\(request) waits although \(eligible ?? .none) could take it")
+            try require(isFitting, "I05", "a party of \(id) is \(party.phase) in a ride that is \(ride.phase)")
+            try require(party.price <= party.lonePrice, "S05", "a party of \(id) pays more than alone")
+        }
+    }
+
+    /// I08, I12: every client has at most one current ride, and every request is somewhere.
+    private func checkRequests() throws(InvariantViolation) {
+        var open = 0
+        for number in parties.firstNumber..<parties.nextNumber {
+            let id = RequestID(number)
+            let party = parties[id]
+            if party.phase == .over { continue }
+            open += 1
+            if party.isCurrent {
+                try require(
+                    currentRequests[Int(party.client.index)] == id, "I08", "the client of \(id) has another ride")
+            }
+        }
+        try require(open == counts.open, "I12", "\(open) requests are open, the counts leave \(counts.open)")
+        for (index, id) in currentRequests.enumerated() where !id.isNone {
+            try require(
+                parties[id].isCurrent && parties[id].client == ClientID(index), "I08",
+                "client \(index) has a current ride that is not")
+        }
+    }
+
+    /// I13.
+    private func checkLedger() throws(InvariantViolation) {
+        try require(ledger.balance == .zero, "I13", "the ledger sums to \(ledger.balance)")
+        var kept = Money.zero
+        for number in parties.firstNumber..<parties.nextNumber {
+            let party = parties[RequestID(number)]
+            if party.phase != .over, party.isPaid { kept += party.price }
+        }
+        try require(kept == ledger.keeping, "I13", "\(ledger.keeping) is kept, \(kept) was paid for open rides")
+    }
+
+    /// I14: no ride waits while a driver eligible for it stands in a queue in reach.
+    private func checkNobodyWaitsInVain() throws(InvariantViolation) {
+        for ride in waitingRides() {
+            for rank in 0..<reach.searchZones {
+                let zone = clock.city.searchZone(from: rides[ride].origin, rank: rank)
+                let eligible = queues.members(of: zone).first {
+                    drivers[Int($0.index)].isFree && !tried.contains(ride, driver: $0)
+                }
+                try require(eligible == nil, "I14", "\(ride) waits although \(eligible ?? .none) could take it")
             }
         }
     }
 
-    private func waitingRequests() -> [RequestID] {
-        clock.city.zones.indices.flatMap { waiting.requests(from: ZoneID($0), of: requests) }
+    private func waitingRides() -> [RequestID] {
+        clock.city.zones.indices.flatMap { waiting.rides(from: ZoneID($0), of: rides) }
     }
 
     private func require(

@@ -4,46 +4,56 @@ import Quantities
 // T05–T08: the offer and its answer.
 extension TaxiService {
     /// T05: the driver keeps the place in the queue and gets no other offer.
-    mutating func offer(_ request: RequestID, to driver: DriverID, at time: SimTime) {
+    mutating func offer(_ ride: RequestID, to driver: DriverID, at time: SimTime) {
         let index = Int(driver.index)
         let zone = drivers[index].zone
         queues.reserve(driver, zone: zone)
-        drivers[index].openOffer = request
+        drivers[index].openOffer = ride
         drivers[index].offerSerial &+= 1
-        requests[request].phase = .offered
-        requests[request].driver = driver
-        effects.append(.offered(request, driver: driver, zone: zone))
+        rides[ride].phase = .offered
+        rides[ride].driver = driver
+        forEachParty(of: ride) { service, party in
+            service.effects.append(.offered(party, driver: driver, zone: zone))
+        }
         let timer = Timer.offerTimeout(driver, serial: drivers[index].offerSerial)
         effects.append(.setTimer(timer, at: time + rules.offerTimeout))  // T08
     }
 
-    /// T06: out of the queue and busy; the client learns taxi, waiting time and price.
+    /// T06: out of the queue and busy; every client learns taxi, waiting time and price.
     mutating func accept(_ driver: DriverID, at time: SimTime) -> Reason? {
         let index = Int(driver.index)
         guard drivers[index].isWorking else { return .notWorking }
-        let request = drivers[index].openOffer
-        if request.isNone { return .noOpenOffer }
+        let ride = drivers[index].openOffer
+        if ride.isNone { return .noOpenOffer }
         let zone = drivers[index].zone
         queues.leave(driver, zone: zone, isFree: false)
         drivers[index].state = .busy
         drivers[index].openOffer = .none
-        drivers[index].ride = request
+        drivers[index].ride = ride
         drivers[index].refusalsInRow = 0  // D07
-        requests[request].phase = .allocated
-        let accepted = requests[request]
-        let wait = clock.travelTime(from: zone, to: accepted.origin, at: time)
-        effects.append(
-            .accepted(
-                request, client: accepted.client, driver: driver, zone: zone, wait: wait, price: accepted.price))
+        rides[ride].phase = .allocated
+        let origin = rides[ride].origin
+        var wait = clock.travelTime(from: zone, to: origin, at: time)
+        let between = rides[ride].parties > 1 ? clock.travelTime(from: origin, to: origin, at: time) : .zero
+        forEachParty(of: ride) { service, party in
+            service.parties[party].phase = .allocated
+            let record = service.parties[party]
+            service.effects.append(
+                .accepted(
+                    party, client: record.client, driver: driver, zone: zone, wait: wait, price: record.price))
+            wait += between
+        }
         return nil
     }
 
-    /// T07: to the tail, counters (D07), then the next offer, then the waiting requests (T04).
+    /// T07: to the tail, counters (D07), then the next offer, then the waiting rides (T04).
     mutating func refuse(_ driver: DriverID, at time: SimTime) -> Reason? {
         let record = drivers[Int(driver.index)]
         guard record.isWorking else { return .notWorking }
         if record.openOffer.isNone { return .noOpenOffer }
-        effects.append(.refused(record.openOffer, driver: driver, zone: record.zone))
+        forEachParty(of: record.openOffer) { service, party in
+            service.effects.append(.refused(party, driver: driver, zone: record.zone))
+        }
         passOfferOn(from: driver, isCounted: true, at: time)
         return nil
     }
@@ -52,19 +62,20 @@ extension TaxiService {
     mutating func offerTimedOut(_ driver: DriverID, serial: UInt32, at time: SimTime) {
         let record = drivers[Int(driver.index)]
         guard record.offerSerial == serial || defect == .staleTimerObeyed, !record.openOffer.isNone else { return }
-        effects.append(.timedOut(record.openOffer, driver: driver, zone: record.zone))
+        if defect == .staleAnswerAccepted { return }
+        forEachParty(of: record.openOffer) { service, party in
+            service.effects.append(.timedOut(party, driver: driver, zone: record.zone))
+        }
         passOfferOn(from: driver, isCounted: rules.timeoutCountsAsRefusal, at: time)
     }
 
     private mutating func passOfferOn(from driver: DriverID, isCounted: Bool, at time: SimTime) {
-        let request = drivers[Int(driver.index)].openOffer
+        let ride = drivers[Int(driver.index)].openOffer
         sendToTail(driver)
-        if defect != .refuserAskedAgain {
-            tried.insert(request, driver: driver, firstLive: requests.firstNumber)
-        }
+        if defect != .refuserAskedAgain { tried.insert(ride, driver: driver, firstLive: rides.firstNumber) }
         if isCounted { countRefusal(of: driver, at: time) }
-        dispatch(request, at: time)
-        retryWaitingRequests(with: driver, at: time)
+        dispatch(ride, at: time)
+        retryWaitingRides(with: driver, at: time)
     }
 
     /// The offer is closed and the driver stands at the tail. That is not joining: what was tried stays tried (T03).

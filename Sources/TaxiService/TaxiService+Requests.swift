@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-// T01, T09, P01–P03: what a client does.
+// T01 and T09: a client asks for a taxi, and no longer wants it.
 extension TaxiService {
     /// T01: the request is numbered, priced and offered.
     mutating func request(
@@ -10,66 +10,52 @@ extension TaxiService {
         if party < 1 || party > 4 { return .invalidPartySize }
         if origin == .none || destination == .none { return .outsideServiceArea }  // Z02
         if !currentRequests[Int(client.index)].isNone { return .alreadyRiding }  // I08
-        let request = requests.append(
-            Request(
-                phase: .waiting, party: party, allowsSharing: share, client: client, origin: origin,
-                destination: destination, requestedAt: time, price: price(from: origin, to: destination)))
-        currentRequests[Int(client.index)] = request
-        effects.append(
-            .requested(request, client: client, from: origin, to: destination, party: party, share: share))
-        dispatch(request, at: time)
+        let price = lonePrice(from: origin, to: destination)
+        let id = createRide(
+            Ride(
+                phase: .waiting, isShared: share, seats: party, origin: origin, firstParty: .none, requestedAt: time),
+            for: Party(
+                phase: .searching, size: party, client: client, destination: destination, ride: .none,
+                lonePrice: price, price: price))
+        currentRequests[Int(client.index)] = id
+        effects.append(.requested(id, client: client, from: origin, to: destination, party: party, share: share))
+        dispatch(id, at: time)
         return nil
     }
 
-    /// T09: possible until a taxi is allocated; a driver who was offered the request keeps the place in the queue.
+    /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).
     mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) -> Reason? {
-        let request = currentRequests[Int(client.index)]
-        if request.isNone || (!named.isNone && named != request) { return .unknownRequest }
-        switch requests[request].phase {
-        case .allocated, .riding, .over: return .alreadyAllocated
-        case .waiting:
-            waiting.remove(request, from: &requests)
-            effects.append(.withdrawn(request, client: client))
-            end(request)
-        case .offered:
-            let driver = requests[request].driver
-            effects.append(.withdrawn(request, client: client))
-            effects.append(.offerWithdrawn(request, driver: driver))
+        let id = currentRequests[Int(client.index)]
+        if id.isNone || (!named.isNone && named != id) { return .unknownRequest }
+        guard parties[id].phase == .searching else { return .alreadyAllocated }
+        let ride = parties[id].ride
+        payBack(id)
+        if rides[ride].parties > 1 {
+            leave(id, as: .withdrawn)
+            return nil
+        }
+        effects.append(.withdrawn(id, client: client))
+        let driver = rides[ride].driver
+        if rides[ride].phase == .offered {
+            effects.append(.offerWithdrawn(id, driver: driver))
             drivers[Int(driver.index)].openOffer = .none
             queues.release(driver, zone: drivers[Int(driver.index)].zone)
-            end(request)
-            retryWaitingRequests(with: driver, at: time)
-        }
-        return nil
-    }
-
-    /// P03: by card at any time after allocation, in cash from pickup on.
-    mutating func pay(_ client: ClientID, by means: PaymentMeans, fails: Bool) -> Reason? {
-        let id = currentRequests[Int(client.index)]
-        guard !id.isNone, requests[id].phase == .allocated || requests[id].phase == .riding else { return .noRide }
-        let request = requests[id]
-        if request.isPaid { return .alreadyPaid }
-        if means == .cash, request.phase != .riding { return .notPickedUp }
-        if fails {
-            effects.append(
-                .paymentFailed(id, client: client, driver: request.driver, by: means, price: request.price))
+            end(id, as: .withdrawn)
+            retryWaitingRides(with: driver, at: time)
         } else {
-            requests[id].isPaid = true
-            effects.append(.paid(id, client: client, driver: request.driver, by: means, price: request.price))
+            waiting.remove(ride, from: &rides)
+            end(id, as: .withdrawn)
         }
         return nil
     }
 
-    /// P01, P02: known before departure, never above the legal limit.
-    private func price(from origin: ZoneID, to destination: ZoneID) -> Money {
-        let metres = Int64(clock.city.leg(from: origin, to: destination).metres)
-        return min(rules.fare.price(metres: metres), rules.fareLimit.price(metres: metres))
-    }
-
-    /// I12: the request is over; its client may make another.
-    mutating func end(_ request: RequestID) {
-        currentRequests[Int(requests[request].client.index)] = .none
-        requests[request].phase = .over
-        requests.dropFront { $0.phase == .over }
+    /// S06: the party is out of a ride that goes on with the others; an open offer stays open.
+    mutating func leave(_ id: RequestID, as outcome: RequestOutcome) {
+        let ride = parties[id].ride
+        let name = rides[ride].firstParty
+        let isClosed = isJoinClosed(ride)
+        effects.append(.left(id, client: parties[id].client, ride: name, price: parties[id].price))
+        end(id, as: outcome)
+        if !isClosed { repriceShares(of: ride) }  // S03: while it is closed the shares stand.
     }
 }

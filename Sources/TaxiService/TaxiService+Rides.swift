@@ -1,49 +1,185 @@
 import CityModel
 import Quantities
 
-// T10 and D06: what becomes of an accepted ride.
+// T10, T12 and D06: what becomes of an accepted ride.
 extension TaxiService {
-    /// T10: the driver confirms that the client is on board.
-    mutating func pickUp(_ driver: DriverID) -> Reason? {
-        let index = Int(driver.index)
-        let request = drivers[index].ride
-        if request.isNone { return .noRide }
-        if requests[request].phase == .riding { return .alreadyPickedUp }
-        requests[request].phase = .riding
-        drivers[index].zone = requests[request].origin
-        effects.append(.pickedUp(request, client: requests[request].client, driver: driver))
+    /// T12: the waiting time begins, for a reservation not before its departure; joining closes (S03).
+    mutating func arrive(_ driver: DriverID, at time: SimTime) -> Reason? {
+        let ride = drivers[Int(driver.index)].ride
+        if ride.isNone { return .noRide }
+        let party = firstPartyNotOnBoard(of: ride)
+        if rides[ride].hasArrived || party.isNone { return .alreadyArrived }
+        rides[ride].hasArrived = true
+        drivers[Int(driver.index)].zone = rides[ride].origin
+        effects.append(.arrived(party, client: parties[party].client, driver: driver))
+        let start = max(time, rides[ride].departure ?? time)
+        let timer = Timer.noShow(ride, serial: rides[ride].timerSerial)
+        effects.append(.setTimer(timer, at: start + rules.noShowWait))
         return nil
     }
 
-    /// T10: paid and at the destination; the driver joins the tail where the ride ended.
+    /// T10: the driver confirms that a party is on board; joining closes (S03).
+    mutating func pickUp(_ client: ClientID, by driver: DriverID) -> Reason? {
+        let ride = drivers[Int(driver.index)].ride
+        if ride.isNone { return .noRide }
+        var party = firstPartyNotOnBoard(of: ride)
+        if !client.isNone {
+            let named = partyOf(client, in: ride)
+            if named.isNone { return .noRide }
+            party = parties[named].phase == .onBoard ? .none : named
+        }
+        if party.isNone { return .alreadyPickedUp }
+        parties[party].phase = .onBoard
+        drivers[Int(driver.index)].zone = rides[ride].origin
+        effects.append(.pickedUp(party, client: parties[party].client, driver: driver))
+        return nil
+    }
+
+    /// The client's party in the ride, or none.
+    private func partyOf(_ client: ClientID, in ride: RequestID) -> RequestID {
+        var party = rides[ride].firstParty
+        while !party.isNone, parties[party].client != client { party = parties[party].next }
+        return party
+    }
+
+    /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.
     mutating func conclude(_ driver: DriverID, at time: SimTime) -> Reason? {
-        let id = drivers[Int(driver.index)].ride
-        if id.isNone { return .noRide }
-        let request = requests[id]
-        if request.phase != .riding { return .notPickedUp }
-        if !request.isPaid { return .unpaid }  // P03
-        effects.append(.concluded(id, client: request.client, driver: driver, zone: request.destination))
+        let ride = drivers[Int(driver.index)].ride
+        if ride.isNone { return .noRide }
+        if !firstPartyNotOnBoard(of: ride).isNone { return .notPickedUp }
+        if hasUnpaidParty(ride) { return .unpaid }  // P03
+        let zone = route(of: ride).lastStop
         drivers[Int(driver.index)].ride = .none
-        end(id)
-        joinTail(driver, of: request.destination)
-        retryWaitingRequests(with: driver, at: time)
+        forEachParty(of: ride) { service, party in
+            let client = service.parties[party].client
+            service.effects.append(.concluded(party, client: client, driver: driver, zone: zone))
+            service.ledger.payOut(service.parties[party].price, to: driver)
+            service.end(party, as: .completed)
+        }
+        joinTail(driver, of: zone)
+        retryWaitingRides(with: driver, at: time)
         return nil
     }
 
-    /// D06: before pickup the driver may give the ride back, and goes offline.
+    private func hasUnpaidParty(_ ride: RequestID) -> Bool {
+        var party = rides[ride].firstParty
+        while !party.isNone {
+            if !parties[party].isPaid { return true }
+            party = parties[party].next
+        }
+        return false
+    }
+
+    /// D06: before anybody is on board the driver may give the ride back, and goes offline.
     mutating func giveBack(_ driver: DriverID, at time: SimTime) -> Reason? {
-        if drivers[Int(driver.index)].ride.isNone { return .noRide }
-        if hasPassengerOnBoard(driver) { return .passengerOnBoard }
-        returnRideToDispatch(of: driver, at: time)
+        let ride = drivers[Int(driver.index)].ride
+        if ride.isNone { return .noRide }
+        if hasPartyOnBoard(ride) { return .passengerOnBoard }
+        returnRide(of: driver, at: time)
         return nil
     }
 
-    /// D06: the driver is offline, and the ride returns to dispatch with its original request time. A payment stays.
-    mutating func returnRideToDispatch(of driver: DriverID, at time: SimTime) {
-        let request = drivers[Int(driver.index)].ride
-        effects.append(.gaveBack(request, driver: driver))
-        drivers[Int(driver.index)].ride = .none
+    /// D06: the driver is offline, and the ride is in dispatch again.
+    mutating func returnRide(of driver: DriverID, at time: SimTime) {
+        let ride = takeBackRide(of: driver)
+        if defect == .requestTimeForgotten { rides[ride].requestedAt = time }
         stopWorking(driver, as: .offline)
-        dispatch(request, at: time)
+        dispatch(ride, at: time)
+    }
+
+    /// D06: the ride is without a driver, with its request time; arrival is undone, payments stay.
+    mutating func takeBackRide(of driver: DriverID) -> RequestID {
+        let ride = drivers[Int(driver.index)].ride
+        forEachParty(of: ride) { service, party in
+            service.effects.append(.gaveBack(party, driver: driver))
+            service.parties[party].phase = .searching
+        }
+        drivers[Int(driver.index)].ride = .none
+        rides[ride].hasArrived = rides[ride].hasArrived && defect == .arrivalKept
+        rides[ride].timerSerial += 1
+        return ride
+    }
+
+    /// T12: whoever is missing when the waiting time is over is closed as no-show, at unchanged prices for the others.
+    mutating func closeNoShows(of ride: RequestID, serial: UInt32, at time: SimTime) {
+        guard rides.contains(ride), rides[ride].phase == .allocated, rides[ride].hasArrived,
+            rides[ride].timerSerial == serial
+        else { return }
+        let driver = rides[ride].driver
+        let zone = drivers[Int(driver.index)].zone
+        forEachParty(of: ride) { service, party in
+            let isMissing = service.parties[party].phase == .allocated
+            guard isMissing || service.defect == .noShowClosesEveryone else { return }
+            service.effects.append(
+                .noShow(party, client: service.parties[party].client, driver: driver, zone: zone))
+            service.payBack(party)
+            service.end(party, as: .noShow)
+        }
+        if rides.contains(ride), rides[ride].phase != .over { return }
+        drivers[Int(driver.index)].ride = .none
+        release(driver, in: zone, at: time)
+    }
+
+    /// T11, T12: the driver joins the tail where the taxi stands, or goes offline without a connection (D05).
+    private mutating func release(_ driver: DriverID, in zone: ZoneID, at time: SimTime) {
+        if drivers[Int(driver.index)].isConnected {
+            joinTail(driver, of: zone)
+            retryWaitingRides(with: driver, at: time)
+        } else {
+            stopWorking(driver, as: .offline)
+        }
+    }
+
+    /// T11: the ride ends here for those on board, at the price of the way driven; the others return to dispatch (D06).
+    mutating func interrupt(
+        _ driver: DriverID, in zone: ZoneID, because cause: InterruptionCause, at time: SimTime
+    ) -> Reason? {
+        let ride = drivers[Int(driver.index)].ride
+        if ride.isNone { return .noRide }
+        if !hasPartyOnBoard(ride) { return .notPickedUp }
+        if zone == .none { return .outsideServiceArea }  // Z02
+        endForThoseOnBoard(ride, driver, in: zone, because: cause)
+        let goesOn = rides.contains(ride) && rides[ride].phase != .over
+        if goesOn { _ = takeBackRide(of: driver) } else { drivers[Int(driver.index)].ride = .none }
+        // First the driver joins the tail or goes offline, then T04 runs.
+        if cause == .clientWish {
+            joinTail(driver, of: zone)
+        } else {
+            drivers[Int(driver.index)].zone = zone
+            stopWorking(driver, as: .offline)
+        }
+        let older = oldestWaitingRide(for: driver)
+        let isOlderFirst = goesOn && !older.isNone && rides[older].age(as: older) < rides[ride].age(as: ride)
+        if isOlderFirst { retryWaitingRides(with: driver, at: time) }
+        if goesOn { dispatch(ride, at: time) }
+        retryWaitingRides(with: driver, at: time)
+        return nil
+    }
+
+    private mutating func endForThoseOnBoard(
+        _ ride: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: InterruptionCause
+    ) {
+        var onBoard = PartyList()
+        let everyone = partyList(of: ride)
+        for index in 0..<everyone.count where parties[everyone[index]].phase == .onBoard {
+            payBack(everyone[index])
+            onBoard.append(everyone[index])
+        }
+        if defect != .interruptedAtFullPrice { repriceInterrupted(onBoard, from: rides[ride].origin, at: zone) }
+        for index in 0..<onBoard.count {
+            let id = onBoard[index]
+            let party = parties[id]
+            effects.append(
+                .interrupted(id, client: party.client, driver: driver, zone: zone, because: cause, price: party.price))
+            if party.isPaid {
+                // P04: the old price went back, the new one is due.
+                ledger.payIn(party.price)
+                ledger.payOut(party.price, to: driver)
+            } else {
+                unpaidFares[party.client, default: []].append(
+                    UnpaidFare(request: id, driver: driver, price: party.price))
+            }
+            end(id, as: .interrupted)
+        }
     }
 }

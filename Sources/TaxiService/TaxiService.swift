@@ -1,7 +1,8 @@
 import CityModel
 import Quantities
 
-/// The taxi service of a city: drivers, zone queues, requests and rides, by parts D, T and P of the rule book.
+/// The taxi service of a city: drivers, zone queues, requests, reservations, shared rides and payment, by parts D, T, R,
+/// S and P of the rule book.
 ///
 /// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
 /// has no clock, draws nothing at random and does no input or output; simulator, load tester and server drive this
@@ -24,12 +25,19 @@ package struct TaxiService: Sendable {
     /// By client: the request that is searching, allocated or on board (T01), or none.
     var currentRequests: ContiguousArray<RequestID> = []
     var queues: ZoneQueues
-    var tried: TriedRequests
-    var requests: RequestWindow<Request>
-    var waiting: WaitingRequests
+    var tried: TriedRides
+    /// By request number.
+    var parties: RequestWindow<Party>
+    /// By the number of the request that created the ride; over from the start for a request that joined another's.
+    var rides: RequestWindow<Ride>
+    var waiting: WaitingRides
+    /// P03: fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only.
+    var unpaidFares: [ClientID: [UnpaidFare]] = [:]
+    package internal(set) var ledger: Ledger
+    package internal(set) var counts = RequestCounts()
 
     /// What came of the last command, in order.
-    package internal(set) var effects: ContiguousArray<Effect> = []
+    package internal(set) var effects = EffectBuffer()
 
     struct TaxiOwnership: Hashable, Sendable {
         var taxi: TaxiID
@@ -43,17 +51,15 @@ package struct TaxiService: Sendable {
         self.rules = rules
         let zoneCount = clock.city.zoneCount
         reach = SearchReach(city: clock.city, limit: rules.searchZones)
-        waiting = WaitingRequests(zones: zoneCount)
+        waiting = WaitingRides(zones: zoneCount)
         drivers = ContiguousArray(repeating: Driver(), count: driverCount)
         taxiUsers = ContiguousArray(repeating: .none, count: driverCount)
         ownTaxis = ContiguousArray((0..<driverCount).map { TaxiID($0) })
         queues = ZoneQueues(zones: zoneCount, drivers: driverCount, defect: defect)
-        tried = TriedRequests(drivers: driverCount)
-        requests = RequestWindow(
-            blank: Request(
-                phase: .over, party: 0, allowsSharing: false, client: .none, origin: .none, destination: .none,
-                requestedAt: .zero, price: .zero))
-        effects.reserveCapacity(64)
+        tried = TriedRides(drivers: driverCount)
+        parties = RequestWindow(blank: Party.blank)
+        rides = RequestWindow(blank: Ride.blank)
+        ledger = Ledger(drivers: driverCount)
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
@@ -65,7 +71,7 @@ package struct TaxiService: Sendable {
     ///
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
-        effects.removeAll(keepingCapacity: true)
+        effects.removeAll()
         switch command {
         case .driver(let driver, let action):
             if let reason = perform(action, by: driver, at: time) {
@@ -76,10 +82,10 @@ package struct TaxiService: Sendable {
             if let reason = perform(action, by: client, at: time) {
                 effects.append(.clientRejected(client, action, reason))
             }
-        case .timer(.offerTimeout(let driver, let serial)):
-            offerTimedOut(driver, serial: serial, at: time)
-        case .timer(.suspensionEnd(let driver)):
-            endSuspension(of: driver)
+        case .timer(.offerTimeout(let driver, let serial)): offerTimedOut(driver, serial: serial, at: time)
+        case .timer(.suspensionEnd(let driver)): endSuspension(of: driver)
+        case .timer(.reservationDue(let ride, let serial)): enterDispatch(ride, serial: serial, at: time)
+        case .timer(.noShow(let ride, let serial)): closeNoShows(of: ride, serial: serial, at: time)
         }
     }
 
@@ -102,8 +108,10 @@ package struct TaxiService: Sendable {
         case .accept: return accept(driver, at: time)
         case .refuse: return refuse(driver, at: time)
         case .giveBack: return giveBack(driver, at: time)
-        case .pickUp: return pickUp(driver)
+        case .arrive: return arrive(driver, at: time)
+        case .pickUp(let client): return pickUp(client, by: driver)
         case .conclude: return conclude(driver, at: time)
+        case .interrupt(let zone, let cause): return interrupt(driver, in: zone, because: cause, at: time)
         }
     }
 
@@ -112,6 +120,12 @@ package struct TaxiService: Sendable {
         case .request(let origin, let destination, let party, let share):
             return request(client, from: origin, to: destination, party: party, share: share, at: time)
         case .withdraw(let id): return withdraw(id, by: client, at: time)
+        case .reserve(let origin, let destination, let party, let share, let departure):
+            return reserve(
+                client, from: origin, to: destination, party: party, share: share, departure: departure, at: time)
+        case .changeReservation(let id, let change): return changeReservation(id, change, by: client, at: time)
+        case .cancelReservation(let id): return cancelReservation(id, by: client)
+        case .join(let id, let destination, let party): return join(id, to: destination, party: party, by: client)
         case .pay(let means, let fails): return pay(client, by: means, fails: fails)
         }
     }
@@ -124,6 +138,7 @@ extension TaxiService {
     package func state(of driver: DriverID) -> DriverState { drivers[Int(driver.index)].state }
     package func zone(of driver: DriverID) -> ZoneID { drivers[Int(driver.index)].zone }
     package func isConnected(_ driver: DriverID) -> Bool { drivers[Int(driver.index)].isConnected }
+    package func taxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
     /// The serial number of the driver's open offer, or nil.
     package func openOfferSerial(of driver: DriverID) -> UInt32? {
         let driver = drivers[Int(driver.index)]
@@ -133,9 +148,30 @@ extension TaxiService {
     package func currentRequest(of client: ClientID) -> RequestID {
         Int(client.index) < currentRequests.count ? currentRequests[Int(client.index)] : .none
     }
+    /// The parties of the driver's ride in the order of joining: the first; none without a ride.
+    package func firstParty(inHandOf driver: DriverID) -> RequestID {
+        let ride = drivers[Int(driver.index)].ride
+        return ride.isNone ? .none : rides[ride].firstParty
+    }
+    /// The party that joined next, or none.
+    package func nextParty(after request: RequestID) -> RequestID { parties[request].next }
+    package func isOnBoard(_ request: RequestID) -> Bool { parties[request].phase == .onBoard }
+    /// T05, S04: how the driver's ride goes; nil without a ride.
+    package func route(inHandOf driver: DriverID) -> SharedRoute? {
+        let ride = drivers[Int(driver.index)].ride
+        return ride.isNone ? nil : route(of: ride)
+    }
+    /// R02: when the driver's ride departs, if it was reserved.
+    package func departure(inHandOf driver: DriverID) -> SimTime? {
+        let ride = drivers[Int(driver.index)].ride
+        return ride.isNone ? nil : rides[ride].departure
+    }
+    package func hasArrived(_ driver: DriverID) -> Bool {
+        let ride = drivers[Int(driver.index)].ride
+        return !ride.isNone && rides[ride].hasArrived
+    }
     /// The queue of a zone, head first, those with an open offer included (T05).
     /// - Complexity: O(length).
     package func queue(of zone: ZoneID) -> [DriverID] { queues.members(of: zone) }
     package func queueLength(of zone: ZoneID) -> UInt32 { queues.lengths[Int(zone.index)] }
-    package func taxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
 }

@@ -1,1 +1,3 @@
-print("cabrank")
+import Glibc
+
+exit(Program.run(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)

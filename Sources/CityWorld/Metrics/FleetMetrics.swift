@@ -40,14 +40,12 @@ struct FleetMetrics {
         list.add("income", .money, income)
         list.add("income_per_hour", .moneyPerHour, ratio(income, fleet.shift.seconds / 3_600))
         list.add("driver_income_mean", .money, ratio(income, Double(fleet.working)))
-        let incomes = fleet.incomesCents.map { Double($0) / 100 }
-        list.add("driver_income_gini", .ratio, incomes.isEmpty ? nil : Inequality.gini(incomes))
-        list.add("driver_income_jain", .ratio, incomes.isEmpty ? nil : Inequality.jainIndex(incomes))
-        list.add("driver_income_p90_p10_ratio", .ratio, tailRatio(fleet.incomesCents))
+        let isWorked = fleet.working > 0
+        list.add("driver_income_gini", .ratio, isWorked ? Inequality.gini(fleet.incomes) : nil)
+        list.add("driver_income_jain", .ratio, isWorked ? Inequality.jainIndex(fleet.incomes) : nil)
+        list.add("driver_income_p90_p10_ratio", .ratio, Inequality.p90ToP10Ratio(fleet.incomes))
         // Without the effect of longer shifts.
-        list.add(
-            "driver_income_per_hour_gini", .ratio,
-            fleet.incomesPerHour.isEmpty ? nil : Inequality.gini(fleet.incomesPerHour))
+        list.add("driver_income_per_hour_gini", .ratio, isWorked ? Inequality.gini(fleet.incomesPerHour) : nil)
     }
 
     private mutating func addConduct(_ fleet: FleetTally) {
@@ -57,12 +55,5 @@ struct FleetMetrics {
         list.add("timeouts", .count, fleet.timeouts)
         list.add("stand_downs", .count, fleet.standDowns)
         list.add("suspensions", .count, fleet.suspensions)
-    }
-
-    /// p90 : p10; nil if a tenth of the drivers earned nothing.
-    private func tailRatio(_ incomesCents: [Int64]) -> Double? {
-        let sorted = SortedSamples(ascending: incomesCents.sorted())
-        guard let high = sorted.quantile(percent: 90), let low = sorted.quantile(percent: 10) else { return nil }
-        return ratio(high, low)
     }
 }

@@ -21,13 +21,13 @@ struct FleetTally {
     private(set) var income = Money.zero
     private(set) var queueWait = SimDuration.zero
     private(set) var queueWaits = 0
-    /// Of each working driver, in cents, in the order of the drivers.
-    private(set) var incomesCents: [Int64] = []
+    /// Of each working driver, in the unit of money, in the order of the drivers.
+    private(set) var incomes: [Double] = []
     /// Of each working driver, in the unit of money an hour.
     private(set) var incomesPerHour: [Double] = []
 
     init(of drivers: [DriverRecord]) {
-        incomesCents.reserveCapacity(drivers.count)
+        incomes.reserveCapacity(drivers.count)
         incomesPerHour.reserveCapacity(drivers.count)
         for driver in drivers where driver.shift > .zero { count(driver) }
     }
@@ -54,7 +54,8 @@ struct FleetTally {
         income += driver.income
         queueWait += driver.queueWait
         queueWaits += Int(driver.queueWaits)
-        incomesCents.append(driver.income.cents)
-        incomesPerHour.append(Double(driver.income.cents) / 100 / (driver.shift.seconds / 3_600))
+        let income = Double(driver.income.cents) / 100
+        incomes.append(income)
+        incomesPerHour.append(income / (driver.shift.seconds / 3_600))
     }
 }

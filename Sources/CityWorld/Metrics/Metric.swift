@@ -49,8 +49,10 @@ struct MetricList {
     /// - Parameter prefix: put before every name; the kind of ride, or nothing.
     init(prefix: String = "") { self.prefix = prefix }
 
+    /// - Parameter value: nil or NaN if it is not defined.
     mutating func add(_ name: String, _ unit: MetricUnit, _ value: Double?) {
-        metrics.append(Metric(name: prefix + name, unit: unit, value: value))
+        let defined = value.flatMap { $0.isNaN ? nil : $0 }
+        metrics.append(Metric(name: prefix + name, unit: unit, value: defined))
     }
 
     mutating func add(_ name: String, _ unit: MetricUnit, _ count: Int) {

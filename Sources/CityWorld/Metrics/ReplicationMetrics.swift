@@ -55,25 +55,12 @@ private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
 private func zoneSpreadMetrics(of zones: [OriginTally]) -> MetricList {
     var list = MetricList()
     let rates = zones.compactMap { ratio($0.served, $0.requests) }.sorted()
-    list.add("zone_service_rate_stddev", .share, spread(rates))
-    list.add("zone_service_rate_p10", .share, quantile(rates, percent: 10))
-    list.add("zone_service_rate_p90", .share, quantile(rates, percent: 90))
+    list.add("zone_service_rate_stddev", .share, Tally(rates).standardDeviation)
+    list.add("zone_service_rate_p10", .share, Quantile.ofSorted(rates, 0.1))
+    list.add("zone_service_rate_p90", .share, Quantile.ofSorted(rates, 0.9))
     let waits = zones.compactMap { ratio(Double($0.waitMicroseconds) / 1_000_000, Double($0.served)) }.sorted()
-    list.add("zone_wait_stddev_s", .seconds, spread(waits))
-    list.add("zone_wait_p10_s", .seconds, quantile(waits, percent: 10))
-    list.add("zone_wait_p90_s", .seconds, quantile(waits, percent: 90))
+    list.add("zone_wait_stddev_s", .seconds, Tally(waits).standardDeviation)
+    list.add("zone_wait_p10_s", .seconds, Quantile.ofSorted(waits, 0.1))
+    list.add("zone_wait_p90_s", .seconds, Quantile.ofSorted(waits, 0.9))
     return list
-}
-
-/// The standard deviation of the whole population: the zones are all there are, not a sample of them.
-private func spread(_ values: [Double]) -> Double? {
-    guard !values.isEmpty else { return nil }
-    let mean = values.reduce(0, +) / Double(values.count)
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(values.count)).squareRoot()
-}
-
-/// The nearest-rank quantile of ascending values.
-private func quantile(_ ascending: [Double], percent: Int) -> Double? {
-    ascending.isEmpty ? nil : ascending[SortedSamples.rank(percent: percent, of: ascending.count) - 1]
 }

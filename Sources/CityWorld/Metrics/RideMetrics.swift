@@ -1,5 +1,3 @@
-import Quantities
-
 /// The metrics of requests and rides, of one kind or of all.
 struct RideMetrics {
     private(set) var list: MetricList
@@ -8,7 +6,7 @@ struct RideMetrics {
     ///   - observations: with sorted samples.
     ///   - kind: nil for all kinds together.
     init(observations: RideObservations, kind: RideKind?) {
-        list = MetricList(prefix: kind.map { "\($0)_" } ?? "")
+        list = MetricList(prefix: kind.map { $0.name + "_" } ?? "")
         let tally = observations.tally(of: kind)
         addCounts(tally)
         addWaits(tally, waits: observations.countedWaits(of: kind))
@@ -36,13 +34,13 @@ struct RideMetrics {
     private mutating func addWaits(_ tally: RideTally, waits: SortedSamples) {
         list.add("wait_mean_s", .seconds, meanSeconds(tally.waitMicroseconds, of: tally.served))
         for percent in [50, 75, 90, 95] {
-            list.add("wait_p\(percent)_s", .seconds, seconds(waits.quantile(percent: percent)))
+            list.add("wait_p\(percent)_s", .seconds, waits.quantile(Double(percent) / 100))
         }
-        list.add("wait_max_s", .seconds, seconds(waits.maximum))
+        list.add("wait_max_s", .seconds, waits.maximum)
         // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
         for minutes in [10, 15] {
-            let limit = SimDuration.minutes(Int64(minutes)).microseconds
-            list.add("wait_under_\(minutes)_min_share", .share, ratio(waits.count(upTo: limit), tally.requests))
+            let served = waits.count(upTo: Double(60 * minutes))
+            list.add("wait_under_\(minutes)_min_share", .share, ratio(served, tally.requests))
         }
     }
 
@@ -51,13 +49,13 @@ struct RideMetrics {
         let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
         list.add("pickup_wait_mean_s", .seconds, meanSeconds(actual, of: tally.served))
         list.add("promise_late_mean_s", .seconds, meanSeconds(tally.latenessMicroseconds, of: tally.served))
-        list.add("promise_late_p95_s", .seconds, seconds(latenesses.quantile(percent: 95)))
+        list.add("promise_late_p95_s", .seconds, latenesses.quantile(0.95))
         list.add("promise_kept_share", .share, ratio(tally.promisesKept, tally.served))
     }
 
     private mutating func addAllocation(_ tally: RideTally, times: SortedSamples) {
         list.add("allocation_mean_s", .seconds, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
-        list.add("allocation_p95_s", .seconds, seconds(times.quantile(percent: 95)))
+        list.add("allocation_p95_s", .seconds, times.quantile(0.95))
         list.add("offers_per_request", .ratio, ratio(tally.offers, tally.requests))
     }
 
@@ -67,8 +65,6 @@ struct RideMetrics {
         list.add("pickup_mean_km", .kilometres, meanKilometres(tally.pickupMetres, of: tally.served))
         list.add("fare_mean", .money, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
     }
-
-    private func seconds(_ microseconds: Int64?) -> Double? { microseconds.map { Double($0) / 1_000_000 } }
 
     private func meanSeconds(_ sumMicroseconds: Int64, of count: Int) -> Double? {
         ratio(Double(sumMicroseconds) / 1_000_000, Double(count))
@@ -105,12 +101,13 @@ extension RideObservations {
                 values.append(wait.value)
             }
         }
-        return SortedSamples(ascending: values)
+        return SortedSamples(ascendingMicroseconds: values)
     }
 
     /// Samples tagged with their kind, of one kind or of all.
     func samples(_ tagged: [TaggedSample], of kind: RideKind?) -> SortedSamples {
-        guard let kind else { return SortedSamples(ascending: tagged.map(\.value)) }
-        return SortedSamples(ascending: tagged.compactMap { $0.tag == UInt32(kind.rawValue) ? $0.value : nil })
+        guard let kind else { return SortedSamples(ascendingMicroseconds: tagged.lazy.map(\.value)) }
+        let ofKind = tagged.lazy.filter { $0.tag == UInt32(kind.rawValue) }
+        return SortedSamples(ascendingMicroseconds: ofKind.map(\.value))
     }
 }

@@ -11,6 +11,8 @@ struct RideTally {
     var withdrawn = 0
     var noShow = 0
     var openAtEnd = 0
+    /// Reservations that never were dispatched; not among the requests.
+    var cancelled = 0
 
     var offers = 0
     var allocated = 0
@@ -30,6 +32,11 @@ struct RideTally {
     var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
 
     mutating func count(_ ride: RideRecord) {
+        if ride.outcome == .cancelled {
+            // I12: a reservation counts from its dispatch on.
+            cancelled += 1
+            return
+        }
         requests += 1
         offers += Int(ride.offers)
         switch ride.outcome {
@@ -41,6 +48,7 @@ struct RideTally {
         case .withdrawn: withdrawn += 1
         case .noShow: noShow += 1
         case .openAtEnd: openAtEnd += 1
+        case .cancelled: break
         }
         if ride.wasAccepted {
             allocated += 1
@@ -51,7 +59,7 @@ struct RideTally {
             promisedMicroseconds += ride.promisedWait.microseconds
             latenessMicroseconds += ride.lateness.microseconds
             if ride.lateness <= RideTally.promiseTolerance { promisesKept += 1 }
-            rideMicroseconds += (ride.ended - ride.pickedUp).microseconds
+            rideMicroseconds += ride.ended < ride.pickedUp ? 0 : (ride.ended - ride.pickedUp).microseconds
             rideMetres += Int64(ride.rideMetres)
             pickupMetres += Int64(ride.pickupMetres)
             fares += ride.price
@@ -71,6 +79,7 @@ struct RideTally {
         withdrawn += other.withdrawn
         noShow += other.noShow
         openAtEnd += other.openAtEnd
+        cancelled += other.cancelled
         offers += other.offers
         allocated += other.allocated
         allocationMicroseconds += other.allocationMicroseconds

@@ -1,36 +1,32 @@
-/// Observations in ascending order, to read quantiles from.
+import Statistics
+
+/// Times in ascending order, to read quantiles from.
 struct SortedSamples {
-    /// Ascending.
-    let values: [Int64]
+    /// Ascending, in seconds.
+    let seconds: [Double]
 
-    /// - Parameter values: ascending.
-    init(ascending values: [Int64]) { self.values = values }
-
-    /// The nearest-rank quantile: the smallest observation that at least `percent` % of all do not exceed.
-    ///
-    /// Always one of the observations, so there is nothing to interpolate and nothing to round.
-    func quantile(percent: Int) -> Int64? {
-        values.isEmpty ? nil : values[SortedSamples.rank(percent: percent, of: values.count) - 1]
+    /// - Parameter ascendingMicroseconds: as the name says.
+    init(ascendingMicroseconds: some Collection<Int64>) {
+        seconds = ascendingMicroseconds.map { Double($0) / 1_000_000 }
     }
 
-    var maximum: Int64? { values.last }
+    /// nil of no samples.
+    func quantile(_ probability: Double) -> Double? {
+        seconds.isEmpty ? nil : Quantile.ofSorted(seconds, probability)
+    }
 
-    /// How many observations are at most `limit`.
+    var maximum: Double? { seconds.last }
+
+    /// How many are at most `limitSeconds`.
     ///
     /// - Complexity: O(log count).
-    func count(upTo limit: Int64) -> Int {
-        var (low, high) = (0, values.count)
+    func count(upTo limitSeconds: Double) -> Int {
+        var (low, high) = (0, seconds.count)
         while low < high {
             let middle = (low + high) / 2
-            if values[middle] <= limit { low = middle + 1 } else { high = middle }
+            if seconds[middle] <= limitSeconds { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-
-    /// The place, from 1, of the nearest-rank quantile among `count` ascending observations: ⌈percent × count / 100⌉,
-    /// in whole numbers because 0.55 × 100 is more than 55 in floating point.
-    static func rank(percent: Int, of count: Int) -> Int {
-        max(1, (percent * count + 99) / 100)
     }
 }
 

@@ -8,10 +8,10 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
     package var requests = 0
     /// Those of them who were picked up, whenever that was.
     package var served = 0
-    /// Of the served, in microseconds; nil if there are none.
-    package var waitMeanMicroseconds: Int64?
-    /// Nearest rank; nil if nobody was served.
-    package var waitP95: SimDuration?
+    /// Of the served; nil if there are none.
+    package var waitMeanSeconds: Double?
+    /// Of the served, as `Quantile` defines it; nil if there are none.
+    package var waitP95Seconds: Double?
     /// Drivers, averaged over the hour.
     package var queueMean = 0.0
     package var queueMax = 0
@@ -28,9 +28,7 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
         for (index, tally) in tallies.enumerated() {
             rows[index].requests = tally.requests
             rows[index].served = tally.served
-            if tally.served > 0 {
-                rows[index].waitMeanMicroseconds = tally.waitMicroseconds / Int64(tally.served)
-            }
+            rows[index].waitMeanSeconds = ratio(Double(tally.waitMicroseconds) / 1_000_000, Double(tally.served))
             let queue = record.zoneHours[index]
             let length = lengthOfHour(index / zoneCount, in: setup.duration)
             rows[index].queueMean = length > .zero ? queue.queueDriverSeconds / length.seconds : 0
@@ -45,13 +43,21 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
         min(.hours(1), duration - .hours(1) * Int64(hour))
     }
 
-    /// Meets the waits in ascending order: the one that is a group's 95-percent rank is its p95. Nothing is grouped.
+    /// Meets the waits in ascending order, so that the two of a zone-hour between which its quantile lies are known by
+    /// counting: nothing is gathered zone by zone.
     private static func addP95(of ascendingWaits: [TaggedSample], to rows: inout [ZoneHourSummary]) {
-        var untilRank = rows.map { $0.served == 0 ? 0 : SortedSamples.rank(percent: 95, of: $0.served) }
+        var met = [Int](repeating: 0, count: rows.count)
         for wait in ascendingWaits {
             let index = WaitTag(rawValue: wait.tag).zoneHour
-            untilRank[index] -= 1
-            if untilRank[index] == 0 { rows[index].waitP95 = SimDuration(microseconds: wait.value) }
+            let position = 0.95 * Double(rows[index].served - 1)
+            let below = Int(position)
+            let seconds = Double(wait.value) / 1_000_000
+            if met[index] == below {
+                rows[index].waitP95Seconds = seconds
+            } else if met[index] == below + 1, let lower = rows[index].waitP95Seconds {
+                rows[index].waitP95Seconds = lower + (position - Double(below)) * (seconds - lower)
+            }
+            met[index] += 1
         }
     }
 }

@@ -42,14 +42,18 @@ struct DriverAccounts {
 
     mutating func pickUp(_ driver: DriverID, at time: SimTime) { become(.occupied, driver, at: time) }
 
-    mutating func conclude(_ driver: DriverID, _ ride: RideRecord, at time: SimTime) {
-        let index = Int(driver.index)
-        become(.idle, driver, at: time)
-        present[index].availableSince = time
-        records[index].rides += 1
-        records[index].passengers += UInt32(ride.party)
-        records[index].occupiedMetres += Int64(ride.rideMetres)
-        records[index].income += ride.price
+    /// The driver's ride is over, and the driver available again.
+    mutating func free(_ driver: DriverID, at time: SimTime) { start(driver, at: time) }
+
+    mutating func addRide(_ driver: DriverID, metres: Int64) {
+        records[Int(driver.index)].rides += 1
+        records[Int(driver.index)].occupiedMetres += metres
+    }
+
+    /// A party taken to its destination, or to where the ride was interrupted.
+    mutating func addFare(_ driver: DriverID, _ price: Money, passengers: UInt8) {
+        records[Int(driver.index)].passengers += UInt32(passengers)
+        records[Int(driver.index)].income += price
     }
 
     mutating func addRepositioning(_ driver: DriverID, metres: Int32) {

@@ -41,6 +41,9 @@ struct QueueMirror {
 
     var hours: [ZoneHourRecord] { statistics.hours }
 
+    /// A ride is over and its driver joins the tail; every other way into and out of a queue is one effect.
+    mutating func noteFreed(_ driver: DriverID, zone: ZoneID, at time: SimTime) { join(driver, zone: zone, at: time) }
+
     mutating func note(_ effect: Effect, at time: SimTime) {
         switch effect {
         case .driverStarted(let driver, let zone): join(driver, zone: zone, at: time)
@@ -56,13 +59,13 @@ struct QueueMirror {
             places[Int(driver.index)].hasOffer = true
         case .refused(let request, let driver, let zone), .timedOut(let request, let driver, let zone):
             refusals[Refusal(request: request, driver: driver)] = places[Int(driver.index)].joins
+            // Of a shared ride there is one line for each party: going to the tail again changes nothing.
             unlink(driver)
             link(driver, zone: zone)
         case .offerWithdrawn(_, let driver): places[Int(driver.index)].hasOffer = false
         case .accepted(_, _, let driver, _, _, _), .stoodDown(let driver), .suspended(let driver, _),
             .driverStopped(let driver, _), .connectionLost(let driver):
             leave(driver, at: time)
-        case .concluded(_, _, let driver, let zone): join(driver, zone: zone, at: time)
         default: break
         }
     }

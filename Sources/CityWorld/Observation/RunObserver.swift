@@ -5,11 +5,21 @@ import TaxiService
 
 /// Watches a run through the service's effects alone and keeps what the results are made of.
 struct RunObserver {
-    private let city: City
+    /// What a driver has in hand, as the effects tell it.
+    struct InHand: BitwiseCopyable {
+        var parties: UInt8 = 0
+        var isConnected = true
+        /// T11: where the driver will join the tail when the last party is out; none if nowhere.
+        var tail = ZoneID.none
+        /// The way with passengers that was planned at departure, or driven until an interruption.
+        var metres: Int64 = 0
+    }
+
+    let city: City
     private(set) var rides: [RideRecord] = []
-    private var drivers: DriverAccounts
-    private var queues: QueueMirror
-    private var requestInHand: ContiguousArray<RequestID>
+    var drivers: DriverAccounts
+    var queues: QueueMirror
+    var inHand: ContiguousArray<InHand>
     /// By `Reason`: actions that the rules refused.
     private var rejections: [Int]
 
@@ -17,42 +27,40 @@ struct RunObserver {
         city = plan.setup.city
         drivers = DriverAccounts(drivers: plan.driverCount, end: plan.end)
         queues = QueueMirror(zones: city.zoneCount, drivers: plan.driverCount)
-        requestInHand = ContiguousArray(repeating: .none, count: plan.driverCount)
+        inHand = ContiguousArray(repeating: InHand(), count: plan.driverCount)
         rejections = Array(repeating: 0, count: Reason.allCases.count)
         rides.reserveCapacity(plan.requestCapacity)
     }
 
-    /// The request a driver has accepted and not completed, or none.
-    func requestInHand(of driver: DriverID) -> RequestID { requestInHand[Int(driver.index)] }
-
     mutating func note(_ effect: Effect, at time: SimTime) {
         queues.note(effect, at: time)
         switch effect {
-        case .requested(let request, let client, let origin, let destination, let party, let share):
-            assert(Int(request.number) == rides.count + 1, "requests are numbered in order")
-            var ride = RideRecord(
-                request: request.number, client: client.index + 1, origin: origin, destination: destination,
-                kind: .immediate, party: party, requested: time, wanted: time)
-            ride.isShared = share
-            rides.append(ride)
-        case .offered(let request, let driver, _):
-            drivers.addOffer(driver)
-            noteOffer(of: request, at: time)
+        case .requested(let request, let client, let origin, let destination, let party, _):
+            // A reservation that enters dispatch has its record already.
+            guard request.number > rides.count else { return }
+            add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
+        case .offered(let request, let driver, _): noteOffer(of: request, driver, at: time)
         case .accepted(let request, _, let driver, let zone, let wait, let price):
             noteAcceptance(of: request, driver, from: zone, wait: wait, price: price, at: time)
         case .pickedUp(let request, _, let driver):
-            rides[index(request)].pickedUp = time
+            edit(request) { $0.pickedUp = time }
             drivers.pickUp(driver, at: time)
-        case .concluded(let request, _, let driver, _): noteConclusion(of: request, driver, at: time)
-        case .withdrawn(let request, _):
-            rides[index(request)].ended = time
-            rides[index(request)].outcome = rides[index(request)].offers == 0 ? .noTaxi : .gaveUp
+        case .paid(let request, _, _, _, let price): edit(request) { $0.price = price }
+        case .withdrawn(let request, _), .left(let request, _, _, _): noteWithdrawal(of: request, at: time)
+        case .concluded(let request, _, let driver, let zone): noteConclusion(of: request, driver, zone, at: time)
+        case .noShow(let request, _, let driver, let zone):
+            finish(request, as: .noShow, at: time)
+            putOut(driver, at: time) { $0.isConnected ? zone : .none }
+        case .interrupted(let request, _, let driver, let zone, let cause, let price):
+            noteInterruption(of: request, driver, zone, cause, price: price, at: time)
         case .gaveBack(let request, let driver):
-            requestInHand[Int(driver.index)] = .none
-            rides[index(request)].accepted = RideRecord.never
-            rides[index(request)].driver = RideRecord.noDriver
-            drivers.stop(driver, at: time)
-        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason):
+            edit(request) {
+                $0.accepted = RideRecord.never
+                $0.driver = RideRecord.noDriver
+            }
+            putOut(driver, at: time) { $0.tail }
+        case .reserved, .reservationChanged, .reservationCancelled, .joined: noteBooking(effect, at: time)
+        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
             rejections[Int(reason.rawValue)] += 1
         default: noteDriver(effect, at: time)
         }
@@ -62,52 +70,29 @@ struct RunObserver {
         switch effect {
         case .driverStarted(let driver, _): drivers.start(driver, at: time)
         case .driverStopped(let driver, _): drivers.stop(driver, at: time)
-        case .refused(_, let driver, _): drivers.addRefusal(driver)
-        case .timedOut(_, let driver, _): drivers.addTimeout(driver)
         case .stoodDown(let driver):
             drivers.addStandDown(driver)
             drivers.stop(driver, at: time)
         case .suspended(let driver, _):
             drivers.addSuspension(driver)
             drivers.stop(driver, at: time)
+        case .refused(_, let driver, _): drivers.addRefusal(driver)
+        case .timedOut(_, let driver, _): drivers.addTimeout(driver)
         case .connectionLost(let driver):
+            inHand[Int(driver.index)].isConnected = false
             // A busy driver goes on (D05).
-            if requestInHand[Int(driver.index)].isNone { drivers.stop(driver, at: time) }
+            if inHand[Int(driver.index)].parties == 0 { drivers.stop(driver, at: time) }
+        case .connectionRegained(let driver): inHand[Int(driver.index)].isConnected = true
         default: break
         }
-    }
-
-    private mutating func noteOffer(of request: RequestID, at time: SimTime) {
-        let ride = index(request)
-        if rides[ride].offers == 0 { rides[ride].firstOffered = time }
-        rides[ride].offers += 1
-    }
-
-    private mutating func noteAcceptance(
-        of request: RequestID, _ driver: DriverID, from zone: ZoneID, wait: SimDuration, price: Money, at time: SimTime
-    ) {
-        let ride = index(request)
-        requestInHand[Int(driver.index)] = request
-        rides[ride].driver = driver.index + 1
-        rides[ride].accepted = time
-        rides[ride].promisedWait = wait
-        rides[ride].price = price
-        rides[ride].pickupMetres = city.leg(from: zone, to: rides[ride].origin).metres
-        drivers.accept(driver, pickupMetres: rides[ride].pickupMetres, at: time)
-    }
-
-    private mutating func noteConclusion(of request: RequestID, _ driver: DriverID, at time: SimTime) {
-        let ride = index(request)
-        requestInHand[Int(driver.index)] = .none
-        rides[ride].ended = time
-        rides[ride].outcome = .completed
-        rides[ride].rideMetres = city.leg(from: rides[ride].origin, to: rides[ride].destination).metres
-        drivers.conclude(driver, rides[ride], at: time)
     }
 
     mutating func noteRepositioning(_ driver: DriverID, metres: Int32) {
         drivers.addRepositioning(driver, metres: metres)
     }
+
+    /// The taxi departs with everyone on board on a way of so many metres.
+    mutating func noteDeparture(_ driver: DriverID, metres: Int64) { inHand[Int(driver.index)].metres = metres }
 
     mutating func endHour(at time: SimTime) { queues.endHour(at: time) }
     mutating func endWarmUp(at time: SimTime) { drivers.endWarmUp(at: time) }
@@ -115,6 +100,7 @@ struct RunObserver {
     /// What was seen, once the run is over.
     mutating func finish(replication: Int, eventsHandled: Int, digest: UInt64, end: SimTime) -> ReplicationRecord {
         drivers.close()
+        for index in rides.indices where rides[index].outcome == .openAtEnd { rides[index].ended = RideRecord.never }
         return ReplicationRecord(
             replication: replication, rides: rides, drivers: drivers.records, zoneHours: queues.hours,
             rejections: Reason.allCases.compactMap { reason in
@@ -124,5 +110,46 @@ struct RunObserver {
             queueOvertakes: queues.overtakes, eventsHandled: eventsHandled, digest: digest, end: end)
     }
 
-    private func index(_ request: RequestID) -> Int { Int(request.number) - 1 }
+    // MARK: Records
+
+    func ride(_ request: RequestID) -> RideRecord { rides[Int(request.number) - 1] }
+
+    mutating func edit(_ request: RequestID, _ change: (inout RideRecord) -> Void) {
+        change(&rides[Int(request.number) - 1])
+    }
+
+    mutating func add(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
+        kind: RideKind, wanted: SimTime, at time: SimTime
+    ) {
+        assert(Int(request.number) == rides.count + 1, "requests are numbered in order")
+        rides.append(
+            RideRecord(
+                request: request.number, client: client.index + 1, origin: origin, destination: destination,
+                kind: kind, party: party, requested: time, wanted: wanted))
+    }
+
+    mutating func finish(_ request: RequestID, as outcome: RideOutcome, at time: SimTime) {
+        edit(request) {
+            $0.outcome = outcome
+            $0.ended = time
+        }
+    }
+
+    /// One party fewer in the driver's hands. With the last one the driver is available at the tail of the zone that
+    /// `tail` names, or off duty.
+    mutating func putOut(_ driver: DriverID, at time: SimTime, tail: (InHand) -> ZoneID) {
+        let index = Int(driver.index)
+        inHand[index].parties -= 1
+        guard inHand[index].parties == 0 else { return }
+        let zone = tail(inHand[index])
+        inHand[index].tail = .none
+        inHand[index].metres = 0
+        if zone == .none {
+            drivers.stop(driver, at: time)
+        } else {
+            drivers.free(driver, at: time)
+            queues.noteFreed(driver, zone: zone, at: time)
+        }
+    }
 }

@@ -4,6 +4,15 @@ import Quantities
 /// How a client came to a ride.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case immediate, reserved, shared
+
+    /// As in `rides.csv` and in the names of metrics.
+    package var name: String {
+        switch self {
+        case .immediate: "immediate"
+        case .reserved: "reserved"
+        case .shared: "shared"
+        }
+    }
 }
 
 /// How a request ended (I12); every one has exactly one.
@@ -16,6 +25,8 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case noTaxi
     case withdrawn
     case unreachable
+    /// A reservation cancelled, or lapsed, before it entered dispatch: never a request (I12).
+    case cancelled
     case noShow
     case interrupted
     /// Still waiting for a taxi at the end of the run.
@@ -29,6 +40,7 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .noTaxi: "no_taxi"
         case .withdrawn: "withdrawn"
         case .unreachable: "unreachable"
+        case .cancelled: "cancelled"
         case .noShow: "no_show"
         case .interrupted: "interrupted"
         case .openAtEnd: "open"

@@ -28,7 +28,9 @@ struct DemandSequence {
     }
 
     /// When the next client appears, or nil if none does before the end of the run.
-    func nextTime(after time: SimTime) -> SimTime? {
+    ///
+    /// Changes nothing; mutating so that it is called in place and nothing is copied.
+    mutating func nextTime(after time: SimTime) -> SimTime? {
         if demand.requestsPerHour.isEmpty {
             guard clients < demand.recorded.count else { return nil }
             let due = demand.recorded[Int(clients)].time

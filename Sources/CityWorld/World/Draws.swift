@@ -5,6 +5,8 @@ import SimulationKernel
 struct Draws: Sendable {
     /// nil: clients wait for ever.
     let patienceSeconds: Sampler?
+    /// nil: nobody books ahead.
+    let bookingAheadSeconds: Sampler?
     let answerDelaySeconds: Sampler
     /// nil: drives take exactly as long as expected.
     let travelNoise: Sampler?
@@ -13,13 +15,25 @@ struct Draws: Sendable {
     /// By shift plan.
     let shiftLengthSeconds: [Sampler]
     let breakLengthSeconds: [Sampler?]
+    /// nil: the connection is never lost.
+    let connectionLossSeconds: Sampler?
+    let connectionLengthSeconds: Sampler?
+    let clientShares: ClientShares
 
     init(_ setup: SimulationSetup) {
-        patienceSeconds = setup.clients.patienceSeconds.map { Sampler($0) }
-        answerDelaySeconds = Sampler(setup.drivers.answerDelaySeconds)
+        let (clients, drivers) = (setup.clients, setup.drivers)
+        patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
+        bookingAheadSeconds = clients.reservations.map { Sampler($0.aheadSeconds) }
+        answerDelaySeconds = Sampler(drivers.answerDelaySeconds)
         travelNoise = setup.travel.noise.map { Sampler($0) }
         rideTimeSeconds = setup.travel.rideTimeSeconds.map { Sampler($0) }
-        shiftLengthSeconds = setup.drivers.shifts.map { Sampler($0.lengthSeconds) }
-        breakLengthSeconds = setup.drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
+        shiftLengthSeconds = drivers.shifts.map { Sampler($0.lengthSeconds) }
+        breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
+        connectionLossSeconds = drivers.connection.map { Sampler(.exponential(mean: $0.meanSecondsBetween)) }
+        connectionLengthSeconds = drivers.connection.map { Sampler($0.lengthSeconds) }
+        clientShares = ClientShares(
+            booksAhead: clients.reservations?.probability ?? 0, allowsSharing: clients.sharingProbability,
+            paysByCard: clients.cardProbability, isNoShow: clients.noShowProbability,
+            endsRideEarly: clients.interruptionProbability)
     }
 }

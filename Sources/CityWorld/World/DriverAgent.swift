@@ -13,14 +13,23 @@ struct DriverAgent {
     var stopsAfterRide = false
     /// Will take the break after the ride in hand.
     var breaksAfterRide = false
-    /// How often the driver has thought of moving: names the random stream.
+    /// How often the driver has thought of moving, was offered a ride, took a break, lost the connection: these name
+    /// random streams.
     var idleDecisions: UInt32 = 0
     var offersSeen: UInt32 = 0
     var breaksTaken: UInt32 = 0
+    var connectionsLost: UInt32 = 0
 
     // What is scheduled for the driver; `.none` where nothing is.
     var offerTimer = EventHandle.none
     var answer = EventHandle.none
+    /// When the answer is due; `distantFuture` if none will come.
+    var answerDue = SimTime.distantFuture
     /// Thinking of moving, or on the way to another zone.
     var idling = EventHandle.none
+    /// The next thing on a ride: the pickup, the destination, giving back, an interruption.
+    var driving = EventHandle.none
+    /// When a lost connection is back.
+    var connectedAt = SimTime.zero
+    var connectionLoss = EventHandle.none
 }

@@ -4,7 +4,7 @@ import Scenario
 import SimulationKernel
 import TaxiService
 
-// Drivers (B02): shifts, breaks, the end of a ride, and where to stand when idle.
+// Drivers (B02): shifts, breaks, and where to stand when idle.
 extension World {
     // MARK: Shifts
 
@@ -91,20 +91,17 @@ extension World {
     /// Starts work where the driver is, if the shift still runs and nothing is in the way.
     mutating func returnToWork(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let agent = Int(driver.index)
-        guard agents[agent].isOnShift, time < plan.end, service.state(of: driver) == .offline else { return }
+        guard agents[agent].isOnShift, time < plan.end, service.state(of: driver) == .offline,
+            service.isConnected(driver)
+        else { return }
         let zone = agents[agent].hasWorkedBefore ? service.zone(of: driver) : agents[agent].homeZone
         agents[agent].hasWorkedBefore = true
         send(.driver(driver, .start(zone: zone, taxi: service.taxi(of: driver))), at: time, in: &calendar)
     }
 
-    // MARK: The end of a ride
-
-    /// The client pays, the driver concludes (T10) and goes home or on a break if that was due.
-    mutating func endRide(of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        let request = observer.requestInHand(of: driver)
-        let client = ClientID(observer.rides[Int(request.number) - 1].client - 1)
-        send(.client(client, .pay(.card, fails: false)), at: time, in: &calendar)
-        send(.driver(driver, .conclude), at: time, in: &calendar)
+    /// After a ride: the shift is over, or the break is due.
+    mutating func goHomeIfDue(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+        guard service.state(of: driver) == .available else { return }
         if agents[Int(driver.index)].stopsAfterRide {
             agents[Int(driver.index)].stopsAfterRide = false
             send(.driver(driver, .stop), at: time, in: &calendar)
@@ -151,7 +148,9 @@ extension World {
         }
         let row = clock.hourOfDay(at: time) * city.zoneCount
         var total = 0.0
-        for rank in 0...reach { total += plan.expectedRequests[row + Int(city.searchZone(from: zone, rank: rank).index)] }
+        for rank in 0...reach {
+            total += plan.expectedRequests[row + Int(city.searchZone(from: zone, rank: rank).index)]
+        }
         var remaining = draw * total
         for rank in 0...reach {
             let candidate = city.searchZone(from: zone, rank: rank)

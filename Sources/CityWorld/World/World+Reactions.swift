@@ -8,51 +8,112 @@ import TaxiService
 extension World {
     mutating func react(to effect: Effect, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         switch effect {
-        case .requested(let request, _, _, _, _, _):
+        case .requested(let request, _, let origin, _, _, let share):
+            noteRequest(request, from: origin, share: share, at: time, in: &calendar)
+        case .reserved(let request, _, _, _, let departure, _, _):
+            clients.append(ClientAgent(habits: habits))
             requestsUnderWay += 1
-            beginPatience(of: request, at: time, in: &calendar)
+            considerReservation(request, departure: departure, at: time, in: &calendar)
+        case .joined(let request, _, let ride, _, _, _):
+            clients.append(ClientAgent(habits: habits))
+            requestsUnderWay += 1
+            if observer.rides[Int(ride.number) - 1].accepted == RideRecord.never {
+                beginPatience(of: request, from: time, in: &calendar)
+            }
         case .offered(let request, let driver, let zone):
             considerOffer(of: request, driver, in: zone, at: time, in: &calendar)
         case .setTimer(let timer, let due):
-            let handle = calendar.schedule(.timer(timer), at: max(due, time), priority: .timer)
-            if case .offerTimeout(let driver, _) = timer { agents[Int(driver.index)].offerTimer = handle }
+            setTimer(timer, at: max(due, time), in: &calendar)
         case .accepted(let request, _, let driver, _, let wait, _):
             endPatience(of: request, in: &calendar)
+            guard request == service.firstParty(inHandOf: driver) else { return }
             forgetOffer(driver, in: &calendar)
             stopIdling(driver, in: &calendar)
             driveToPickup(of: request, driver, expected: wait, at: time, in: &calendar)
         case .refused(_, let driver, _), .timedOut(_, let driver, _), .offerWithdrawn(_, let driver):
             forgetOffer(driver, in: &calendar)
-        case .withdrawn: requestsUnderWay -= 1
-        case .pickedUp(let request, _, let driver):
-            driveToDestination(of: request, driver, at: time, in: &calendar)
-        case .concluded(_, _, let driver, _):
-            requestsUnderWay -= 1
+        case .arrived(let request, _, _):
+            openRides.remove(request, from: observer.rides[Int(request.number) - 1].origin)
+        case .withdrawn(let request, _), .left(let request, _, _, _), .reservationCancelled(let request, _, _, _, _, _):
+            noteEnd(of: request, in: &calendar)
+        case .noShow(let request, _, let driver, _):
+            noteEnd(of: request, in: &calendar)
+            // Those on board, if any, wait no longer.
+            calendar.cancel(agents[Int(driver.index)].driving)
+            schedule(.driverReachesPickup(driver), of: driver, at: time, in: &calendar)
+        case .concluded(let request, _, let driver, _):
+            noteEnd(of: request, in: &calendar)
             beginIdling(driver, at: time, in: &calendar)
-        case .driverStarted(let driver, _), .driverMoved(let driver, _):
+        case .interrupted(let request, _, let driver, _, let cause, _):
+            noteEnd(of: request, in: &calendar)
+            if cause == .clientWish { beginIdling(driver, at: time, in: &calendar) }
+        case .gaveBack(let request, _):
+            beginPatience(of: request, from: time, in: &calendar)
+        case .driverStarted(let driver, _):
             beginIdling(driver, at: time, in: &calendar)
-        case .driverStopped(let driver, _):
+            expectConnectionLoss(of: driver, at: time, in: &calendar)
+        case .driverMoved(let driver, _): beginIdling(driver, at: time, in: &calendar)
+        case .driverStopped(let driver, _), .connectionLost(let driver):
             forgetOffer(driver, in: &calendar)
             stopIdling(driver, in: &calendar)
         case .stoodDown(let driver):
             stopIdling(driver, in: &calendar)
-            let pause = SimDuration(seconds: driverBehaviour.returnAfterStandDownSeconds)
-            calendar.schedule(.driverReturns(driver), at: time + pause, priority: .action)
+            scheduleReturn(of: driver, at: time, in: &calendar)
         case .suspended(let driver, _): stopIdling(driver, in: &calendar)
         case .suspensionEnded(let driver, _):
             calendar.schedule(.driverReturns(driver), at: time, priority: .action)
-        case .waiting, .paid, .paymentFailed, .gaveBack, .connectionLost, .connectionRegained, .driverRejected,
-            .clientRejected:
+        case .waiting, .pickedUp, .paid, .paymentFailed, .reservationChanged, .connectionRegained, .driverRejected,
+            .clientRejected, .reservationLapsed:
             break
         }
     }
 
-    /// B02: whether and when the driver answers.
+    /// A request for now, or a reservation that enters dispatch: its client waits from now on, or from the departure.
+    private mutating func noteRequest(
+        _ request: RequestID, from origin: ZoneID, share: Bool, at time: SimTime,
+        in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        if clients.count < Int(request.number) {
+            clients.append(ClientAgent(habits: habits))
+            requestsUnderWay += 1
+        }
+        if share { openRides.insert(request, from: origin) }
+        let wanted = observer.rides[Int(request.number) - 1].wanted
+        beginPatience(of: request, from: max(time, wanted), in: &calendar)
+    }
+
+    private mutating func noteEnd(of request: RequestID, in calendar: inout EventCalendar<WorldEvent>) {
+        requestsUnderWay -= 1
+        endPatience(of: request, in: &calendar)
+        let ride = observer.rides[Int(request.number) - 1]
+        if ride.isShared { openRides.remove(request, from: ride.origin) }
+    }
+
+    func scheduleReturn(of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+        let pause = SimDuration(seconds: driverBehaviour.returnAfterStandDownSeconds)
+        calendar.schedule(.driverReturns(driver), at: time + pause, priority: .action)
+    }
+
+    // MARK: Offers
+
+    /// A time limit that the driver's answer will beat is not put into the calendar: whatever keeps the answer from being
+    /// given closes the offer as well.
+    private mutating func setTimer(_ timer: Timer, at due: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+        guard case .offerTimeout(let driver, _) = timer else {
+            calendar.schedule(.timer(timer), at: due, priority: .timer)
+            return
+        }
+        guard due <= agents[Int(driver.index)].answerDue else { return }
+        agents[Int(driver.index)].offerTimer = calendar.schedule(.timer(timer), at: due, priority: .timer)
+    }
+
+    /// B02: whether and when the driver answers. Of a shared ride the first party decides.
     private mutating func considerOffer(
         of request: RequestID, _ driver: DriverID, in zone: ZoneID, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         let agent = Int(driver.index)
+        guard agents[agent].answer == .none, agents[agent].answerDue == .distantFuture else { return }
         let offer = agents[agent].offersSeen
         agents[agent].offersSeen += 1
         var stream = streams.stream(purpose: .answer, entity: driver.index, occurrence: offer)
@@ -67,8 +128,9 @@ extension World {
                 pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
         let delay = draw(
             draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
+        agents[agent].answerDue = time + SimDuration(seconds: delay)
         agents[agent].answer = calendar.schedule(
-            .driverAnswers(driver, accepts: accepts), at: time + SimDuration(seconds: delay), priority: .action)
+            .driverAnswers(driver, accepts: accepts), at: agents[agent].answerDue, priority: .action)
     }
 
     /// The offer is answered or gone: neither its answer nor its time limit is due any more.
@@ -78,35 +140,6 @@ extension World {
         calendar.cancel(agents[agent].answer)
         agents[agent].offerTimer = .none
         agents[agent].answer = .none
-    }
-
-    /// B04: the drive takes what was promised, times noise.
-    private mutating func driveToPickup(
-        of request: RequestID, _ driver: DriverID, expected: SimDuration, at time: SimTime,
-        in calendar: inout EventCalendar<WorldEvent>
-    ) {
-        let duration = withNoise(expected, for: .pickupTravel, request)
-        calendar.schedule(.driverReachesPickup(driver), at: time + duration, priority: .action)
-    }
-
-    private mutating func driveToDestination(
-        of request: RequestID, _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
-    ) {
-        let ride = observer.rides[Int(request.number) - 1]
-        let duration: SimDuration
-        if let rideTime = draws.rideTimeSeconds {
-            duration = SimDuration(seconds: draw(rideTime, for: .rideTravel, entity: request.number))
-        } else {
-            let expected = clock.travelTime(from: ride.origin, to: ride.destination, at: time)
-            duration = withNoise(expected, for: .rideTravel, request)
-        }
-        calendar.schedule(.driverReachesDestination(driver), at: time + duration, priority: .action)
-    }
-
-    private func withNoise(
-        _ duration: SimDuration, for purpose: StreamPurpose, _ request: RequestID
-    ) -> SimDuration {
-        guard let noise = draws.travelNoise else { return duration }
-        return duration.scaled(by: draw(noise, for: purpose, entity: request.number))
+        agents[agent].answerDue = .distantFuture
     }
 }

@@ -20,20 +20,23 @@ struct World: ~Copyable, SimulationModel {
     var service: TaxiService
     var demand: [DemandSequence]
     var agents: ContiguousArray<DriverAgent>
-    /// By request number − 1: the client's giving up.
-    var patience: ContiguousArray<EventHandle> = []
+    /// By request number − 1.
+    var clients: ContiguousArray<ClientAgent> = []
     var clientsSoFar: UInt32 = 0
+    /// Of the client who acts just now: a request that comes of it has these.
+    var habits = ClientHabits()
+    var openRides: OpenRides
     /// Requests neither over nor waiting without end; the run goes on until there are none.
     var requestsUnderWay = 0
     var observer: RunObserver
-    var effectLog: EffectLog?
+    var runLog: RunLog?
     var commandsHandled = 0
     /// The first invariant that failed; from then on nothing happens any more.
     var failure: RunFailure?
 
-    init(plan: WorldPlan, replication: Int, options: RunOptions, effectLog: EffectLog?) {
+    init(plan: WorldPlan, replication: Int, options: RunOptions, runLog: RunLog?) {
         self.plan = plan
-        self.effectLog = effectLog
+        self.runLog = runLog
         city = plan.setup.city
         clock = plan.clock
         streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
@@ -51,8 +54,9 @@ struct World: ~Copyable, SimulationModel {
                 var stream = streams.stream(purpose: .homeZone, entity: UInt32(driver))
                 return DriverAgent(homeZone: ZoneID(plan.homeChoice.sample(from: &stream)))
             })
+        openRides = OpenRides(zones: city.zoneCount)
         observer = RunObserver(plan: plan)
-        patience.reserveCapacity(plan.requestCapacity)
+        clients.reserveCapacity(plan.requestCapacity)
     }
 
     /// Puts into the calendar what will happen of itself.
@@ -71,9 +75,13 @@ struct World: ~Copyable, SimulationModel {
         case .timer(let timer): send(.timer(timer), at: time, in: &calendar)
         case .clientAppears(let source): clientAppears(from: source, at: time, in: &calendar)
         case .patienceEnds(let request): giveUp(request, at: time, in: &calendar)
+        case .clientCancels(let request): cancelReservation(request, at: time, in: &calendar)
+        case .clientPutsOff(let request): putOffReservation(request, at: time, in: &calendar)
         case .driverAnswers(let driver, let accepts):
             send(.driver(driver, accepts ? .accept : .refuse), at: time, in: &calendar)
-        case .driverReachesPickup(let driver): send(.driver(driver, .pickUp), at: time, in: &calendar)
+        case .driverReachesPickup(let driver): reachPickup(driver, at: time, in: &calendar)
+        case .driverGivesBack(let driver): giveBack(driver, at: time, in: &calendar)
+        case .rideInterrupted(let driver, let cause): interruptRide(of: driver, cause, at: time, in: &calendar)
         case .driverReachesDestination(let driver): endRide(of: driver, at: time, in: &calendar)
         case .shiftBegins(let driver, let day): beginShift(of: driver, day: day, at: time, in: &calendar)
         case .shiftEnds(let driver): endShift(of: driver, at: time, in: &calendar)
@@ -81,6 +89,8 @@ struct World: ~Copyable, SimulationModel {
         case .driverReturns(let driver): returnToWork(driver, at: time, in: &calendar)
         case .driverConsidersMoving(let driver): considerMoving(driver, at: time, in: &calendar)
         case .driverReachesZone(let driver, let zone): reachZone(zone, driver, at: time, in: &calendar)
+        case .connectionLost(let driver): loseConnection(driver, at: time, in: &calendar)
+        case .connectionRegained(let driver): regainConnection(driver, at: time, in: &calendar)
         case .hourEnds: endHour(at: time, in: &calendar)
         case .warmUpEnds: observer.endWarmUp(at: time)
         }
@@ -90,7 +100,7 @@ struct World: ~Copyable, SimulationModel {
     mutating func send(_ command: Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         service.handle(command, at: time)
         commandsHandled += 1
-        effectLog?.append(service.effects, at: time)
+        runLog?.append(command, service.effects, at: time)
         for index in 0..<service.effects.count {
             let effect = service.effects[index]
             observer.note(effect, at: time)

@@ -9,39 +9,66 @@ enum WorldEvent: BitwiseCopyable {
     /// The next client of a demand source appears.
     case clientAppears(source: UInt32)
     case patienceEnds(RequestID)
+    /// The client of a reservation cancels it, or puts it off (R03).
+    case clientCancels(RequestID)
+    case clientPutsOff(RequestID)
     case driverAnswers(DriverID, accepts: Bool)
+    /// At the next pickup of the ride.
     case driverReachesPickup(DriverID)
+    case driverGivesBack(DriverID)
+    case rideInterrupted(DriverID, InterruptionCause)
+    /// At the last stop.
     case driverReachesDestination(DriverID)
     /// `day` counts from the day of the run's start.
     case shiftBegins(DriverID, day: Int32)
     case shiftEnds(DriverID)
     case breakBegins(DriverID)
-    /// After a break or after having stood down.
+    /// After a break, after having stood down or given back.
     case driverReturns(DriverID)
     /// Has stood in a queue for a while and thinks of moving.
     case driverConsidersMoving(DriverID)
     case driverReachesZone(DriverID, ZoneID)
+    case connectionLost(DriverID)
+    case connectionRegained(DriverID)
     case hourEnds
     case warmUpEnds
 
     /// What the trace digest takes in: a number that tells events of one moment apart.
     var traceWord: UInt64 {
         switch self {
-        case .timer(.offerTimeout(let driver, let serial)): 1 << 60 | UInt64(driver.index) << 28 ^ UInt64(serial)
-        case .timer(.suspensionEnd(let driver)): 2 << 60 | UInt64(driver.index)
-        case .clientAppears(let source): 3 << 60 | UInt64(source)
-        case .patienceEnds(let request): 4 << 60 | UInt64(request.number)
-        case .driverAnswers(let driver, let accepts): 5 << 60 | UInt64(driver.index) << 1 | (accepts ? 1 : 0)
-        case .driverReachesPickup(let driver): 6 << 60 | UInt64(driver.index)
-        case .driverReachesDestination(let driver): 7 << 60 | UInt64(driver.index)
-        case .shiftBegins(let driver, _): 8 << 60 | UInt64(driver.index)
-        case .shiftEnds(let driver): 9 << 60 | UInt64(driver.index)
-        case .breakBegins(let driver): 10 << 60 | UInt64(driver.index)
-        case .driverReturns(let driver): 11 << 60 | UInt64(driver.index)
-        case .driverConsidersMoving(let driver): 12 << 60 | UInt64(driver.index)
-        case .driverReachesZone(let driver, let zone): 13 << 60 | UInt64(driver.index) << 28 ^ UInt64(zone.index)
-        case .hourEnds: 14 << 60
-        case .warmUpEnds: 15 << 60
+        case .timer(let timer): timer.traceWord
+        case .clientAppears(let source): word(3, source)
+        case .patienceEnds(let request): word(4, request.number)
+        case .clientCancels(let request): word(16, request.number)
+        case .clientPutsOff(let request): word(17, request.number)
+        case .driverAnswers(let driver, let accepts): word(accepts ? 5 : 18, driver.index)
+        case .driverReachesPickup(let driver): word(6, driver.index)
+        case .driverGivesBack(let driver): word(19, driver.index)
+        case .rideInterrupted(let driver, let cause): word(cause == .clientWish ? 20 : 21, driver.index)
+        case .driverReachesDestination(let driver): word(7, driver.index)
+        case .shiftBegins(let driver, _): word(8, driver.index)
+        case .shiftEnds(let driver): word(9, driver.index)
+        case .breakBegins(let driver): word(10, driver.index)
+        case .driverReturns(let driver): word(11, driver.index)
+        case .driverConsidersMoving(let driver): word(12, driver.index)
+        case .driverReachesZone(let driver, let zone): word(13, driver.index) ^ UInt64(zone.index) << 32
+        case .connectionLost(let driver): word(22, driver.index)
+        case .connectionRegained(let driver): word(23, driver.index)
+        case .hourEnds: word(14, 0)
+        case .warmUpEnds: word(15, 0)
+        }
+    }
+
+    private func word(_ kind: UInt64, _ number: UInt32) -> UInt64 { kind << 56 | UInt64(number) }
+}
+
+extension Timer {
+    fileprivate var traceWord: UInt64 {
+        switch self {
+        case .offerTimeout(let driver, let serial): 1 << 56 | UInt64(driver.index) ^ UInt64(serial) << 24
+        case .suspensionEnd(let driver): 2 << 56 | UInt64(driver.index)
+        case .reservationDue(let ride, let serial): 24 << 56 | UInt64(ride.number) ^ UInt64(serial) << 24
+        case .noShow(let ride, let serial): 25 << 56 | UInt64(ride.number) ^ UInt64(serial) << 24
         }
     }
 }
@@ -70,4 +97,10 @@ extension StreamPurpose {
     static let shiftLength = StreamPurpose(rawValue: 11)
     static let breakLength = StreamPurpose(rawValue: 12)
     static let idleMove = StreamPurpose(rawValue: 13)
+    static let clientHabits = StreamPurpose(rawValue: 14)
+    static let bookingAhead = StreamPurpose(rawValue: 15)
+    static let payment = StreamPurpose(rawValue: 16)
+    static let rideFate = StreamPurpose(rawValue: 17)
+    static let connectionLoss = StreamPurpose(rawValue: 18)
+    static let connectionLength = StreamPurpose(rawValue: 19)
 }

@@ -8,8 +8,36 @@ package struct ClientBehaviour: Sendable {
     package var patienceSeconds: Distribution?
     /// Weights of party sizes 1, 2, 3, 4.
     package var partyWeights: [Double] = [1, 0, 0, 0]
+    /// The share of clients who book ahead (R01); nil: nobody.
+    package var reservations: ReservationBehaviour?
+    /// The share of clients who allow sharing, and first ask to join a ride that is being dispatched (S02).
+    package var sharingProbability = 0.0
+    /// The share who pay by card; the others pay in cash (P03).
+    package var cardProbability = 1.0
+    /// The share of card payments that fail; the card is tried once more, then cash is paid.
+    package var cardFailureProbability = 0.0
+    /// The share who are not at the pickup (T12).
+    package var noShowProbability = 0.0
+    /// The share of rides that a client on board ends on the way (T11).
+    package var interruptionProbability = 0.0
 
     package init() {}
+}
+
+/// Clients who book ahead (part R).
+package struct ReservationBehaviour: Sendable {
+    /// The share of all clients.
+    package var probability: Double
+    /// From booking to departure; at least the rule's lead time.
+    package var aheadSeconds: Distribution
+    /// The share of reservations that are cancelled, and that are put off by half an hour, before they enter dispatch.
+    package var cancelProbability = 0.0
+    package var changeProbability = 0.0
+
+    package init(probability: Double, aheadSeconds: Distribution) {
+        self.probability = probability
+        self.aheadSeconds = aheadSeconds
+    }
 }
 
 /// How drivers behave (B02).
@@ -25,8 +53,26 @@ package struct DriverBehaviour: Sendable {
     package var idle = IdleMovement()
     /// How long a driver who stood down (D07) stays away, if the shift still runs then.
     package var returnAfterStandDownSeconds = 1_800.0
+    /// The share of accepted rides that are given back on the way to the pickup (D06).
+    package var giveBackProbability = 0.0
+    /// The share of rides that a problem of the taxi ends on the way (T11).
+    package var taxiProblemProbability = 0.0
+    /// Losing the data connection (D05); nil: never.
+    package var connection: ConnectionBehaviour?
 
     package init() {}
+}
+
+/// Losing and regaining the data connection (D05).
+package struct ConnectionBehaviour: Sendable {
+    /// Mean time on duty between two losses; they are a Poisson process.
+    package var meanSecondsBetween: Double
+    package var lengthSeconds: Distribution
+
+    package init(meanSecondsBetween: Double, lengthSeconds: Distribution) {
+        self.meanSecondsBetween = meanSecondsBetween
+        self.lengthSeconds = lengthSeconds
+    }
 }
 
 /// Taxis that work the same hours.

@@ -38,7 +38,6 @@ extension EventCalendar {
     @inline(never)
     mutating func growSlots() {
         precondition(slotCapacity < EventKey.slotLimit, "more than 2^24 - 1 events are pending")
-        precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
         let newCapacity = min(slotCapacity * 2, EventKey.slotLimit)
         let newSlots: UnsafeMutablePointer<EventSlot<Event>> = EventMemory.allocateSlots(newCapacity)
         newSlots.update(from: slots, count: slotsTouched)
@@ -74,12 +73,14 @@ enum EventMemory {
 
     /// Room for `count` keys, rounded up to whole groups of children.
     @inlinable
-    static func keyRoom(for count: Int) -> Int { (count + 3) / 4 * 4 + 1 }
+    static func keyRoom(for count: Int) -> Int { max((count + 3) / 4, 1) * 4 + 1 }
 
     @inlinable
     static func allocateKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
         let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
         let keys = allocate(byteCount: byteCount).bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
+        // The root and its children are looked at even where there are fewer keys.
+        keys.initialize(repeating: 0, count: keysBeforeRoot + 5)
         return keys + keysBeforeRoot
     }
 

@@ -105,12 +105,13 @@ struct EventSlot<Event: BitwiseCopyable>: BitwiseCopyable {
 extension EventCalendar {
     /// Puts `event` into the calendar.
     ///
-    /// - Precondition: `time` is not before `now`.
+    /// - Precondition: `time` is not before `now`, and neither limit of the calendar is reached.
     /// - Complexity: O(log n), O(1) on average for times drawn at random.
     @inlinable
     @discardableResult
     package mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
         precondition(time >= lastTaken, "an event cannot be scheduled in the past")
+        precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
         if heapCount == heapCapacity { growHeap() }
         let slot = takeFreeSlot()
         let bits = EventKey.handleBits(priority: priority, sequence: nextSequence, slot: slot)

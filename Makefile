@@ -1,0 +1,73 @@
+# cabrank: `make help` lists what there is.
+#
+# Needs Debian 12 (or a relative with apt) and the Swift toolchain; everything else is installed by `make deps`.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev
+# The release tests may look inside the modules, which needs other compiler flags than the program: so that neither build
+# undoes the other, they have a folder of their own.
+TESTABLE_RELEASE := .build/testable-release
+# How CI makes every warning an error; empty otherwise.
+SWIFT_FLAGS :=
+
+.PHONY: help demo test test-debug test-release deps swift build bench lint format clean
+
+help: ## Lists what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: deps build ## Sets up, builds, and simulates the default scenario
+	@echo "running: cabrank run default"
+	@.build/release/cabrank run default
+
+test: deps test-debug test-release ## Sets up and runs every test
+	@echo "make test: all tests passed"
+
+test-debug: swift
+	@echo "tests in a debug build, all invariants on"
+	swift test --skip ReleaseTests $(SWIFT_FLAGS)
+
+test-release: swift
+	@echo "determinism and speed tests in a release build"
+	swift test -c release --scratch-path $(TESTABLE_RELEASE) --filter ReleaseTests $(SWIFT_FLAGS)
+
+deps: swift ## Installs the Debian packages that are missing
+	@missing=""; \
+	for package in $(PACKAGES); do \
+	    dpkg-query --show --showformat='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' \
+	        || missing="$$missing $$package"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	as_root=""; \
+	if [ "$$(id -u)" -ne 0 ]; then \
+	    command -v sudo > /dev/null || { echo "make deps: become root and install:$$missing" >&2; exit 1; }; \
+	    as_root="sudo"; \
+	fi; \
+	echo "installing:$$missing"; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	install="$$as_root apt-get install --yes --quiet --no-install-recommends"; \
+	$$install $$missing > "$$log" 2>&1 \
+	    || { $$as_root apt-get update --quiet >> "$$log" 2>&1 && $$install $$missing >> "$$log" 2>&1; } \
+	    || { cat "$$log" >&2; echo "make deps: could not install:$$missing" >&2; exit 1; }
+
+swift:
+	@command -v swift > /dev/null \
+	    || { echo "the Swift toolchain is missing; install it from https://www.swift.org/install" >&2; exit 1; }
+
+build: swift ## Builds the program, release
+	swift build -c release --product cabrank
+
+bench: swift ## Measures speed and memory (release)
+	swift run -c release cabrank-bench
+
+lint: swift ## Checks the format of the source
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+format: swift ## Brings the source into the format
+	swift format --in-place --recursive Package.swift Sources Tests
+
+clean: ## Removes what was built
+	rm -rf .build

@@ -1,0 +1,193 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// The columns of `commands.csv`: everything that the service was told, so that a run can be played again from it.
+package enum CommandColumn: String, CaseIterable, Sendable {
+    case timeMicroseconds = "time_us"
+    /// `d1`, `c1`, or for a timer what it is about.
+    case actor, action, zone, to, taxi, request, client, party, share
+    case departureMicroseconds = "departure_us"
+    case by, fails, because, serial
+}
+
+extension Command {
+    /// The values of the columns that apply; the rest are empty.
+    package func fields(zoneName: (ZoneID) -> String) -> [CommandColumn: String] {
+        switch self {
+        case .driver(let driver, let action):
+            var fields: [CommandColumn: String] = [.actor: "d\(driver.index + 1)", .action: action.word]
+            switch action {
+            case .start(let zone, let taxi):
+                fields[.zone] = zoneName(zone)
+                fields[.taxi] = "t\(taxi.index + 1)"
+            case .move(let zone): fields[.zone] = zoneName(zone)
+            case .pickUp(let client): fields[.client] = client.isNone ? "" : "c\(client.index + 1)"
+            case .interrupt(let zone, let cause):
+                fields[.zone] = zoneName(zone)
+                fields[.because] = "\(cause)"
+            default: break
+            }
+            return fields
+        case .client(let client, let action):
+            var fields: [CommandColumn: String] = [.actor: "c\(client.index + 1)", .action: action.word]
+            action.addFields(to: &fields, zoneName: zoneName)
+            return fields
+        case .timer(let timer): return timer.fields
+        }
+    }
+}
+
+extension ClientAction {
+    fileprivate func addFields(to fields: inout [CommandColumn: String], zoneName: (ZoneID) -> String) {
+        switch self {
+        case .request(let from, let to, let party, let share):
+            fields[.zone] = zoneName(from)
+            fields[.to] = zoneName(to)
+            fields[.party] = "\(party)"
+            fields[.share] = "\(share)"
+        case .reserve(let from, let to, let party, let share, let departure):
+            fields[.zone] = zoneName(from)
+            fields[.to] = zoneName(to)
+            fields[.party] = "\(party)"
+            fields[.share] = "\(share)"
+            fields[.departureMicroseconds] = "\(departure.microseconds)"
+        case .changeReservation(let request, let change):
+            fields[.request] = "r\(request.number)"
+            fields[.departureMicroseconds] = change.departure.map { "\($0.microseconds)" }
+            fields[.to] = change.destination.map(zoneName)
+            fields[.share] = change.share.map { "\($0)" }
+        case .withdraw(let request), .cancelReservation(let request): fields[.request] = "r\(request.number)"
+        case .join(let request, let to, let party):
+            fields[.request] = "r\(request.number)"
+            fields[.to] = zoneName(to)
+            fields[.party] = "\(party)"
+        case .pay(let means, let fails):
+            fields[.by] = "\(means)"
+            fields[.fails] = "\(fails)"
+        }
+    }
+}
+
+extension Timer {
+    fileprivate var fields: [CommandColumn: String] {
+        switch self {
+        case .offerTimeout(let driver, let serial):
+            [.actor: "d\(driver.index + 1)", .action: "offerTimeout", .serial: "\(serial)"]
+        case .suspensionEnd(let driver): [.actor: "d\(driver.index + 1)", .action: "suspensionEnd"]
+        case .reservationDue(let ride, let serial):
+            [.actor: "r\(ride.number)", .action: "reservationDue", .serial: "\(serial)"]
+        case .noShow(let ride, let serial): [.actor: "r\(ride.number)", .action: "noShow", .serial: "\(serial)"]
+        }
+    }
+}
+
+/// Reads commands back from the values of their columns.
+package struct CommandFieldReader {
+    /// The value of a column, empty where there is none.
+    package typealias Value = (CommandColumn) -> String
+
+    private let zones: [String: ZoneID]
+
+    package init(city: City) {
+        zones = Dictionary(
+            city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// - Returns: nil if the values are not those of a command in this city.
+    package func command(_ value: Value) -> Command? {
+        let actor = value(.actor)
+        guard let kind = actor.first, let number = UInt32(actor.dropFirst()), number > 0 else { return nil }
+        switch kind {
+        case "d":
+            let driver = DriverID(number - 1)
+            switch value(.action) {
+            case "offerTimeout": return serial(value).map { .timer(.offerTimeout(driver, serial: $0)) }
+            case "suspensionEnd": return .timer(.suspensionEnd(driver))
+            default: return driverAction(value).map { .driver(driver, $0) }
+            }
+        case "c": return clientAction(value).map { .client(ClientID(number - 1), $0) }
+        case "r":
+            guard let serial = serial(value) else { return nil }
+            switch value(.action) {
+            case "reservationDue": return .timer(.reservationDue(RequestID(number), serial: serial))
+            case "noShow": return .timer(.noShow(RequestID(number), serial: serial))
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    private func driverAction(_ value: Value) -> DriverAction? {
+        switch value(.action) {
+        case "start":
+            guard let zone = zone(value(.zone)), let taxi = numbered("t", value(.taxi)) else { return nil }
+            return .start(zone: zone, taxi: TaxiID(taxi - 1))
+        case "stop": return .stop
+        case "loseConnection": return .loseConnection
+        case "regainConnection": return .regainConnection
+        case "move": return zone(value(.zone)).map { .move(zone: $0) }
+        case "accept": return .accept
+        case "refuse": return .refuse
+        case "giveBack": return .giveBack
+        case "arrive": return .arrive
+        case "pickUp":
+            let client = value(.client)
+            return client.isEmpty ? .pickUp(.none) : numbered("c", client).map { .pickUp(ClientID($0 - 1)) }
+        case "conclude": return .conclude
+        case "interrupt":
+            guard let zone = zone(value(.zone)) else { return nil }
+            return .interrupt(
+                zone: zone, because: value(.because) == "\(InterruptionCause.clientWish)" ? .clientWish : .taxiProblem)
+        default: return nil
+        }
+    }
+
+    private func clientAction(_ value: Value) -> ClientAction? {
+        switch value(.action) {
+        case "request":
+            guard let from = zone(value(.zone)), let to = zone(value(.to)), let party = UInt8(value(.party)) else {
+                return nil
+            }
+            return .request(from: from, to: to, party: party, share: value(.share) == "true")
+        case "reserve":
+            guard let from = zone(value(.zone)), let to = zone(value(.to)), let party = UInt8(value(.party)),
+                let departure = time(value)
+            else { return nil }
+            return .reserve(from: from, to: to, party: party, share: value(.share) == "true", departure: departure)
+        case "changeReservation":
+            guard let request = numbered("r", value(.request)) else { return nil }
+            let share = value(.share)
+            return .changeReservation(
+                RequestID(request),
+                ReservationChange(
+                    departure: time(value), destination: value(.to).isEmpty ? nil : zone(value(.to)),
+                    share: share.isEmpty ? nil : share == "true"))
+        case "withdraw": return request(value).map { .withdraw($0) }
+        case "cancelReservation": return request(value).map { .cancelReservation($0) }
+        case "join":
+            guard let request = request(value), let to = zone(value(.to)), let party = UInt8(value(.party)) else {
+                return nil
+            }
+            return .join(request, to: to, party: party)
+        case "pay":
+            return .pay(value(.by) == "\(PaymentMeans.card)" ? .card : .cash, fails: value(.fails) == "true")
+        default: return nil
+        }
+    }
+
+    private func zone(_ name: String) -> ZoneID? { name == "outside" ? ZoneID.none : zones[name] }
+    private func serial(_ value: Value) -> UInt32? { UInt32(value(.serial)) }
+    private func time(_ value: Value) -> SimTime? {
+        Int64(value(.departureMicroseconds)).map { SimTime(microseconds: $0) }
+    }
+    /// `r0` stands for the client's current request.
+    private func request(_ value: Value) -> RequestID? {
+        let text = value(.request)
+        return text.first == "r" ? UInt32(text.dropFirst()).map { RequestID($0) } : nil
+    }
+    private func numbered(_ letter: Character, _ text: String) -> UInt32? {
+        guard text.first == letter, let number = UInt32(text.dropFirst()), number > 0 else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,54 @@
+import Quantities
+import SimulationKernel
+import TaxiService
+
+// Losing and regaining the data connection (D05).
+extension World {
+    /// The driver has started work: the next loss is drawn.
+    mutating func expectConnectionLoss(
+        of driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        guard let sampler = draws.connectionLossSeconds else { return }
+        let agent = Int(driver.index)
+        calendar.cancel(agents[agent].connectionLoss)
+        let seconds = draw(
+            sampler, for: .connectionLoss, entity: driver.index, occurrence: agents[agent].connectionsLost)
+        agents[agent].connectionLoss = calendar.schedule(
+            .connectionLost(driver), at: time + SimDuration(seconds: seconds), priority: .action)
+    }
+
+    mutating func loseConnection(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+        let agent = Int(driver.index)
+        agents[agent].connectionLoss = .none
+        guard service.isConnected(driver),
+            service.state(of: driver) == .available || service.state(of: driver) == .busy,
+            let sampler = draws.connectionLengthSeconds
+        else { return }
+        let seconds = draw(
+            sampler, for: .connectionLength, entity: driver.index, occurrence: agents[agent].connectionsLost)
+        agents[agent].connectionsLost += 1
+        agents[agent].connectedAt = time + SimDuration(seconds: seconds)
+        calendar.schedule(.connectionRegained(driver), at: agents[agent].connectedAt, priority: .action)
+        send(.driver(driver, .loseConnection), at: time, in: &calendar)
+    }
+
+    mutating func regainConnection(
+        _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        send(.driver(driver, .regainConnection), at: time, in: &calendar)
+        if service.state(of: driver) == .busy {
+            expectConnectionLoss(of: driver, at: time, in: &calendar)
+        } else {
+            returnToWork(driver, at: time, in: &calendar)
+        }
+    }
+
+    /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
+    mutating func waitsForConnection(
+        _ driver: DriverID, with event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) -> Bool {
+        if service.isConnected(driver) { return false }
+        schedule(event, of: driver, at: agents[Int(driver.index)].connectedAt, in: &calendar)
+        return true
+    }
+}

@@ -1,0 +1,125 @@
+import CityModel
+import CityWorld
+import Quantities
+import Scenario
+import TaxiService
+
+/// An expectation of a lesson that does not hold.
+package struct FailedExpectation: Hashable, Sendable {
+    package var expectation: LessonExpectation
+    /// What was seen instead, in plain words.
+    package var seen: String
+}
+
+/// Compares what happens in a lesson with what the lesson expects.
+struct LessonJudge {
+    private let lesson: Lesson
+    private let names: LessonNames
+    private var records: [EventRecord] = []
+    /// By the place of the expectation in the file.
+    private var failures: [Int: FailedExpectation] = [:]
+    private var unjudged: [Int]
+
+    init(_ lesson: Lesson, names: LessonNames) {
+        self.lesson = lesson
+        self.names = names
+        unjudged = Array(lesson.expectations.indices)
+    }
+
+    mutating func note(_ records: [EventRecord]) { self.records += records }
+
+    /// Judges the states that the lesson expects at moments before `time`, which is about to come.
+    mutating func checkStates(before time: SimTime, of service: TaxiService) {
+        let due = unjudged.filter { index in lesson.expectations[index].claim.moment.map { $0 < time } ?? false }
+        guard !due.isEmpty else { return }
+        for index in due { judgeState(index, of: service) }
+        unjudged.removeAll { due.contains($0) }
+    }
+
+    /// Judges what is left, once nothing happens any more.
+    mutating func finish(with service: TaxiService) -> [FailedExpectation] {
+        for index in unjudged {
+            if case .event(let name, let fields, let count) = lesson.expectations[index].claim {
+                judgeEvent(index, name: name, fields: fields, count: count)
+            } else {
+                judgeState(index, of: service)
+            }
+        }
+        unjudged = []
+        return lesson.expectations.indices.compactMap { failures[$0] }
+    }
+
+    // MARK: States
+
+    private mutating func judgeState(_ index: Int, of service: TaxiService) {
+        switch lesson.expectations[index].claim {
+        case .queue(let zone, let drivers, _):
+            let seen = service.queue(of: zone).map { names.name(of: $0) }
+            if seen != drivers { fail(index, seen: "the queue of \(names.name(of: zone)) was [\(list(seen))]") }
+        case .driver(let name, let state, _):
+            let seen = service.state(of: names.driver(named: name))
+            if "\(seen)" != state.rawValue { fail(index, seen: "\(name) was \(seen)") }
+        case .event: break
+        }
+    }
+
+    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+
+    // MARK: Events
+
+    private mutating func judgeEvent(
+        _ index: Int, name: String, fields: [LessonExpectation.EventField], count: Int?
+    ) {
+        let named = records.filter { $0.event.rawValue == name }
+        let matching = named.filter { record in fields.allSatisfy { matches(record, $0) } }
+        if let count {
+            guard matching.count != count else { return }
+            fail(index, seen: "\(matching.count) such \(matching.count == 1 ? "line" : "lines")\(examples(matching))")
+        } else if matching.isEmpty {
+            fail(index, seen: named.isEmpty ? "no line '\(name)'" : "only\(examples(named))")
+        }
+    }
+
+    private func matches(_ record: EventRecord, _ field: LessonExpectation.EventField) -> Bool {
+        switch field {
+        case .at(let time): record.time == time
+        case .column("request", let text): record.request.map { names.name(of: $0) } == text
+        case .column("client", let text): record.client.map { names.name(of: $0) } == text
+        case .column("driver", let text): record.driver.map { names.name(of: $0) } == text
+        case .column("zone", let text): record.zone.map { names.name(of: $0) } == text
+        case .column: false
+        case .detail(let name, let text):
+            record.details.contains { $0.name == name && $0.value(by: names) == text }
+        case .detailTime(let name, let length):
+            record.details.contains { $0.name == "\(name)_s" && $0.value(by: names) == length.millisecondText }
+        case .price(let money): record.details.contains(.price(money))
+        }
+    }
+
+    private func examples(_ records: [EventRecord]) -> String {
+        let shown = records.prefix(3).map { record in
+            ([
+                record.request.map { names.name(of: $0) }, record.client.map { names.name(of: $0) },
+                record.driver.map { names.name(of: $0) }, record.zone.map { names.name(of: $0) },
+            ].compactMap { $0 } + record.details.map { "\($0.name)=\($0.value(by: names))" }
+                + ["at \(record.time.sinceStart.millisecondText) s"]).joined(separator: " ")
+        }
+        if shown.isEmpty { return "" }
+        let more = records.count > 3 ? " and \(records.count - 3) more" : ""
+        return ": " + shown.joined(separator: "; ") + more
+    }
+
+    private mutating func fail(_ index: Int, seen: String) {
+        failures[index] = FailedExpectation(expectation: lesson.expectations[index], seen: seen)
+    }
+}
+
+extension LessonExpectation.Claim {
+    /// When a state is expected; nil for the end, and for events.
+    fileprivate var moment: SimTime? {
+        switch self {
+        case .queue(_, _, let time), .driver(_, _, let time): time
+        case .event: nil
+        }
+    }
+}

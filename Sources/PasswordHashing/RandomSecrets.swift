@@ -1,0 +1,69 @@
+import AccountService
+import CSodium
+
+/// A random token and its fingerprint: the first for its owner, the second for the account service (A04, A05).
+package struct RandomToken: Sendable {
+    /// 32 random bytes in 43 letters, digits, `-` and `_`.
+    package let text: String
+    package let fingerprint: TokenFingerprint
+
+    /// A new token from the system's random numbers.
+    ///
+    /// - Throws: `PasswordHashingError.unavailable`.
+    package init() throws(PasswordHashingError) {
+        try Sodium.makeReady()
+        var bytes = [UInt8](repeating: 0, count: RandomToken.byteCount)
+        randombytes_buf(&bytes, bytes.count)
+        text = RandomToken.base64(of: bytes)
+        fingerprint = try TokenFingerprint(ofToken: text)
+    }
+
+    private static let byteCount = 32
+
+    private static func base64(of bytes: [UInt8]) -> String {
+        let variant = Int32(sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+        var characters = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
+        sodium_bin2base64(&characters, characters.count, bytes, bytes.count, variant)
+        return String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    }
+}
+
+extension TokenFingerprint {
+    /// The fingerprint of a token that somebody shows: the first 256 bits of BLAKE2b of its text.
+    ///
+    /// A fast hash will do: tokens are random and long, so that nobody finds one by guessing.
+    ///
+    /// - Throws: `PasswordHashingError.unavailable`.
+    package init(ofToken text: String) throws(PasswordHashingError) {
+        try Sodium.makeReady()
+        let bytes = Array(text.utf8)
+        var hash = [UInt8](repeating: 0, count: 32)
+        crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), nil, 0)
+        var words = SIMD4<UInt64>()
+        for (position, byte) in hash.enumerated() { words[position / 8] = words[position / 8] << 8 | UInt64(byte) }
+        self.init(words: words)
+    }
+}
+
+/// Passwords for those who forgot theirs (A06).
+package enum TemporaryPassword {
+    /// Without the letters and digits that people take for one another: I, l, 1, O, 0.
+    private static let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
+    private static let lengthInCharacters = 14
+
+    /// A random password that passes rule A02, with at least 80 bits to guess.
+    ///
+    /// - Throws: `PasswordHashingError.unavailable`.
+    package static func random() throws(PasswordHashingError) -> String {
+        try Sodium.makeReady()
+        // Drawn again until it passes, so that all that pass are equally likely; seven in eight do.
+        while true {
+            let password = String((0..<lengthInCharacters).map { _ in randomCharacter() })
+            if PasswordRule.verdict(on: password) == .strong { return password }
+        }
+    }
+
+    private static func randomCharacter() -> Character {
+        alphabet[Int(randombytes_uniform(UInt32(alphabet.count)))]
+    }
+}

@@ -1,0 +1,95 @@
+import Scenario
+
+/// What `manifest.json` tells: what was run, with what, and how the machine did.
+///
+/// The only file of a results folder that may differ between two runs of the same scenario, seed and version.
+package struct Manifest: Sendable {
+    package var scenarioName: String
+    /// The whole scenario after `--set`.
+    package var scenario: DocumentValue
+    package var seed: UInt64
+    /// How many were asked for; fewer are finished in an interrupted run.
+    package var replicationsAsked: Int
+    package var threads: Int
+    package var inputLosses: [InputLoss]
+    package var effort: Effort
+    /// What was asked for: the scenario as the user named it, and each `--set`.
+    package var scenarioPath = ""
+    package var overrides: [String] = []
+    /// The fingerprint of `events.csv`; nil where none is written.
+    package var eventsDigest: String?
+
+    /// What the run took.
+    package struct Effort: Sendable {
+        /// From the start of the program to the end of the reports.
+        package var wallSeconds = 0.0
+        /// From the start of the first replication to the end of the reports.
+        package var runSeconds = 0.0
+        /// Of all threads.
+        package var processorSeconds = 0.0
+        package var peakMemoryBytes = 0
+        package var eventsHandled = 0
+
+        package init() {}
+
+        /// 0 if no time passed.
+        package var eventsPerSecond: Double { runSeconds > 0 ? Double(eventsHandled) / runSeconds : 0 }
+    }
+
+    package init(of setup: SimulationSetup, threads: Int) {
+        scenarioName = setup.name
+        scenario = setup.document
+        seed = setup.seed
+        replicationsAsked = setup.replications
+        self.threads = threads
+        inputLosses = setup.inputLosses
+        effort = Effort()
+    }
+
+    /// The beginning of every manifest: by it a folder is known as a results folder.
+    static let signature = "{\n  \"program\": \"cabrank\",\n"
+
+    /// - Parameter replications: the finished ones, in order.
+    func json(replications: [FinishedReplication]) -> JSONValue {
+        .object([
+            ("program", .text("cabrank")),
+            ("version", .text(programVersion)),
+            ("scenario_name", .text(scenarioName)),
+            ("scenario_path", .text(scenarioPath)),
+            ("set", .list(overrides.map { .text($0) })),
+            ("seed", .unsigned(seed)),
+            ("replications", .integer(replications.count)),
+            ("replications_asked", .integer(replicationsAsked)),
+            ("interrupted", .boolean(replications.count < replicationsAsked)),
+            ("threads", .integer(threads)),
+            ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
+            ("run_seconds", .number(effort.runSeconds, decimals: 3)),
+            ("processor_seconds", .number(effort.processorSeconds, decimals: 3)),
+            ("events_handled", .integer(effort.eventsHandled)),
+            ("events_per_second", .number(effort.eventsPerSecond, decimals: 0)),
+            ("peak_memory_bytes", .integer(effort.peakMemoryBytes)),
+            ("digests", .list(replications.map { .text(hexadecimal($0.digest)) })),
+            ("events_digest", .text(eventsDigest ?? "")),
+            ("input_losses", .list(inputLosses.map(json(of:)))),
+            ("scenario", json(of: scenario)),
+        ])
+    }
+
+    private func json(of loss: InputLoss) -> JSONValue {
+        .object([("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count))])
+    }
+
+    private func json(of value: DocumentValue) -> JSONValue {
+        switch value {
+        case .text(let text): .text(text)
+        case .list(let values): .list(values.map(json(of:)))
+        case .map(let entries): .object(entries.map { ($0.key, json(of: $0.value)) })
+        }
+    }
+}
+
+/// Sixteen hexadecimal digits.
+func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

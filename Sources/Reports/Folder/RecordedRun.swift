@@ -1,0 +1,49 @@
+import Foundation
+import InputFiles
+import Scenario
+
+/// What the manifest of a results folder says of the run that was recorded in it.
+package struct RecordedRun {
+    package var scenarioPath: String
+    package var overrides: [String]
+    /// The fingerprint of its `events.csv`.
+    package var eventsDigest: String
+    private let scenario: Data
+
+    /// - Parameter named: the file of the folder that the user named, for messages.
+    /// - Throws: `InputError` if the folder holds no run recorded with `--events`.
+    package static func read(folder: String, named: String) throws -> RecordedRun {
+        let path = "\(folder)/manifest.json"
+        let bytes = try SourceFile.read(path).bytes
+        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+            let scenarioPath = manifest["scenario_path"] as? String,
+            let overrides = manifest["set"] as? [String],
+            let digest = manifest["events_digest"] as? String, !digest.isEmpty,
+            let scenario = manifest["scenario"],
+            let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
+        else {
+            throw InputError(
+                Diagnostic(
+                    file: named, problem: "its folder holds no run recorded with --events",
+                    remedy: "record one: cabrank run SCENARIO --events"))
+        }
+        return RecordedRun(
+            scenarioPath: scenarioPath, overrides: overrides, eventsDigest: digest, scenario: canonical)
+    }
+
+    /// Whether the scenario that was recorded is this one.
+    package func isOf(_ document: DocumentValue) -> Bool {
+        let plain = RecordedRun.plain(document)
+        guard JSONSerialization.isValidJSONObject(plain) else { return false }
+        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == scenario
+    }
+
+    private static func plain(_ value: DocumentValue) -> Any {
+        switch value {
+        case .text(let text): text
+        case .list(let values): values.map(plain)
+        case .map(let entries):
+            Dictionary(entries.map { ($0.key, plain($0.value)) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Numbers as a person reads them: thousands apart, few decimals.
+enum PlainNumber {
+    /// `31,204`.
+    static func count(_ number: Int) -> String { fixed(Double(number), decimals: 0) }
+
+    /// Rounded half up, thousands apart: `1,234.5`.
+    static func fixed(_ number: Double, decimals: Int) -> String {
+        var buffer = TextBuffer(capacity: 32)
+        buffer.append(number, decimals: decimals)
+        return withThousandsApart(String(decoding: buffer.bytes, as: UTF8.self))
+    }
+
+    /// `3.2 million`, `45,000`: about how many.
+    static func about(_ number: Double) -> String {
+        number >= 1_000_000 ? "\(fixed(number / 1_000_000, decimals: 1)) million" : fixed(number, decimals: 0)
+    }
+
+    private static func withThousandsApart(_ text: String) -> String {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        let whole = parts.first ?? ""
+        guard whole.allSatisfy(\.isNumber) else { return text }
+        var grouped = ""
+        for (index, digit) in whole.enumerated() {
+            if index > 0 && (whole.count - index) % 3 == 0 { grouped.append(",") }
+            grouped.append(digit)
+        }
+        return (isNegative ? "-" : "") + grouped + (parts.count > 1 ? ".\(parts[1])" : "")
+    }
+}

@@ -1,0 +1,137 @@
+import Quantities
+
+/// Writes a CSV file by RFC 4180 with LF at the end of every line: fields one after another, then `endRow()`.
+///
+///     var writer = try CSVWriter(creating: path, header: "zone,wait_s")
+///     writer.field("A")
+///     writer.field(seconds: wait)
+///     try writer.endRow()
+///     try writer.close()
+///
+/// A field is quoted only if it holds a comma, a quote or a line end. Fields only fill a buffer and cannot fail; what
+/// the disk refuses is thrown at the end of a row.
+package struct CSVWriter: ~Copyable {
+    private var file: OutputFile
+    private var buffer: TextBuffer
+    private static let flushBytes = 256 * 1_024
+
+    /// - Parameters:
+    ///   - path: must not exist.
+    ///   - header: the names of the columns, joined by commas.
+    /// - Throws: `MachineError` if the file cannot be created.
+    package init(creating path: String, header: StaticString) throws(MachineError) {
+        file = try OutputFile(creating: path)
+        buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
+        buffer.append(header)
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    package mutating func emptyField() { endField() }
+
+    package mutating func field(_ text: String) {
+        var text = text
+        text.withUTF8 { appendQuoted($0, to: &buffer) }
+        endField()
+    }
+
+    /// The bytes of a text that is not yet quoted.
+    package mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
+        appendQuoted(bytes, to: &buffer)
+        endField()
+    }
+
+    /// A name of the table, which has it quoted already.
+    package mutating func field(_ index: Int, of names: borrowing FieldNames) {
+        names.append(index, to: &buffer)
+        endField()
+    }
+
+    package mutating func field(_ number: Int) {
+        buffer.append(Int64(number))
+        endField()
+    }
+
+    /// A letter and a number, such as `r12`.
+    package mutating func field(_ letter: Unicode.Scalar, _ number: UInt32) {
+        buffer.append(UInt8(ascii: letter))
+        buffer.append(UInt64(number))
+        endField()
+    }
+
+    package mutating func field(seconds duration: SimDuration) {
+        buffer.append(seconds: duration.microseconds)
+        endField()
+    }
+
+    package mutating func field(kilometres metres: Int64) {
+        buffer.append(kilometres: metres)
+        endField()
+    }
+
+    package mutating func field(_ money: Money) {
+        buffer.append(money)
+        endField()
+    }
+
+    /// Empty if there is no number.
+    package mutating func field(_ number: Double?, decimals: Int) {
+        if let number, number.isFinite { buffer.append(number, decimals: decimals) }
+        endField()
+    }
+
+    /// - Throws: `MachineError` if what was gathered cannot be written.
+    package mutating func endRow() throws(MachineError) {
+        buffer.replaceLast(with: UInt8(ascii: "\n"))
+        if buffer.count >= CSVWriter.flushBytes { try flush() }
+    }
+
+    /// Writes what is left; nothing may follow.
+    ///
+    /// - Throws: `MachineError` if it cannot be written.
+    package mutating func close() throws(MachineError) {
+        try flush()
+        try file.close()
+    }
+
+    private mutating func flush() throws(MachineError) {
+        try file.write(buffer.bytes)
+        buffer.removeAll()
+    }
+
+    private mutating func endField() { buffer.append(UInt8(ascii: ",")) }
+}
+
+/// Names that are written many times, quoted once.
+package struct FieldNames: ~Copyable {
+    private var buffer: TextBuffer
+    private var ends: [Int] = []
+
+    package init(_ names: some Collection<String>) {
+        buffer = TextBuffer(capacity: 1_024)
+        for name in names {
+            var name = name
+            name.withUTF8 { appendQuoted($0, to: &buffer) }
+            ends.append(buffer.count)
+        }
+    }
+
+    package func append(_ index: Int, to target: inout TextBuffer) {
+        let start = index == 0 ? 0 : ends[index - 1]
+        target.append(UnsafeBufferPointer(rebasing: buffer.bytes[start..<ends[index]]))
+    }
+}
+
+/// Appends a field, in quotes if it holds a comma, a quote or a line end.
+private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
+    let quote = UInt8(ascii: "\"")
+    let needsQuotes = bytes.contains { byte in
+        byte == UInt8(ascii: ",") || byte == quote || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+    guard needsQuotes else { return buffer.append(bytes) }
+    buffer.append(quote)
+    for byte in bytes {
+        if byte == quote { buffer.append(quote) }
+        buffer.append(byte)
+    }
+    buffer.append(quote)
+}

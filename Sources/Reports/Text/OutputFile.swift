@@ -1,0 +1,42 @@
+import Glibc
+
+/// A new file being written, by the system's calls so that every failure is seen with its reason.
+struct OutputFile: ~Copyable {
+    private let path: String
+    private var descriptor: Int32
+
+    /// Creates the file, which must not exist.
+    ///
+    /// - Throws: `MachineError` if the system refuses.
+    init(creating path: String) throws(MachineError) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor < 0 { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
+    }
+
+    deinit {
+        if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    }
+
+    /// - Throws: `MachineError` if not all could be written, such as on a full disk.
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
+        var rest = UnsafeRawBufferPointer(bytes)
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw MachineError(action: "cannot write \(path)", errorNumber: errno)
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    /// Closes the file; some file systems tell only now that the disk is full.
+    ///
+    /// - Throws: `MachineError` if the system refuses.
+    mutating func close() throws(MachineError) {
+        let status = Glibc.close(descriptor)
+        descriptor = -1
+        if status != 0 && errno != EINTR { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }
+    }
+}

@@ -1,0 +1,149 @@
+import Quantities
+
+/// Bytes of text that grow at the end: numbers in plain decimals, without Foundation and without allocating.
+///
+/// Rounding is half up, on integers wherever the value is one. Nothing is ever written as `-0`.
+package struct TextBuffer: ~Copyable {
+    private var storage: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    package private(set) var count = 0
+
+    package init(capacity: Int) {
+        precondition(capacity > 0)
+        storage = .allocate(capacity: capacity)
+        self.capacity = capacity
+    }
+
+    deinit { storage.deallocate() }
+
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
+
+    package mutating func removeAll() { count = 0 }
+
+    /// Overwrites the last byte.
+    package mutating func replaceLast(with byte: UInt8) {
+        precondition(count > 0)
+        storage[count - 1] = byte
+    }
+
+    package mutating func append(_ byte: UInt8) {
+        reserve(1)
+        storage[count] = byte
+        count += 1
+    }
+
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        (storage + count).update(from: source, count: bytes.count)
+        count += bytes.count
+    }
+
+    package mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    package mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    package mutating func append(_ number: Int64) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        append(number.magnitude)
+    }
+
+    package mutating func append(_ number: UInt64) {
+        let length = decimalLength(number)
+        reserve(length)
+        count += length
+        putDigits(number, endingAt: count, length: length)
+    }
+
+    /// `number / 10^decimals`, exactly: `append(fixed: 1_050, decimals: 3)` is `1.050`.
+    package mutating func append(fixed number: Int64, decimals: Int) {
+        if decimals == 0 { return append(number) }
+        var power: UInt64 = 1
+        for _ in 0..<decimals { power *= 10 }
+        appendFixed(number, power: power, decimals: decimals)
+    }
+
+    /// Seconds with three decimals.
+    package mutating func append(seconds microseconds: Int64) {
+        appendFixed(roundedHalfUp(microseconds, dividedBy: 1_000), power: 1_000, decimals: 3)
+    }
+
+    /// Kilometres with three decimals.
+    package mutating func append(kilometres metres: Int64) { appendFixed(metres, power: 1_000, decimals: 3) }
+
+    package mutating func append(_ money: Money) { appendFixed(money.cents, power: 100, decimals: 2) }
+
+    /// A number rounded half up to so many decimals; one beyond what an `Int64` of such units holds is written in full
+    /// by Swift's shortest form.
+    package mutating func append(_ number: Double, decimals: Int) {
+        var scaled = number
+        for _ in 0..<decimals { scaled *= 10 }
+        let rounded = (scaled + 0.5).rounded(.down)
+        if rounded.magnitude < 9e15 {
+            append(fixed: Int64(rounded), decimals: decimals)
+        } else {
+            append(String(describing: number))
+        }
+    }
+
+    /// Inlined, so that the power is a constant where the caller's is: dividing by a variable costs as much as all else.
+    @inline(__always)
+    private mutating func appendFixed(_ number: Int64, power: UInt64, decimals: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: power)
+        append(whole)
+        reserve(decimals + 1)
+        storage[count] = UInt8(ascii: ".")
+        count += decimals + 1
+        putDigits(part, endingAt: count, length: decimals)
+    }
+
+    private mutating func reserve(_ needed: Int) {
+        if count + needed > capacity { grow(needed) }
+    }
+
+    private mutating func grow(_ needed: Int) {
+        capacity = max(2 * capacity, count + needed)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: storage, count: count)
+        storage.deallocate()
+        storage = larger
+    }
+
+    /// The last `length` digits of `number`, zeros in front where it has fewer.
+    @inline(__always)
+    private func putDigits(_ number: UInt64, endingAt end: Int, length: Int) {
+        var rest = number
+        var place = end
+        let start = end - length
+        while place > start {
+            place -= 1
+            let quotient = rest / 10
+            storage[place] = UInt8(truncatingIfNeeded: rest &- 10 &* quotient) &+ UInt8(ascii: "0")
+            rest = quotient
+        }
+    }
+}
+
+/// How many digits a number has; the short ones, which are most, by comparing.
+private func decimalLength(_ number: UInt64) -> Int {
+    if number < 10 { return 1 }
+    if number < 100 { return 2 }
+    if number < 1_000 { return 3 }
+    if number < 10_000 { return 4 }
+    if number < 100_000 { return 5 }
+    return 5 + decimalLength(number / 100_000)
+}
+
+/// `number / divisor` rounded to the nearest whole, halves up: -0.5 is 0.
+@inline(__always)
+private func roundedHalfUp(_ number: Int64, dividedBy divisor: Int64) -> Int64 {
+    let shifted = number + divisor / 2
+    let (quotient, remainder) = shifted.quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+}

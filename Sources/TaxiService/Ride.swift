@@ -1,0 +1,49 @@
+import CityModel
+import Quantities
+
+/// What dispatch moves about: one party or several that share (part S), known by the request that created it.
+///
+/// All parties start in the same zone (S02).
+struct Ride: Sendable, BitwiseCopyable {
+    enum Phase: UInt8, Sendable, BitwiseCopyable {
+        /// Before its dispatch (R02).
+        case reserved
+        /// In dispatch with no offer open (T04).
+        case waiting
+        /// Offered to `driver` (T05).
+        case offered
+        /// Accepted by `driver` (T06), until the last party is over.
+        case allocated
+        case over
+    }
+
+    var phase: Phase
+    /// S01: whether all its clients allow sharing.
+    var isShared: Bool
+    /// S03: the driver has confirmed arrival.
+    var hasArrived = false
+    var parties: UInt8 = 1
+    var seats: UInt8
+    /// Counts changes that make a timer of this ride stale: of the departure (R03), of the driver (D06).
+    var timerSerial: UInt32 = 0
+    var origin: ZoneID
+    /// The first party still in it, in the order of joining: its request names the ride.
+    var firstParty: RequestID
+    /// Whom the ride is offered to or allocated to.
+    var driver = DriverID.none
+    /// T04: the age by which waiting rides are ordered; giving back does not change it (D06).
+    var requestedAt: SimTime
+    /// R01; nil for a request for now.
+    var departure: SimTime?
+    /// Neighbours among the waiting rides of the zone, oldest first (see `WaitingRides`).
+    var previousWaiting = RequestID.none
+    var nextWaiting = RequestID.none
+
+    func age(as id: RequestID) -> RideAge { RideAge(requestedAt: requestedAt, creator: id) }
+}
+
+extension Ride {
+    /// What fills the window where no ride is.
+    static let blank = Ride(
+        phase: .over, isShared: false, seats: 0, origin: .none, firstParty: .none, requestedAt: .zero)
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+
+/// A program run to its end, with what the system says it took.
+struct MeasuredProcess {
+    var exitStatus: Int32
+    /// User and system time of the process.
+    var processorSeconds: Double
+    var peakMemoryBytes: Int
+
+    /// Runs `program` with its output thrown away.
+    ///
+    /// - Returns: nil if it cannot be started.
+    static func run(_ program: String, _ arguments: [String]) -> MeasuredProcess? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var child = pid_t()
+        guard posix_spawn(&child, program, &actions, nil, &words, environ) == 0 else { return nil }
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(child, &status, 0, &usage) < 0 { guard errno == EINTR else { return nil } }
+        let isExited = status & 0x7F == 0
+        return MeasuredProcess(
+            exitStatus: isExited ? status >> 8 & 0xFF : -1,
+            processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            peakMemoryBytes: Int(usage.ru_maxrss) * 1_024)  // Linux counts in KiB
+    }
+
+    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000 }
+}

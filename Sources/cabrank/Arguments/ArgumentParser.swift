@@ -1,0 +1,124 @@
+import InputFiles
+
+/// What a command was given.
+struct ParsedArguments {
+    fileprivate(set) var operands: [String] = []
+    fileprivate(set) var asksForHelp = false
+    fileprivate var options: [(name: String, value: String)] = []
+
+    func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+
+    /// The value given last.
+    func value(of name: String) -> String? { options.last { $0.name == name }?.value }
+
+    /// All values, in the order given.
+    func values(of name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
+
+    /// A whole number within a range.
+    ///
+    /// - Throws: `InputError` if the value is none.
+    func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) throws -> Number? {
+        guard let text = value(of: name) else { return nil }
+        if let number = Number(text), range.contains(number) { return number }
+        let isWhole = !text.isEmpty && text.drop { $0 == "-" || $0 == "+" }.allSatisfy { $0.isASCII && $0.isNumber }
+        throw InputError(
+            Diagnostic(
+                file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
+                remedy: "write one from \(range.lowerBound) to \(range.upperBound)"))
+    }
+}
+
+/// Takes a command line apart in GNU style: `--name value`, `--name=value`, `-h`; options and operands in any order, and
+/// nothing behind `--` is an option.
+struct ArgumentParser {
+    private let syntax: CommandSyntax
+    private let known: [OptionSyntax]
+
+    init(_ syntax: CommandSyntax) {
+        self.syntax = syntax
+        known = syntax.options + [.help]
+    }
+
+    /// - Throws: `InputError` with every mistake of the command line.
+    func parse(_ arguments: [String]) throws -> ParsedArguments {
+        var parsed = ParsedArguments()
+        var mistakes: [Diagnostic] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                parsed.operands += rest
+                break
+            }
+            if argument.hasPrefix("-") && argument != "-" {
+                do {
+                    try parseOption(argument, rest: &rest, into: &parsed)
+                } catch let error as InputError {
+                    mistakes += error.diagnostics
+                }
+            } else {
+                parsed.operands.append(argument)
+            }
+        }
+        if parsed.asksForHelp { return parsed }
+        // Behind an option that is not known, what looks like an operand may be its value.
+        if mistakes.isEmpty, let mistake = operandMistake(parsed.operands) { mistakes.append(mistake) }
+        if !mistakes.isEmpty { throw InputError(mistakes) }
+        return parsed
+    }
+
+    private func parseOption(
+        _ argument: String, rest: inout ArraySlice<String>, into parsed: inout ParsedArguments
+    ) throws {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let written = parts[0]
+        guard let option = known.first(where: { "--\($0.name)" == written || isLetter($0, written) }) else {
+            throw mistake(
+                "unknown option '\(written)'",
+                remedy: NearestName.remedy(for: written, among: known.map { "--\($0.name)" }, elsewise: syntax.name))
+        }
+        let attached = parts.count > 1 ? parts[1] : nil
+        guard let placeholder = option.placeholder else {
+            if attached != nil {
+                throw mistake("the option \(written) takes no value", remedy: "write \(written) alone")
+            }
+            if option.name == OptionSyntax.help.name { parsed.asksForHelp = true }
+            parsed.options.append((option.name, ""))
+            return
+        }
+        guard let value = attached ?? rest.popFirst() else {
+            throw mistake("the option \(written) lacks its value", remedy: "write \(written) \(placeholder)")
+        }
+        parsed.options.append((option.name, value))
+    }
+
+    private func isLetter(_ option: OptionSyntax, _ written: String) -> Bool {
+        option.letter.map { "-\($0)" == written } ?? false
+    }
+
+    private func operandMistake(_ operands: [String]) -> Diagnostic? {
+        if operands.count < syntax.operandCounts.lowerBound {
+            return Diagnostic(
+                file: "cabrank \(syntax.name)", problem: "\(syntax.operands) is missing",
+                remedy: "write for instance: \(syntax.examples[0].command)")
+        }
+        if operands.count > syntax.operandCounts.upperBound {
+            let extra = operands[syntax.operandCounts.upperBound]
+            return Diagnostic(
+                file: "cabrank \(syntax.name)", problem: "'\(extra)' is one argument too many",
+                remedy: "the usage is: cabrank \(syntax.usage) [OPTION…]")
+        }
+        return nil
+    }
+
+    private func mistake(_ problem: String, remedy: String) -> InputError {
+        InputError(Diagnostic(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy))
+    }
+}
+
+extension NearestName {
+    /// As `remedy(for:among:)`, and where that has nothing to say, a pointer to the help of a command.
+    fileprivate static func remedy(for name: String, among candidates: [String], elsewise command: String) -> String {
+        suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+            ?? "'cabrank \(command) --help' lists them"
+    }
+}

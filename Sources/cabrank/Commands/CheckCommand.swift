@@ -1,0 +1,29 @@
+import InputFiles
+import Scenario
+
+/// `cabrank check`: are these files right?
+enum CheckCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "check", summary: "validates scenarios, lessons and cities without running them", operands: "FILE…",
+        operandCounts: 1...Int.max, options: [],
+        examples: [
+            ("cabrank check Scenarios/default.yaml", "one file"), ("cabrank check Scenarios/*.yaml", "many"),
+        ],
+        notes: [
+            """
+            Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right.
+            Exit code 0 if all files are right, 2 if not.
+            """
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var mistakes: [Diagnostic] = []
+        for path in arguments.operands {
+            let found = ScenarioLoader.check(path: path)
+            mistakes += found
+            if found.isEmpty { try Terminal.print("\(path): right") }
+        }
+        if !mistakes.isEmpty { throw InputError(mistakes) }
+        return .done
+    }
+}

@@ -1,0 +1,66 @@
+import CityModel
+import CityWorld
+import Experiments
+import InputFiles
+import Reports
+import Scenario
+
+/// `cabrank replay`: gives the recorded commands of a run to the service again, and compares what comes of it.
+enum ReplayCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "replay", summary: "plays the recorded commands of a run again and compares the fingerprint",
+        operands: "EVENTS-OR-COMMANDS", operandCounts: 1...1,
+        options: [
+            OptionSyntax(name: "check", placeholder: nil, explanation: "tests all invariants after every command")
+        ],
+        examples: [
+            ("cabrank run default --events", "records the commands"),
+            ("cabrank replay Reports/default/commands.csv", "plays them again"),
+        ],
+        notes: [
+            """
+            The file is events.csv or commands.csv of a results folder written with --events; its manifest.json tells the
+            scenario. The service draws nothing at random, so the same commands must give the same events, to the last
+            digit. Exit code 0 if they do, 1 if not.
+            """
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let folder = FileSearch.folder(of: arguments.operands[0])
+        let recorded = try RecordedRun.read(folder: folder, named: arguments.operands[0])
+        let setup = try ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
+        guard recorded.isOf(setup.document) else {
+            throw InputError(
+                Diagnostic(
+                    file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
+                    remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
+        }
+        let path = "\(folder)/commands.csv"
+        let commands = try CommandLog.read(path, city: setup.city)
+        let digest = try replay(commands, of: path, in: setup, checksInvariants: arguments.has("check"))
+        let isEqual = digest.text == recorded.eventsDigest
+        try Terminal.print(
+            """
+            Replayed  \(commands.count) commands · \(digest.count) events
+            Digest    \(digest.text) · \(isEqual ? "as recorded" : "recorded was \(recorded.eventsDigest)")
+            """)
+        return isEqual ? .done : .unmet
+    }
+
+    private static func replay(
+        _ commands: [TimedCommand], of path: String, in setup: SimulationSetup, checksInvariants: Bool
+    ) throws -> EventDigest {
+        var digest = EventDigest()
+        do {
+            try Replay.run(commands, in: setup, checksInvariants: checksInvariants) { records in
+                for record in records { digest.note(record) }
+            }
+        } catch let error as Replay.InvalidCommand {
+            throw InputError(
+                Diagnostic(
+                    file: path, line: error.number + 1, problem: "the scenario has no such driver",
+                    remedy: "replay the commands of a run of the same scenario and version"))
+        }
+        return digest
+    }
+}

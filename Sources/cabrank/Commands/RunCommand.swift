@@ -1,0 +1,146 @@
+import CityWorld
+import Experiments
+import InputFiles
+import Reports
+import Scenario
+
+/// `cabrank run`: simulates a scenario and writes a results folder.
+enum RunCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
+        operandCounts: 1...1,
+        options: [
+            OptionSyntax(
+                name: "out", placeholder: "DIR", explanation: "the results folder (Reports/<scenario name>)"),
+            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the scenario's)"),
+            OptionSyntax(
+                name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
+            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
+            OptionSyntax(
+                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the scenario; may be repeated"),
+            OptionSyntax(
+                name: "check", placeholder: nil, explanation: "tests all invariants after every event; slower"),
+            OptionSyntax(
+                name: "events", placeholder: nil,
+                explanation: "also writes events.csv and commands.csv, of the first replication"),
+            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
+        ],
+        examples: [
+            ("cabrank run default", "the scenario that comes with cabrank"),
+            ("cabrank run default --replications 20", "with confidence intervals"),
+            (
+                "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
+                "what if more taxis worked in the morning"
+            ),
+        ],
+        notes: [
+            """
+            SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
+            A folder of earlier results at the place is replaced; anything else there is left alone and refused.
+            """
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var meter = EffortMeter()
+        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let setup = try ScenarioLoader.load(
+            path: arguments.operands[0], overrides: arguments.values(of: "set"),
+            seed: try arguments.number("seed", in: 0...UInt64.max),
+            replications: try arguments.number("replications", in: 1...1_000_000))
+        let isQuiet = arguments.has("quiet")
+        tellInputLosses(setup.inputLosses)
+        let recordsEvents = arguments.has("events")
+        if recordsEvents && setup.replications > 1 && !isQuiet {
+            Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
+        }
+        Signals.catchInterrupts()  // from here on there is something to tidy up
+        let results = try ResultsWriter(
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, recordsEvents: recordsEvents)
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        meter.startRun()
+        let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
+        var manifest = Manifest(of: setup, threads: threads)
+        manifest.scenarioPath = arguments.operands[0]
+        manifest.overrides = arguments.values(of: "set")
+        manifest.eventsDigest = results.eventLog?.digest.text
+        return try finish(
+            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
+    }
+
+    /// - Returns: the events of all finished replications.
+    private static func simulate(
+        _ experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
+    ) throws -> Int {
+        let line = ProgressLine(isQuiet: isQuiet)
+        defer { line.clear() }
+        var hooks = Experiment.Hooks()
+        hooks.cancellation = Signals.interruption
+        hooks.progress = { line.show($0) }
+        if let eventLog = results.eventLog, let commandLog = results.commandLog {
+            hooks.observer = { replication in
+                guard replication == 1 else { return nil }
+                return { batch in
+                    try eventLog.record(batch.effects)
+                    try commandLog.record(batch.commands)
+                }
+            }
+        }
+        var eventsHandled = 0
+        try experiment.run(hooks: hooks) { result in
+            eventsHandled += result.record.eventsHandled
+            try results.add(result)
+        }
+        return eventsHandled
+    }
+
+    private static func finish(
+        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, eventsHandled: Int, isQuiet: Bool
+    ) throws -> ExitCode {
+        let finished = results.replicationsFinished
+        let isInterrupted = finished < manifest.replicationsAsked
+        if isInterrupted && finished == 0 {
+            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
+            return .interrupted
+        }
+        var manifest = manifest
+        try results.finish {
+            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            return manifest
+        }
+        if isInterrupted {
+            Terminal.tell(
+                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                    + " are kept in \(results.path)")
+        }
+        if !isQuiet {
+            let summary = RunSummary(
+                results.summaries, replications: finished, manifest: manifest, path: results.path)
+            try print(summary)
+        }
+        return isInterrupted ? .interrupted : .done
+    }
+
+    private static func print(_ summary: RunSummary) throws {
+        let lines = summary.lines()
+        let width = lines.map(\.subject.count).max() ?? 0
+        let text = lines.map { line in
+            let gap = String(repeating: " ", count: width - line.subject.count + 2)
+            return Terminal.bold(line.subject) + gap + line.figures
+        }
+        try Terminal.print(text.joined(separator: "\n"))
+    }
+
+    /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.
+    private static func tellInputLosses(_ losses: [InputLoss]) {
+        var rest = losses[...]
+        while let file = rest.first?.file {
+            let ofFile = rest.prefix { $0.file == file }
+            rest = rest.dropFirst(ofFile.count)
+            let total = ofFile.reduce(0) { $0 + $1.count }
+            let reasons = ofFile.map { "\($0.reason) (\($0.count))" }.joined(separator: "; ")
+            Terminal.tell("\(file): \(total) \(total == 1 ? "record" : "records") left out: \(reasons)")
+        }
+    }
+}

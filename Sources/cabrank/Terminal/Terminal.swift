@@ -1,0 +1,57 @@
+import Glibc
+import Reports
+
+/// Standard output and standard error.
+enum Terminal {
+    static let isOutputATerminal = isatty(STDOUT_FILENO) == 1
+    static let isErrorATerminal = isatty(STDERR_FILENO) == 1
+
+    /// A result: a line, or several, on standard output.
+    ///
+    /// A reader who has gone away (`cabrank … | head`) is no error.
+    ///
+    /// - Throws: `MachineError` if it cannot be written, such as on a full disk.
+    static func print(_ text: String) throws(MachineError) {
+        if let errorNumber = write(text + "\n", to: STDOUT_FILENO), errorNumber != EPIPE {
+            throw MachineError(action: "cannot write to standard output", errorNumber: errorNumber)
+        }
+    }
+
+    /// A message on standard error. Where even that fails there is nobody left to tell.
+    static func tell(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+
+    /// Text on standard error without a line end.
+    static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+    /// Bold on a terminal that can, plain elsewhere. See no-color.org.
+    static func bold(_ text: String) -> String { styled(text, code: 1) }
+    static func faint(_ text: String) -> String { styled(text, code: 2) }
+    static func green(_ text: String) -> String { styled(text, code: 32) }
+    static func red(_ text: String) -> String { styled(text, code: 31) }
+
+    private static func styled(_ text: String, code: Int) -> String {
+        canStyleOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+
+    private static let canStyleOutput: Bool = {
+        guard isOutputATerminal, getenv("NO_COLOR") == nil, let kind = getenv("TERM") else { return false }
+        return strcmp(kind, "dumb") != 0
+    }()
+
+    /// - Returns: the system's `errno` if not all could be written.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AccountService
+
+/// Random steps until the service and the model disagree or the steps are out.
+enum DeskFuzz {
+    struct Failure: CustomStringConvertible {
+        var steps: [DeskStep]
+        var disagreement: String
+
+        var description: String {
+            "\(disagreement)\nafter:\n" + steps.map { "  \($0)" }.joined(separator: "\n")
+        }
+    }
+
+    struct Outcome {
+        var sides: DeskSides
+        var steps: [DeskStep]
+        var failure: Failure?
+    }
+
+    static func run(seed: UInt64, steps count: Int, defect: AccountDefect? = nil) -> Outcome {
+        var generator = DeskGenerator(seed: seed)
+        var outcome = Outcome(sides: DeskSides(defect: defect), steps: [])
+        for _ in 0..<count {
+            let step = generator.next(outcome.sides.model)
+            outcome.steps.append(step)
+            if let disagreement = outcome.sides.perform(step) {
+                outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: disagreement), defect: defect)
+                break
+            }
+        }
+        return outcome
+    }
+
+    /// What the steps end in, and after how many; nil if service and model agree throughout.
+    static func disagreement(after steps: [DeskStep], defect: AccountDefect? = nil) -> Failure? {
+        var sides = DeskSides(defect: defect)
+        for (index, step) in steps.enumerated() {
+            if let disagreement = sides.perform(step) {
+                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
+            }
+        }
+        return nil
+    }
+
+    /// Leaves out every step without which they still disagree, until all are needed.
+    private static func shrunk(_ failure: Failure, defect: AccountDefect?) -> Failure {
+        var best = failure
+        var chunk = max(1, failure.steps.count / 2)
+        while true {
+            var start = 0
+            var isShorter = false
+            while start < best.steps.count {
+                var fewer = best.steps
+                fewer.removeSubrange(start..<min(start + chunk, fewer.count))
+                if let still = disagreement(after: fewer, defect: defect) {
+                    best = still
+                    isShorter = true
+                } else {
+                    start += chunk
+                }
+            }
+            if chunk == 1 && !isShorter { return best }
+            chunk = max(1, chunk / 2)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import AccountService
+import Quantities
+import Testing
+
+@Suite("Accounts against a model")
+struct DeskFuzzTests {
+    private static let stepsPerRun = 500
+
+    @Test(
+        "A01–A09, I09: random commands, sensible and senseless, lead where the model says",
+        arguments: 1...40 as ClosedRange<UInt64>)
+    func agrees(seed: UInt64) {
+        let outcome = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun)
+        if let failure = outcome.failure { Issue.record("seed \(seed): \(failure)") }
+    }
+
+    @Test("Every reason of the table occurs in random runs, and no other")
+    func allReasonsOccur() {
+        var seen: Set<DeskSides.SeenRefusal> = []
+        for seed: UInt64 in 1001...1025 {
+            seen.formUnion(DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.refusals)
+        }
+        let listed = AccountReasonTable.rows.flatMap { operation, reasons in
+            reasons.map { DeskSides.SeenRefusal(operation: operation, reason: $0) }
+        }
+        let missing = Set(listed).subtracting(seen).map { "\($0.operation) \($0.reason)" }.sorted()
+        let others = seen.subtracting(listed).map { "\($0.operation) \($0.reason)" }.sorted()
+        #expect(missing.isEmpty)
+        #expect(others.isEmpty)
+    }
+
+    @Test("Canary: a defect is found within a few thousand commands and shrunk", arguments: AccountDefect.allCases)
+    func defectIsFound(defect: AccountDefect) throws {
+        for seed: UInt64 in 1...20 {
+            guard let failure = DeskFuzz.run(seed: seed, steps: 300, defect: defect).failure else { continue }
+            #expect(failure.steps.count <= 10, "\(failure)")
+            #expect(DeskFuzz.disagreement(after: failure.steps) == nil, "a sound service passes the steps")
+            return
+        }
+        Issue.record("\(defect) was not found")
+    }
+
+    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    func replay(seed: UInt64) {
+        let sides = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides
+        var replayed = DeskSides.newService()
+        var digests: [UInt64] = []
+        for (index, command) in sides.commands.enumerated() {
+            replayed.handle(command, at: .zero + .seconds(Int64(index)))
+            digests.append(replayed.digest)
+        }
+        #expect(replayed == sides.service, "seed \(seed)")
+        #expect(replayed.digest == sides.service.digest, "seed \(seed)")
+        #expect(Set(digests).count == digests.count, "seed \(seed): every command shows in the digest")
+    }
+
+    @Test("A08: in a random run no effect shows an email, password, hash, token, name or paper")
+    func effectsBetrayNobody() {
+        var printed = ""
+        for seed: UInt64 in 1...3 {
+            var service = DeskSides.newService()
+            for command in DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.commands {
+                service.handle(command, at: .zero)
+                dump(service.effects, to: &printed)
+                printed += "\(command)"
+            }
+        }
+        let secrets =
+            ["@", "post", "#", "Silva", "Rua", "tok_", "1990"] + Words.passwords
+            + Words.ibans.map(\.text).filter { !$0.isEmpty }
+        let shown = secrets.filter(printed.contains)
+        #expect(shown.isEmpty)
+        let isPrinted = printed.contains("cardStored")
+        #expect(isPrinted, "the effects were printed")
+    }
+}

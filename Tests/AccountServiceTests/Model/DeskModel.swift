@@ -1,0 +1,257 @@
+import AccountService
+
+/// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.
+struct DeskModel: Sendable {
+    struct Person: Sendable {
+        var email: Int
+        var role: Role
+        var numberInRole: UInt32
+        var drivingLicence = -1
+        var taxiLicence = -1
+        var iban = -1
+        /// nil once confirmed.
+        var code: UInt64?
+        /// The text and the number of each password that opens the account; the temporary one second.
+        var passwords: [(text: String, number: UInt64)]
+        var cards: [UInt32] = []
+        var cardsSoFar: UInt32 = 0
+        var taxis: [UInt32] = []
+    }
+
+    struct Visit: Sendable {
+        var token: UInt64
+        var person: Int
+        var isLimited: Bool
+    }
+
+    private(set) var people: [Person] = []
+    private(set) var visits: [Visit] = []
+    private var licences = Array(Words.knownLicences)
+    private var passwordsSoFar: UInt64 = 0
+    /// The number of the password found to fit, nil if none did.
+    private(set) var found: UInt64?
+
+    /// What one step should lead to.
+    struct Answer: Equatable {
+        var reason: AccountReason?
+        var effects: [AccountEffect] = []
+        var account: AccountID?
+        var actor = AuditActor.visitor
+    }
+
+    private struct Refusal: Error {
+        var reason: AccountReason
+    }
+
+    mutating func perform(_ step: DeskStep) -> Answer {
+        var answer = Answer()
+        answer.account = person(concernedBy: step).map(id)
+        do {
+            answer.effects = try carryOut(step)
+        } catch {
+            answer.reason = (error as? Refusal)?.reason
+        }
+        let isDone = answer.reason == nil
+        switch step {
+        case .register: if isDone { answer.account = id(people.count - 1) }
+        case .registry: answer.actor = .operators
+        case .sendCode, .recover, .tryPassword: break
+        case .confirm, .logIn: if isDone { answer.actor = answer.account.map { .account($0) } ?? .visitor }
+        default: answer.actor = answer.account.map { .account($0) } ?? .visitor
+        }
+        return answer
+    }
+
+    private func refuse(if condition: Bool, _ reason: AccountReason) throws {
+        if condition { throw Refusal(reason: reason) }
+    }
+
+    private mutating func carryOut(_ step: DeskStep) throws -> [AccountEffect] {
+        switch step {
+        case .register(let applicant): return try register(applicant)
+        case .sendCode(let email, let code):
+            let person = try known(email)
+            try refuse(if: people[person].code == nil, .alreadyConfirmed)
+            people[person].code = code
+            return [.sendConfirmation(id(person))]
+        case .confirm(let email, let code):
+            let person = try known(email)
+            try refuse(if: people[person].code == nil, .alreadyConfirmed)
+            try refuse(if: people[person].code != code, .wrongCode)
+            people[person].code = nil
+            return [.confirmed(id(person))]
+        case .tryPassword(let email, let password):
+            found = number(of: email).flatMap { email in
+                people.first { $0.email == email }?.passwords.first { $0.text == password }?.number
+            }
+            return []
+        case .logIn(let email, let token): return try logIn(email, token)
+        case .recover(let email, let temporary):
+            let person = try known(email)
+            try refuse(if: people[person].code != nil, .notConfirmed)
+            passwordsSoFar += 1
+            people[person].passwords = [people[person].passwords[0], (temporary, passwordsSoFar)]
+            return [.sendTemporaryPassword(id(person))]
+        case .registry(let licence, let isKnown):
+            licences.removeAll { $0 == licence }
+            if isKnown { licences.append(licence) }
+            return []
+        default: return try carryOutInSession(step)
+        }
+    }
+
+    private mutating func register(_ applicant: Applicant) throws -> [AccountEffect] {
+        let words = [applicant.email, applicant.username, applicant.address]
+        let papers = applicant.papers.map { [$0.drivingLicence, $0.taxiLicence, $0.iban] } ?? []
+        let isEmpty = (words + papers).contains { $0.kind == .empty } || applicant.password == .empty
+        try refuse(if: isEmpty, .emptyField)
+        guard case .valid(let email) = applicant.email.kind else { throw Refusal(reason: .invalidEmail) }
+        try refuse(if: people.contains { $0.email == email }, .emailTaken)
+        try refuse(if: applicant.username.kind == .invalid, .invalidUsername)
+        guard case .strong(let password) = applicant.password else { throw Refusal(reason: .weakPassword) }
+        let role: Role = applicant.papers == nil ? .client : .driver
+        var person = Person(
+            email: email, role: role, numberInRole: UInt32(people.count { $0.role == role }), code: applicant.code,
+            passwords: [(password, passwordsSoFar + 1)])
+        if let papers = applicant.papers {
+            if case .valid(let number) = papers.drivingLicence.kind { person.drivingLicence = number }
+            if case .valid(let number) = papers.taxiLicence.kind { person.taxiLicence = number }
+            if case .valid(let number) = papers.iban.kind { person.iban = number }
+            let isTaken = people.contains {
+                $0.drivingLicence == person.drivingLicence || $0.taxiLicence == person.taxiLicence
+                    || $0.iban >= 0 && $0.iban == person.iban
+            }
+            try refuse(if: isTaken, .alreadyRegistered)
+            try refuse(if: papers.iban.kind == .invalid, .invalidIBAN)
+            try refuse(if: !licences.contains(person.taxiLicence), .unknownLicence)
+        }
+        passwordsSoFar += 1
+        people.append(person)
+        let account = id(people.count - 1)
+        return [.registered(account, role, numberInRole: person.numberInRole), .sendConfirmation(account)]
+    }
+
+    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountEffect] {
+        let person = try known(email)
+        guard let place = people[person].passwords.firstIndex(where: { $0.number == found }) else {
+            throw Refusal(reason: .wrongPassword)
+        }
+        try refuse(if: visits.contains { $0.token == token }, .tokenInUse)
+        visits.append(Visit(token: token, person: person, isLimited: place == 1))
+        if place == 0 { people[person].passwords = [people[person].passwords[0]] }
+        return [.loggedIn(id(person), mustChangePassword: place == 1)]
+    }
+}
+
+// In a session.
+extension DeskModel {
+    private mutating func carryOutInSession(_ step: DeskStep) throws -> [AccountEffect] {
+        let token = self.token(of: step)
+        guard let visit = visits.first(where: { $0.token == token }) else { throw Refusal(reason: .notLoggedIn) }
+        let person = visit.person
+        if case .logOut = step {
+            visits.removeAll { $0.token == token }
+            return []
+        }
+        try refuse(if: people[person].code != nil, .notConfirmed)
+        if case .changePassword(_, let new) = step { return try changePassword(visit, new) }
+        try refuse(if: visit.isLimited, .mustChangePassword)
+        try refuse(if: people[person].role != role(for: step), .notAllowed)
+        return try act(step, person)
+    }
+
+    private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountEffect] {
+        switch step {
+        case .drivingLicence(let word, _):
+            guard case .valid(let number) = word.kind else { throw Refusal(reason: .emptyField) }
+            let owner = people.firstIndex { $0.drivingLicence == number }
+            try refuse(if: owner != nil && owner != person, .alreadyRegistered)
+            people[person].drivingLicence = number
+        case .iban(let word, _):
+            try refuse(if: word.kind == .empty, .emptyField)
+            guard case .valid(let number) = word.kind else { throw Refusal(reason: .invalidIBAN) }
+            let owner = people.firstIndex { $0.iban == number }
+            try refuse(if: owner != nil && owner != person, .alreadyRegistered)
+            people[person].iban = number
+        case .storeCard(let isCard, _):
+            try refuse(if: !isCard, .invalidCard)
+            people[person].cardsSoFar += 1
+            people[person].cards.append(people[person].cardsSoFar)
+            return [.cardStored(id(person), CardID(people[person].cardsSoFar))]
+        case .deleteCard(let card, _):
+            try refuse(if: !people[person].cards.contains(card), .unknownCard)
+            people[person].cards.removeAll { $0 == card }
+        case .addTaxi(let taxi, _):
+            try refuse(if: people[person].taxis.contains(taxi), .alreadyRegistered)
+            people[person].taxis.append(taxi)
+            return [.taxiAdded(id(person), TaxiNumber(taxi))]
+        case .removeTaxi(let taxi, _):
+            try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
+            people[person].taxis.removeAll { $0 == taxi }
+            return [.taxiRemoved(id(person), TaxiNumber(taxi))]
+        default: break
+        }
+        return []
+    }
+
+    private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountEffect] {
+        let isKnown = people[visit.person].passwords.contains { $0.number == found }
+        try refuse(if: !isKnown, .wrongPassword)
+        switch new {
+        case .empty: throw Refusal(reason: .emptyField)
+        case .unchanged: throw Refusal(reason: .passwordUnchanged)
+        case .weak: throw Refusal(reason: .weakPassword)
+        case .strong(let text):
+            passwordsSoFar += 1
+            people[visit.person].passwords = [(text, passwordsSoFar)]
+        }
+        visits.removeAll { $0.person == visit.person && $0.token != visit.token }
+        for place in visits.indices where visits[place].token == visit.token { visits[place].isLimited = false }
+        return [.passwordChanged(id(visit.person))]
+    }
+
+    private func role(for step: DeskStep) -> Role {
+        switch step {
+        case .actAs(let role, _): role
+        case .storeCard, .listCards, .deleteCard: .client
+        default: .driver
+        }
+    }
+}
+
+// Who is meant.
+extension DeskModel {
+    private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
+
+    private func number(of email: String) -> Int? {
+        guard case .valid(let number)? = Words.emails.first(where: { $0.text == email })?.kind else { return nil }
+        return number
+    }
+
+    private func person(_ email: String) -> Int? {
+        number(of: email).flatMap { number in people.firstIndex { $0.email == number } }
+    }
+
+    private func known(_ email: String) throws -> Int {
+        guard let person = person(email) else { throw Refusal(reason: .unknownEmail) }
+        return person
+    }
+
+    func token(of step: DeskStep) -> UInt64? {
+        switch step {
+        case .changePassword(let token, _), .logOut(let token), .actAs(_, let token), .drivingLicence(_, let token),
+            .iban(_, let token), .storeCard(_, let token), .listCards(let token), .deleteCard(_, let token),
+            .addTaxi(_, let token), .removeTaxi(_, let token):
+            token
+        default: nil
+        }
+    }
+
+    private func person(concernedBy step: DeskStep) -> Int? {
+        switch step {
+        case .sendCode(let email, _), .confirm(let email, _), .logIn(let email, _), .recover(let email, _):
+            person(email)
+        default: token(of: step).flatMap { token in visits.first { $0.token == token }?.person }
+        }
+    }
+}

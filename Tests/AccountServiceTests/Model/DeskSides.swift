@@ -1,0 +1,107 @@
+import AccountService
+import Quantities
+
+/// The service and the model, told the same steps; they must agree on everything.
+struct DeskSides: Sendable {
+    private(set) var service: AccountService
+    private(set) var model = DeskModel()
+    /// The commands so far, for a replay.
+    private(set) var commands: [AccountCommand] = []
+    /// What the service was seen to refuse, and why.
+    private(set) var refusals: Set<SeenRefusal> = []
+    private var found = PasswordCheck.differs
+
+    struct SeenRefusal: Hashable {
+        var operation: AccountOperation
+        var reason: AccountReason
+    }
+
+    static let licences = (0..<5).compactMap { LicenceNumber("T\($0)") }
+    static let tokens: ClosedRange<UInt64> = 1...8
+
+    init(defect: AccountDefect? = nil) { service = DeskSides.newService(defect: defect) }
+
+    static func newService(defect: AccountDefect? = nil) -> AccountService {
+        AccountService(licenceRegistry: Set(licences[Words.knownLicences]), defect: defect)
+    }
+
+    /// - Returns: what they disagree on, or nil.
+    mutating func perform(_ step: DeskStep) -> String? {
+        let answer = model.perform(step)
+        if case .tryPassword(let email, let password) = step {
+            let fitting = service.storedPasswords(email: email).first { $0.hash == hashed(password) }
+            found = fitting.map { .matches(serial: $0.serial) } ?? .differs
+            let expected = model.found.map { PasswordCheck.matches(serial: $0) } ?? .differs
+            return found == expected ? nil : "the service has \(found), the model \(expected)"
+        }
+        let command = command(for: step)
+        let time = SimTime.zero + .seconds(Int64(commands.count))
+        commands.append(command)
+        service.handle(command, at: time)
+        let outcome = answer.reason.map { AuditOutcome.refused($0) } ?? .accepted
+        let entry = AuditEntry(
+            time: time, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
+        let expected = answer.effects + [.audited(entry)]
+        if !service.effects.elementsEqual(expected) { return "the service: \(service.effects), the model: \(expected)" }
+        if let reason = answer.reason {
+            refusals.insert(SeenRefusal(operation: command.operation, reason: reason))
+        }
+        do { try service.checkInvariants() } catch { return "\(error)" }
+        return differenceOfStates()
+    }
+
+    private func differenceOfStates() -> String? {
+        if service.accountCount != model.people.count { return "\(service.accountCount) accounts" }
+        for (index, person) in model.people.enumerated() {
+            let id = AccountID(UInt32(index))
+            let isSame =
+                service.role(of: id) == person.role && service.numberInRole(of: id) == person.numberInRole
+                && service.isConfirmed(id) == (person.code == nil) && service.taxis(of: id).map(\.index) == person.taxis
+            if !isSame { return "account \(index) differs" }
+        }
+        for token in DeskSides.tokens {
+            let visit = model.visits.first { $0.token == token }
+            let profile = service.profile(session: fingerprint(token))
+            if profile?.account.index != visit.map({ UInt32($0.person) }) { return "session \(token) differs" }
+            guard let visit, let profile else { continue }
+            let person = model.people[visit.person]
+            let isSame =
+                profile.mustChangePassword == visit.isLimited
+                && profile.drivingLicence?.text == (person.drivingLicence < 0 ? nil : "D\(person.drivingLicence)")
+                && service.cards(session: fingerprint(token)).map(\.id.number) == person.cards
+                && Words.ibans.first { $0.kind == .valid(person.iban) }?.text == profile.iban?.text
+            if !isSame { return "what session \(token) sees differs" }
+        }
+        return nil
+    }
+
+    private func command(for step: DeskStep) -> AccountCommand {
+        switch step {
+        case .register(let applicant): .visitor(.register(applicant.registration))
+        case .sendCode(let email, let code): .visitor(.sendConfirmation(email: email, code: fingerprint(code)))
+        case .confirm(let email, let code): .visitor(.confirm(email: email, code: fingerprint(code)))
+        case .logIn(let email, let token):
+            .visitor(.logIn(email: email, password: found, session: fingerprint(token)))
+        case .recover(let email, let temporary):
+            .visitor(.recoverPassword(email: email, temporary: hashed(temporary)))
+        case .registry(let licence, let isKnown): .registry(DeskSides.licences[licence], isKnown: isKnown)
+        default: .session(fingerprint(model.token(of: step) ?? 0), action(for: step))
+        }
+    }
+
+    private func action(for step: DeskStep) -> SessionAction {
+        switch step {
+        case .changePassword(_, let new): .changePassword(current: found, new: new.candidate)
+        case .actAs(let role, _): .actAs(role)
+        case .drivingLicence(let word, _): .changeDrivingLicence(word.text)
+        case .iban(let word, _): .changeIBAN(word.text)
+        case .storeCard(let isCard, _):
+            .storeCard(PaymentCard(token: isCard ? "tok_1" : "4111111111111111", lastFourDigits: "1111"))
+        case .listCards: .listCards
+        case .deleteCard(let card, _): .deleteCard(CardID(card))
+        case .addTaxi(let taxi, _): .addTaxi(TaxiNumber(taxi))
+        case .removeTaxi(let taxi, _): .removeTaxi(TaxiNumber(taxi))
+        default: .logOut
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import AccountService
+import PasswordHashing
+import Testing
+
+@Suite("Password hashing")
+struct PasswordHasherTests {
+    private let hasher: PasswordHasher
+
+    init() throws { hasher = try PasswordHasher(cost: .least) }
+
+    /// Through an account, as hosts get them.
+    private func stored(_ hash: PasswordHash) -> [StoredPassword] {
+        var service = AccountService(licenceRegistry: [])
+        let registration = Registration.sample("ana@post.pt").with { $0.password = .strong(hash) }
+        service.handle(.visitor(.register(registration)), at: .zero)
+        return service.storedPasswords(email: "ana@post.pt")
+    }
+
+    @Test("A05: a password fits its hash, and no other does")
+    func fits() throws {
+        let hashes = stored(try hasher.hash("Lisboa2026"))
+        #expect(hasher.check("Lisboa2026", against: hashes) == .matches(serial: 1))
+        for other in ["lisboa2026", "Lisboa202", "Lisboa2026 ", "", "Lisboa2026\u{0}", "Lisboa2026\u{0}x"] {
+            #expect(hasher.check(other, against: hashes) == .differs)
+        }
+        #expect(hasher.check("Lisboa2026", against: []) == .differs)
+    }
+
+    @Test("A05: a password is hashed to its last byte, beyond a zero and in any script")
+    func anyBytes() throws {
+        for password in ["Ab1\u{0}tail", "Çağrı2026", "Pass😀word1"] {
+            let hashes = stored(try hasher.hash(password))
+            #expect(hasher.check(password, against: hashes) == .matches(serial: 1))
+            #expect(hasher.check(String(password.dropLast()), against: hashes) == .differs)
+        }
+    }
+
+    @Test("A05: every hash is Argon2id with a salt of its own, and does not hold the password")
+    func salts() throws {
+        let hashes = try (0..<20).map { _ in try hasher.hash("Lisboa2026").encoded }
+        #expect(Set(hashes).count == 20)
+        for hash in hashes {
+            #expect(hash.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"))
+            #expect(!hash.contains("Lisboa"))
+        }
+        let salts = Set(hashes.map { $0.split(separator: "$")[3] })
+        #expect(salts.count == 20)
+    }
+
+    @Test("A05: the usual cost is what libsodium advises for logins, and hashes of another cost still fit")
+    func usualCost() throws {
+        let usual = try PasswordHasher()
+        let hash = try usual.hash("Lisboa2026")
+        #expect(hash.encoded.hasPrefix("$argon2id$v=19$m=65536,t=2,p=1$"))
+        #expect(hasher.check("Lisboa2026", against: stored(hash)) == .matches(serial: 1))
+    }
+
+    @Test("A05: a hash by another implementation fits its password")
+    func otherImplementation() {
+        // The reference implementation's own test vector (P-H-C/phc-winner-argon2, src/test.c).
+        let hash = PasswordHash(
+            encoded: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
+        #expect(hasher.check("password", against: stored(hash)) == .matches(serial: 1))
+        #expect(hasher.check("Password", against: stored(hash)) == .differs)
+    }
+
+    @Test(
+        "A05: a damaged hash fits no password",
+        arguments: ["", "$", "$argon2id$", "Lisboa2026", String(repeating: "x", count: 500)])
+    func damaged(encoded: String) {
+        for password in ["Lisboa2026", ""] {
+            #expect(hasher.check(password, against: stored(PasswordHash(encoded: encoded))) == .differs)
+        }
+    }
+
+    @Test("A02: a password is judged before it is hashed")
+    func prepare() throws {
+        #expect(try hasher.prepare("") == .empty)
+        #expect(try hasher.prepare("lisboa2026") == .weak)
+        #expect(try hasher.prepare("Lisboa2026", replacing: "Lisboa2026") == .unchanged)
+        guard case .strong(let hash) = try hasher.prepare("Lisboa2026", replacing: "Coimbra2026") else {
+            Issue.record("a strong password was not hashed")
+            return
+        }
+        #expect(hasher.check("Lisboa2026", against: stored(hash)) == .matches(serial: 1))
+    }
+
+    @Test("A06: after a recovery either password fits, each with its number")
+    func twoPasswords() throws {
+        var service = AccountService(licenceRegistry: [])
+        let own = Registration.sample("ana@post.pt").with { $0.password = .weak }
+        let registration = own.with { $0.password = (try? hasher.prepare("Lisboa2026")) ?? .weak }
+        service.handle(.visitor(.register(registration)), at: .zero)
+        service.handle(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))), at: .zero)
+        let temporary = try TemporaryPassword.random()
+        let recovery = VisitorAction.recoverPassword(email: "ana@post.pt", temporary: try hasher.hash(temporary))
+        service.handle(.visitor(recovery), at: .zero)
+        let stored = service.storedPasswords(email: "ana@post.pt")
+        #expect(hasher.check("Lisboa2026", against: stored) == .matches(serial: 1))
+        #expect(hasher.check(temporary, against: stored) == .matches(serial: 2))
+        #expect(hasher.check("Coimbra2026", against: stored) == .differs)
+    }
+
+    @Test("A06: temporary passwords pass A02 and are all different")
+    func temporaryPasswords() throws {
+        let passwords = try (0..<500).map { _ in try TemporaryPassword.random() }
+        #expect(passwords.allSatisfy { PasswordRule.verdict(on: $0) == .strong })
+        #expect(Set(passwords).count == passwords.count)
+    }
+
+    @Test("A05: tokens are all different, and each has its fingerprint")
+    func tokens() throws {
+        let tokens = try (0..<500).map { _ in try RandomToken() }
+        #expect(Set(tokens.map(\.text)).count == tokens.count)
+        #expect(Set(tokens.map(\.fingerprint)).count == tokens.count)
+        for token in tokens {
+            #expect(token.text.count == 43)
+            #expect(try TokenFingerprint(ofToken: token.text) == token.fingerprint)
+        }
+    }
+
+    @Test("A05: fingerprints are BLAKE2b's")
+    func fingerprint256() throws {
+        // As `b2sum -l 256` prints them.
+        #expect(
+            try TokenFingerprint(ofToken: "").words
+                == SIMD4(0x0e57_51c0_26e5_43b2, 0xe8ab_2eb0_6099_daa1, 0xd1e5_df47_778f_7787, 0xfaab_45cd_f12f_e3a8))
+        #expect(
+            try TokenFingerprint(ofToken: "abc").words
+                == SIMD4(0xbddd_813c_6342_3972, 0x3171_ef3f_ee98_579b, 0x9496_4e3b_b1cb_3e42, 0x7262_c8c0_68d5_2319))
+    }
+}

@@ -1,0 +1,120 @@
+import AccountService
+import Testing
+
+/// For every operation of the table of reasons: all of them at once, then one after the other taken away.
+@Suite("The order of reasons for refusing what accounts do")
+struct AccountReasonTests {
+    @Test("A01, A02, A03: register is refused for the first reason of the table")
+    func register() {
+        var office = Office()
+        office.enrol("rui@post.pt", .driver(1))
+        var registration = Registration.sample("no email").with {
+            $0.person.address = ""
+            $0.username = "a b"
+            $0.password = .weak
+            $0.role = .driver(drivingLicence: "D1", taxiLicence: "T9", iban: "PT51")
+        }
+        func outcome(_ change: (inout Registration) -> Void) -> String {
+            change(&registration)
+            return office.perform(.visitor(.register(registration)))
+        }
+        #expect(outcome { _ in } == "emptyField")
+        #expect(outcome { $0.person.address = "Rua 2" } == "invalidEmail")
+        #expect(outcome { $0.email = "rui@post.pt" } == "emailTaken")
+        #expect(outcome { $0.email = "eva@post.pt" } == "invalidUsername")
+        #expect(outcome { $0.username = "eva2" } == "weakPassword")
+        #expect(outcome { $0.password = .strong(hashed("Lisboa2026")) } == "alreadyRegistered")
+        #expect(
+            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: "PT51") } == "invalidIBAN")
+        #expect(
+            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: Office.ibans[0]) }
+                == "alreadyRegistered")
+        #expect(
+            outcome { $0.role = .driver(drivingLicence: "D2", taxiLicence: "T9", iban: Office.ibans[1]) }
+                == "unknownLicence")
+        #expect(outcome { $0.role = .driver(2) } == "done")
+    }
+
+    @Test("A04: confirm is refused for unknownEmail, alreadyConfirmed, wrongCode, in this order")
+    func confirm() {
+        var office = Office()
+        office.enrol("ana@post.pt")
+        let wrong = VisitorAction.confirm(email: "ana@post.pt", code: fingerprint(1))
+        #expect(office.perform(.visitor(wrong)) == "alreadyConfirmed")
+    }
+
+    @Test("A05: login is refused for unknownEmail, wrongPassword, tokenInUse, in this order")
+    func logIn() {
+        var office = Office()
+        office.enrol("ana@post.pt")
+        office.logIn("ana@post.pt", token: 1)
+        #expect(office.logIn("eva@post.pt", "Porto2026", token: 1) == "unknownEmail")
+        #expect(office.logIn("ana@post.pt", "Porto2026", token: 1) == "wrongPassword")
+        #expect(office.logIn("ana@post.pt", token: 1) == "tokenInUse")
+    }
+
+    @Test("A04, A05, A06: who may act comes before what is wrong with the action, in the table's order")
+    func session() {
+        // Each is wrong for a client, and wrong in itself.
+        let actions: [SessionAction] = [
+            .actAs(.driver), .changeDrivingLicence(""), .changeIBAN(""), .removeTaxi(TaxiNumber(1)),
+        ]
+        for action in actions {
+            var office = Office()
+            office.register("ana@post.pt")
+            #expect(office.session(1, action) == "notLoggedIn")
+            office.logIn("ana@post.pt", token: 1)
+            #expect(office.session(1, action) == "notConfirmed")
+            office.perform(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))))
+            office.recover("ana@post.pt", temporary: "Temporary1")
+            office.logIn("ana@post.pt", "Temporary1", token: 2)
+            #expect(office.session(2, action) == "mustChangePassword")
+            #expect(office.session(1, action) == "notAllowed")
+        }
+    }
+
+    @Test("A09: a driver is not told what is wrong with a card")
+    func cardsOfDrivers() {
+        var office = Office()
+        office.enrol("rui@post.pt", .driver(1))
+        office.logIn("rui@post.pt", token: 1)
+        for action in [SessionAction.storeCard(nil), .deleteCard(CardID(1)), .listCards] {
+            #expect(office.session(1, action) == "notAllowed")
+        }
+    }
+
+    @Test("A06, A07: changePassword is refused for wrongPassword before anything about the new one")
+    func changePassword() {
+        var office = Office()
+        office.register("ana@post.pt")
+        office.logIn("ana@post.pt", token: 1)
+        for new in [NewPassword.empty, .unchanged, .weak] {
+            #expect(office.session(1, .changePassword(current: .differs, new: new)) == "notConfirmed")
+        }
+        office.perform(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))))
+        for new in [NewPassword.empty, .unchanged, .weak, .strong(hashed("Coimbra2026"))] {
+            #expect(office.session(1, .changePassword(current: .differs, new: new)) == "wrongPassword")
+        }
+    }
+
+    @Test("Every reason is in the table")
+    func allReasons() {
+        let listed = Set(AccountReasonTable.rows.values.flatMap { $0 })
+        #expect(listed == Set(AccountReason.allCases))
+        #expect(Set(AccountReasonTable.rows.keys) == Set(AccountOperation.allCases))
+    }
+
+    @Test("A08: a command that is refused changes nothing but the audit log")
+    func nothingChanges() {
+        var office = Office()
+        office.enrol("ana@post.pt")
+        office.logIn("ana@post.pt", token: 1)
+        let before = office.service.profile(session: fingerprint(1))
+        office.logIn("ana@post.pt", "Porto2026", token: 2)
+        office.register("ana@post.pt")
+        office.changePassword(1, from: "Porto2026", to: "Coimbra2026")
+        #expect(office.service.profile(session: fingerprint(1)) == before)
+        #expect(office.effects.isEmpty)
+        #expect(office.logIn("ana@post.pt", token: 2) == "done")
+    }
+}

@@ -1,0 +1,50 @@
+import AccountService
+import Testing
+
+@Suite("Comparing states")
+struct DigestTests {
+    /// A day at the office, with one thing done otherwise.
+    private func office(_ difference: Difference? = nil) throws -> Office {
+        var office = Office()
+        let isKnown = difference != .licence
+        let code = fingerprint(difference == .code ? 98 : 99)
+        office.perform(.registry(try #require(LicenceNumber(isKnown ? "T7" : "T8")), isKnown: true))
+        office.enrol("ana@post.pt")
+        office.enrol("rui@post.pt", .driver(1))
+        let email = difference == .email ? "eva@post.pt" : "ivo@post.pt"
+        let waiting = Registration.sample(email).with {
+            $0.confirmation = code
+            if difference == .name { $0.person.surname = "Sousa" }
+            if difference == .username { $0.username = "person2" }
+            if difference == .password { $0.password = .strong(hashed("Porto2026")) }
+        }
+        office.perform(.visitor(.register(waiting)))
+        office.logIn("ana@post.pt", token: difference == .token ? 3 : 1)
+        let token: UInt64 = difference == .token ? 3 : 1
+        office.session(token, .storeCard(try .sample(difference == .card ? "1235" : "1234")))
+        office.recover("ana@post.pt", temporary: difference == .temporary ? "Temporary2" : "Temporary1")
+        office.logIn("rui@post.pt", token: 2)
+        office.session(2, .addTaxi(TaxiNumber(difference == .taxi ? 8 : 7)))
+        office.session(2, .changeIBAN(Office.ibans[difference == .iban ? 1 : 2]))
+        office.session(2, .changeDrivingLicence(difference == .drivingLicence ? "D8" : "D9"))
+        return office
+    }
+
+    enum Difference: CaseIterable {
+        case licence, code, email, name, username, password, token, card, temporary, taxi, iban, drivingLicence
+    }
+
+    @Test("A08: the same commands give an equal service and the same digest")
+    func same() throws {
+        #expect(try office().service == office().service)
+        #expect(try office().service.digest == office().service.digest)
+    }
+
+    @Test("A08: whatever is stored otherwise shows in the digest", arguments: Difference.allCases)
+    func different(difference: Difference) throws {
+        let (usual, other) = (try office(), try office(difference))
+        #expect(usual.audit == other.audit, "the audit log alone does not tell")
+        #expect(usual.service != other.service)
+        #expect(usual.service.digest != other.service.digest)
+    }
+}

@@ -1,0 +1,132 @@
+import AccountService
+import Testing
+
+@Suite("Logging in and out")
+struct SessionTests {
+    private let email = "ana@post.pt"
+
+    private func office() -> Office {
+        var office = Office()
+        office.enrol(email)
+        return office
+    }
+
+    @Test("A05: login needs a registered email and its password")
+    func logIn() {
+        var office = office()
+        #expect(office.logIn("eva@post.pt", token: 1) == "unknownEmail")
+        #expect(office.logIn("no email", token: 1) == "unknownEmail")
+        #expect(office.logIn(email, "Lisboa2027", token: 1) == "wrongPassword")
+        #expect(office.service.account(session: fingerprint(1)) == nil)
+        #expect(office.logIn(email, token: 1) == "done")
+        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: false)])
+        #expect(office.service.account(session: fingerprint(1)) == AccountID(0))
+    }
+
+    @Test("A05: a session is open under its token until it is closed, and leaves the others alone")
+    func sessions() {
+        var office = office()
+        office.enrol("eva@post.pt")
+        for token: UInt64 in 1...2 { office.logIn(email, token: token) }
+        office.logIn("eva@post.pt", token: 3)
+        #expect(office.session(1, .logOut) == "done")
+        #expect(office.session(1, .logOut) == "notLoggedIn")
+        #expect(office.session(1, .listCards) == "notLoggedIn")
+        #expect(office.session(2, .listCards) == "done")
+        #expect(office.session(3, .listCards) == "done")
+    }
+
+    @Test("A05: the token of an open session opens no other: tokenInUse")
+    func tokenInUse() {
+        var office = office()
+        office.enrol("eva@post.pt")
+        office.logIn(email, token: 1)
+        #expect(office.logIn("eva@post.pt", token: 1) == "tokenInUse")
+        #expect(office.service.account(session: fingerprint(1)) == AccountID(0))
+        office.session(1, .logOut)
+        #expect(office.logIn("eva@post.pt", token: 1) == "done")
+    }
+
+    @Test("A05: a password found to fit is refused if it was changed before the finding arrived")
+    func staleCheck() {
+        var office = office()
+        let check = office.check(Office.password, against: office.service.storedPasswords(email: email))
+        office.logIn(email, token: 1)
+        office.changePassword(1, from: Office.password, to: "Coimbra2026")
+        let login = VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
+        #expect(office.perform(.visitor(login)) == "wrongPassword")
+    }
+
+    @Test("A05: a client's session may not act as a driver, nor a driver's as a client")
+    func disjointRoles() throws {
+        var office = office()
+        office.enrol("rui@post.pt", .driver(1))
+        office.logIn(email, token: 1)
+        office.logIn("rui@post.pt", token: 2)
+        #expect(office.session(1, .actAs(.client)) == "done")
+        #expect(office.session(2, .actAs(.driver)) == "done")
+        #expect(office.session(1, .actAs(.driver)) == "notAllowed")
+        #expect(office.session(2, .actAs(.client)) == "notAllowed")
+        #expect(office.session(3, .actAs(.client)) == "notLoggedIn")
+        #expect(office.session(1, .addTaxi(TaxiNumber(1))) == "notAllowed")
+        #expect(office.session(2, .storeCard(try .sample("1234"))) == "notAllowed")
+    }
+
+    @Test("A06: recovery sends a temporary password to a known email only")
+    func recovery() {
+        var office = office()
+        #expect(office.recover("eva@post.pt", temporary: "Temporary1") == "unknownEmail")
+        #expect(office.recover(email, temporary: "Temporary1") == "done")
+        #expect(office.effects == [.sendTemporaryPassword(AccountID(0))])
+    }
+
+    @Test("A06: a temporary password must be changed at the next login, before anything else")
+    func temporaryPassword() throws {
+        var office = office()
+        office.recover(email, temporary: "Temporary1")
+        #expect(office.logIn(email, "Temporary1", token: 1) == "done")
+        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: true)])
+        #expect(office.session(1, .storeCard(try .sample("1234"))) == "mustChangePassword")
+        #expect(office.session(1, .listCards) == "mustChangePassword")
+        #expect(office.service.refusal(toActAs: .client, session: fingerprint(1)) == .mustChangePassword)
+        #expect(office.changePassword(1, from: "Temporary1", to: "Temporary1") == "passwordUnchanged")
+        #expect(office.changePassword(1, from: "Temporary1", to: "temporary") == "weakPassword")
+        #expect(office.session(1, .listCards) == "mustChangePassword")
+        #expect(office.changePassword(1, from: "Temporary1", to: "Coimbra2026") == "done")
+        #expect(office.session(1, .listCards) == "done")
+        office.session(1, .logOut)
+        #expect(office.logIn(email, "Temporary1", token: 2) == "wrongPassword")
+        #expect(office.logIn(email, Office.password, token: 2) == "wrongPassword")
+        #expect(office.logIn(email, "Coimbra2026", token: 2) == "done")
+    }
+
+    @Test("A06: logging out with a temporary password and in again still asks for a change")
+    func temporaryPasswordStays() {
+        var office = office()
+        office.recover(email, temporary: "Temporary1")
+        office.logIn(email, "Temporary1", token: 1)
+        #expect(office.session(1, .logOut) == "done")
+        office.logIn(email, "Temporary1", token: 2)
+        #expect(office.session(2, .listCards) == "mustChangePassword")
+    }
+
+    @Test("A06: a stranger who asks for recovery locks nobody out, and the owner's login ends it")
+    func strangersRecovery() {
+        var office = office()
+        office.logIn(email, token: 1)
+        office.recover(email, temporary: "Temporary1")
+        #expect(office.session(1, .listCards) == "done")
+        #expect(office.logIn(email, token: 2) == "done")
+        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: false)])
+        #expect(office.logIn(email, "Temporary1", token: 3) == "wrongPassword")
+    }
+
+    @Test("A06: of two recoveries only the later password counts")
+    func twoRecoveries() {
+        var office = office()
+        office.recover(email, temporary: "Temporary1")
+        office.recover(email, temporary: "Temporary2")
+        #expect(office.logIn(email, "Temporary1", token: 1) == "wrongPassword")
+        #expect(office.logIn(email, "Temporary2", token: 1) == "done")
+    }
+}

@@ -1,0 +1,130 @@
+import AccountService
+import Quantities
+import Testing
+
+/// An account service and a host that does not hash: the hash of a password is its text with `#` in front.
+///
+/// ```swift
+/// var office = Office()
+/// office.enrol("ana@post.pt")
+/// #expect(office.logIn("ana@post.pt", "Lisboa2026", token: 7) == "done")
+/// ```
+/// The invariants are checked after every command. Outcomes are reason codes, or `done`.
+struct Office {
+    static let licences = ["T1", "T2", "T3", "T4"]
+    static let password = "Lisboa2026"
+    /// Published example IBANs.
+    static let ibans = ["PT50000201231234567890154", "GB29NWBK60161331926819", "NO9386011117947"]
+
+    private(set) var service: AccountService
+    /// Every audit entry so far.
+    private(set) var audit: [AuditEntry] = []
+    private var secondsPassed: Int64 = 0
+
+    init(defect: AccountDefect? = nil) {
+        service = AccountService(licenceRegistry: Set(Office.licences.compactMap(LicenceNumber.init)), defect: defect)
+    }
+
+    /// What came of the last command, without the audit entry.
+    var effects: [AccountEffect] { Array(service.effects.dropLast()) }
+
+    @discardableResult
+    mutating func perform(_ command: AccountCommand) -> String {
+        secondsPassed += 1
+        service.handle(command, at: .zero + .seconds(secondsPassed))
+        do { try service.checkInvariants() } catch { Issue.record("\(error) after \(command.operation)") }
+        guard case .audited(let entry) = service.effects.last else { return "nothing recorded" }
+        audit.append(entry)
+        switch entry.outcome {
+        case .accepted: return "done"
+        case .refused(let reason): return reason.code
+        }
+    }
+
+    @discardableResult
+    mutating func session(_ token: UInt64, _ action: SessionAction) -> String {
+        perform(.session(fingerprint(token), action))
+    }
+}
+
+// What people do.
+extension Office {
+    /// Registers and confirms.
+    @discardableResult
+    mutating func enrol(_ email: String, _ role: RoleDetails = .client) -> AccountID {
+        #expect(register(email, role) == "done")
+        #expect(perform(.visitor(.confirm(email: email, code: fingerprint(99)))) == "done")
+        return AccountID(UInt32(service.accountCount - 1))
+    }
+
+    @discardableResult
+    mutating func register(_ email: String, _ role: RoleDetails = .client) -> String {
+        perform(.visitor(.register(.sample(email, role))))
+    }
+
+    @discardableResult
+    mutating func logIn(_ email: String, _ password: String = Office.password, token: UInt64) -> String {
+        let check = self.check(password, against: service.storedPasswords(email: email))
+        return perform(.visitor(.logIn(email: email, password: check, session: fingerprint(token))))
+    }
+
+    @discardableResult
+    mutating func recover(_ email: String, temporary: String) -> String {
+        perform(.visitor(.recoverPassword(email: email, temporary: hashed(temporary))))
+    }
+
+    @discardableResult
+    mutating func changePassword(_ token: UInt64, from current: String, to new: String) -> String {
+        let check = self.check(current, against: service.storedPasswords(session: fingerprint(token)))
+        let candidate: NewPassword =
+            switch PasswordRule.verdict(on: new) {
+            case .empty: .empty
+            case _ where new == current: .unchanged
+            case .weak: .weak
+            case .strong: .strong(hashed(new))
+            }
+        return session(token, .changePassword(current: check, new: candidate))
+    }
+
+    func check(_ password: String, against stored: [StoredPassword]) -> PasswordCheck {
+        stored.first { $0.hash == hashed(password) }.map { .matches(serial: $0.serial) } ?? .differs
+    }
+}
+
+func hashed(_ password: String) -> PasswordHash { PasswordHash(encoded: "#" + password) }
+func fingerprint(_ number: UInt64) -> TokenFingerprint { TokenFingerprint(words: SIMD4(number, 0, 0, ~number)) }
+
+extension Registration {
+    static func sample(_ email: String, _ role: RoleDetails = .client) -> Registration {
+        Registration(
+            email: email, username: "person1", password: .strong(hashed(Office.password)), person: .sample, role: role,
+            confirmation: fingerprint(99))
+    }
+
+    /// This registration with something changed.
+    func with(_ change: (inout Registration) -> Void) -> Registration {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+}
+
+extension PersonalDetails {
+    static var sample: PersonalDetails {
+        PersonalDetails(
+            name: "Ana", surname: "Silva", gender: "f", address: "Rua 1, Lisboa", dateOfBirth: "1990-04-25")
+    }
+}
+
+extension RoleDetails {
+    /// The n-th driver's papers, from 1: all valid and different.
+    static func driver(_ number: Int) -> RoleDetails {
+        .driver(drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: Office.ibans[number - 1])
+    }
+}
+
+extension PaymentCard {
+    static func sample(_ digits: String) throws -> PaymentCard {
+        try #require(PaymentCard(token: "tok_\(digits)", lastFourDigits: digits))
+    }
+}

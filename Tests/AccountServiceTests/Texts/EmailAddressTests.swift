@@ -1,0 +1,38 @@
+import AccountService
+import Testing
+
+@Suite("Email addresses")
+struct EmailAddressTests {
+    @Test(
+        "A01: an email has characters before @, between @ and a later ., and after that .",
+        arguments: ["a@b.c", "ana.silva@post.pt", "a@b.c.d", "a@b@c.d", "a@.b.c", "a@b..", "ç@é.ü", "A+1@x-y.co"])
+    func valid(text: String) {
+        #expect(EmailAddress(text)?.text == text)
+    }
+
+    @Test(
+        "A01: anything else is invalidEmail",
+        arguments: [
+            "", "@", "a", "a@", "a@b", "a@b.", "a@.c", "a@.", "@b.c", "a.b@c", "a.b.c", "@a@b.c", "a@.b", "a b@c.d",
+            "a@b.c\n", "a@b.c\u{0}", "a@b.c\r\nBcc: e@f.g",
+        ])
+    func invalid(text: String) {
+        #expect(EmailAddress(text) == nil)
+        var office = Office()
+        #expect(office.register(text) == (text.isEmpty ? "emptyField" : "invalidEmail"))
+    }
+
+    @Test("A01: random texts are judged as the regular expression judges them", arguments: [1, 2, 3] as [UInt64])
+    func agreesWithExpression(seed: UInt64) throws {
+        let expression = /[^@ ]+@[^ ]+\.[^ ]+/
+        var random = SplitMix64(seed: seed)
+        var validCount = 0
+        for _ in 0..<3_000 {
+            let text = String((0..<random.within(0...9)).map { _ in random.pick(Array("ab@@.. ")) })
+            let isValid = text.wholeMatch(of: expression) != nil
+            #expect((EmailAddress(text) != nil) == isValid, "seed \(seed): \"\(text)\"")
+            validCount += isValid ? 1 : 0
+        }
+        #expect(validCount > 100, "seed \(seed): too few valid ones to tell")
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@Suite("cabrank play and cabrank replay", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct PlayTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+        try folder.write(PlayTests.contractsLesson, to: "lesson.yaml")
+    }
+
+    /// The lesson of the contract, to the letter.
+    private static let contractsLesson = """
+        lesson: The refuser goes to the tail
+        city:
+          zones: [A, B, C]
+          table:                    # from: {to: [minutes, kilometres]}
+            A: {A: [3, 1.0], B: [6, 2.4], C: [10, 4.0]}
+            B: {A: [6, 2.4], B: [3, 1.0], C: [5, 2.0]}
+            C: {A: [10, 4.0], B: [5, 2.0], C: [3, 1.0]}
+        rules: {}                   # any parameter of the rule book
+        steps:
+          - {at: 0 s,  driver: d1, does: start, zone: A}
+          - {at: 0 s,  driver: d2, does: start, zone: A}
+          - {at: 60 s, client: c1, does: request, from: A, to: C, party: 2}
+          - {at: 70 s, driver: d1, does: refuse}
+          - {at: 75 s, driver: d2, does: accept}
+          - {at: 255 s, driver: d2, does: pickUp}
+          - {at: 855 s, client: c1, does: pay, by: card}
+          - {at: 860 s, driver: d2, does: conclude}
+        expect:
+          - {event: accepted, request: r1, driver: d2, wait: 180 s, price: 7.70}
+          - {queue: A, is: [d1], at: 100 s}
+
+        """
+
+    @Test("The contract's lesson holds, and its event log is the contract's to the byte")
+    func contractsLesson() throws {
+        let run = try CommandLineRun(["play", "lesson.yaml", "--events", "events.csv"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("All 2 expectations hold."))
+        #expect(run.output.contains("T07"))
+        #expect(
+            folder.read("events.csv") == """
+                sequence,time_s,event,request,client,driver,zone,detail
+                1,0.000,driverStarted,,,d1,A,
+                2,0.000,driverStarted,,,d2,A,
+                3,60.000,requested,r1,c1,,A,to=C;party=2;share=false
+                4,60.000,offered,r1,,d1,A,
+                5,70.000,refused,r1,,d1,A,
+                6,70.000,offered,r1,,d2,A,
+                7,75.000,accepted,r1,c1,d2,A,wait_s=180.000;price=7.70
+                8,255.000,pickedUp,r1,c1,d2,,
+                9,855.000,paid,r1,c1,d2,,by=card;price=7.70
+                10,860.000,concluded,r1,c1,d2,C,
+
+                """)
+    }
+
+    @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
+    func failedExpectation() throws {
+        let wrong = PlayTests.contractsLesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
+        try folder.write(wrong.replacingOccurrences(of: "is: [d1]", with: "is: [d2, d1]"), to: "wrong.yaml")
+        let run = try CommandLineRun(["play", "wrong.yaml", "--quiet", "--events", "e.csv"], in: folder.path)
+        #expect(run.exitCode == 1)
+        #expect(
+            run.output == """
+                wrong.yaml:19:5: expected event accepted request=r1 driver=d2 wait=180.000 s price=7.71; but only: r1 c1 \
+                d2 A wait_s=180.000 price=7.70 at 75.000 s
+                wrong.yaml:20:5: expected the queue of A to be [d2, d1] at 100.000 s; but the queue of A was [d1]
+
+                """)
+        #expect(folder.read("e.csv")?.split(separator: "\n").count == 11)
+    }
+
+    @Test("--until stops in the middle; a time without a unit is bad input")
+    func until() throws {
+        let run = try CommandLineRun(
+            ["play", "lesson.yaml", "--quiet", "--until", "65 s", "--events", "e.csv"], in: folder.path)
+        #expect(run.exitCode == 1)
+        #expect(folder.read("e.csv")?.split(separator: "\n").count == 5)
+        let bad = try CommandLineRun(["play", "lesson.yaml", "--until", "65"], in: folder.path)
+        #expect(bad.exitCode == 2)
+        #expect(bad.messages == "--until: the time is 65 without a unit; units that fit: s, min, h, day, days\n")
+    }
+
+    @Test("A lesson with a mistake is refused with its place, and nothing is written")
+    func badLesson() throws {
+        try folder.write(
+            PlayTests.contractsLesson.replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
+        let run = try CommandLineRun(["play", "bad.yaml", "--events", "e.csv"], in: folder.path)
+        #expect(run.exitCode == 2)
+        #expect(run.messages.hasPrefix("bad.yaml:13:"))
+        #expect(folder.read("e.csv") == nil)
+    }
+
+    @Test("A recorded run is played again from its commands and reaches the same fingerprint")
+    func replay() throws {
+        let run = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let replay = try CommandLineRun(["replay", "r/commands.csv", "--check"], in: folder.path)
+        #expect(replay.exitCode == 0, "\(replay.messages)")
+        #expect(replay.output.contains("as recorded"))
+        #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 0)
+    }
+
+    @Test("A replay of commands that were tampered with is found out")
+    func tamperedReplay() throws {
+        _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
+        let commands = try #require(folder.read("r/commands.csv"))
+        let accept = try #require(commands.split(separator: "\n").first { $0.contains(",accept,") })
+        let tampered = commands.replacingOccurrences(
+            of: accept, with: accept.replacingOccurrences(of: ",accept,", with: ",refuse,"))
+        try folder.write(tampered, to: "r/commands.csv")
+        let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
+        #expect(replay.exitCode == 1)
+        #expect(replay.output.contains("recorded was"))
+        try folder.write(commands.replacingOccurrences(of: ",accept,", with: ",akzept,"), to: "r/commands.csv")
+        #expect(try CommandLineRun(["replay", "r/commands.csv"], in: folder.path).exitCode == 2)
+    }
+
+    @Test("Replaying what is no recorded run is bad input")
+    func replayNothing() throws {
+        _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--quiet"], in: folder.path)
+        let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
+        #expect(replay.exitCode == 2)
+        #expect(replay.messages.contains("holds no run recorded with --events"))
+    }
+}

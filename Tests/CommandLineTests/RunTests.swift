@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+private let isBuilt = CommandLineRun.program != nil
+
+/// Whether this system lets us mount a small disk of our own, to fill it.
+private let canMount: Bool = {
+    let run = try? CommandLineRun(
+        shell: "unshare --map-root-user --mount sh -c 'mount -t tmpfs -o size=64k none /mnt'", in: "/tmp")
+    return run?.exitCode == 0
+}()
+
+@Suite("cabrank run", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+struct RunTests {
+    private let folder: ScenarioFolder
+    private static let files = [
+        "drivers.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
+    ]
+
+    init() throws { folder = try ScenarioFolder() }
+
+    private func run(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun(["run"] + arguments, in: folder.path)
+    }
+
+    @Test("A run writes its results to Reports/<scenario name> and a summary to standard output")
+    func writesResults() throws {
+        let run = try run("small.yaml")
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.names(in: "Reports") == ["small"])
+        #expect(folder.names(in: "Reports/small") == RunTests.files)
+        for subject in ["Requests", "Waiting", "Taxis", "Fairness", "Results   Reports/small"] {
+            #expect(run.output.contains(subject), "\(subject)")
+        }
+        #expect(!run.output.contains("\u{1B}"), "no colours where there is no terminal")
+        #expect(run.messages.isEmpty, "no progress where there is no terminal")
+    }
+
+    @Test("--quiet prints nothing, --out names the place, --events adds the event log")
+    func options() throws {
+        let run = try run("small.yaml", "--quiet", "--out=a/b", "--events", "--seed", "5")
+        #expect(run.exitCode == 0 && run.output.isEmpty && run.messages.isEmpty, "\(run.messages)")
+        #expect(folder.names(in: "a/b") == (RunTests.files + ["events.csv"]).sorted())
+        #expect(folder.read("a/b/manifest.json")?.contains("\"seed\": 5,") == true)
+        let header = "sequence,time_s,event,request,client,driver,zone,detail\n"
+        #expect(folder.read("a/b/events.csv")?.hasPrefix(header) == true)
+    }
+
+    @Test("The same seed gives the same bytes on one thread and on three; another seed gives others")
+    func sameBytes() throws {
+        for (place, options) in [
+            ("one", ["--threads=1"]), ("three", ["--threads=3"]), ("other", ["--threads=3", "--seed=99"]),
+        ] {
+            let run = try CommandLineRun(
+                ["run", "small.yaml", "--replications=5", "--events", "--quiet", "--out=\(place)"] + options,
+                in: folder.path)
+            #expect(run.exitCode == 0, "\(run.messages)")
+        }
+        for name in RunTests.files + ["events.csv"] where name != "manifest.json" {
+            #expect(folder.read("one/\(name)") != nil)
+            #expect(folder.read("one/\(name)") == folder.read("three/\(name)"), "\(name)")
+        }
+        #expect(folder.read("one/rides.csv") != folder.read("other/rides.csv"))
+    }
+
+    @Test("Bad input gives its place, exit code 2, and no results folder")
+    func badInput() throws {
+        let run = try run("small.yaml", "--set", "drivers.shfts=3")
+        #expect(run.exitCode == 2)
+        #expect(run.messages.contains("unknown key 'shfts'"))
+        #expect(folder.names(in: "Reports").isEmpty)
+    }
+
+    @Test("A folder that is no results folder is left alone, with exit code 2")
+    func refusesOtherFolders() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/mine", withIntermediateDirectories: true)
+        try folder.write("precious", to: "mine/notes.txt")
+        let run = try run("small.yaml", "--out", "mine")
+        #expect(run.exitCode == 2)
+        #expect(folder.names(in: "mine") == ["notes.txt"])
+    }
+
+    @Test("A file that may not grow gives exit code 3 and leaves nothing")
+    func fileTooLarge() throws {
+        let run = try CommandLineRun(
+            shell: "ulimit -f 1; exec \"$CABRANK\" run small.yaml --replications 9 2>&1", in: folder.path)
+        #expect(run.exitCode == 3)
+        #expect(run.output.contains("File too large"), "\(run.output)")
+        #expect(folder.names(in: "Reports").isEmpty)
+    }
+
+    @Test(
+        "A full disk gives exit code 3 and leaves nothing",
+        .enabled(if: canMount, "this system lets no test mount a disk of its own"))
+    func fullDisk() throws {
+        let script = """
+            mkdir disk; unshare --map-root-user --mount sh -c 'mount -t tmpfs -o size=64k none disk;
+            "$CABRANK" run small.yaml --replications 30 --out disk/a/b; code=$?; ls -A disk; exit $code'
+            """
+        let run = try CommandLineRun(shell: script, in: folder.path)
+        #expect(run.exitCode == 3)
+        #expect(run.messages.contains("No space left on device"), "\(run.messages)")
+        #expect(run.output.isEmpty, "left behind: \(run.output)")
+    }
+
+    @Test("A place where nothing may be made gives exit code 3")
+    func noPermission() throws {
+        let run = try run("small.yaml", "--out", "/proc/cabrank/results")
+        #expect(run.exitCode == 3)
+        #expect(run.messages.hasPrefix("cabrank: cannot make the folder"))
+    }
+
+    @Test("A standard output that is full gives exit code 3; one that nobody reads is no error")
+    func standardOutput() throws {
+        let full = try CommandLineRun(shell: "exec \"$CABRANK\" run small.yaml > /dev/full", in: folder.path)
+        #expect(full.exitCode == 3)
+        #expect(full.messages.contains("standard output"))
+        let gone = try CommandLineRun(
+            shell: "{ \"$CABRANK\" run small.yaml; echo $? >&2; } | exec true", in: folder.path)
+        #expect(gone.messages == "0\n")
+    }
+
+    @Test(
+        "An interrupt before the first replication is finished leaves nothing, with exit code 130",
+        arguments: [SIGINT, SIGTERM])
+    func interruptAtOnce(signal: Int32) throws {
+        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { process in
+            waitForRun(process)
+            kill(process.processIdentifier, signal)
+        }
+        #expect(run.exitCode == 130)
+        #expect(run.messages.contains("nothing is written"))
+        #expect(folder.names(in: "Reports").isEmpty)
+    }
+
+    @Test("An interrupt keeps the replications that were finished and says so, with exit code 130")
+    func interruptLater() throws {
+        let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
+            waitForRun(process)
+            Thread.sleep(forTimeInterval: 1)
+            kill(process.processIdentifier, SIGINT)
+        }
+        #expect(run.exitCode == 130)
+        #expect(run.messages.contains("replications that were finished are kept in Reports/small"))
+        #expect(folder.names(in: "Reports/small") == RunTests.files)
+        #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": true") == true)
+    }
+
+    /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
+    private func waitForRun(_ process: Process) {
+        for _ in 0..<500 where process.isRunning && folder.names(in: "Reports").isEmpty {
+            Thread.sleep(forTimeInterval: 0.02)
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+    }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import InputFiles
+import Scenario
+
+/// The files in `Scenarios/lessons`, and what their README says of them.
+enum ShippedLessons {
+    /// The rules that a table of minutes and kilometres can show, in the order of the rule book.
+    static let rulesInScope =
+        ["Z02", "Z03", "Z05"] + rules("D", 8) + rules("T", 13) + rules("R", 4) + rules("S", 6) + rules("P", 4)
+
+    private static func rules(_ part: String, _ count: Int) -> [String] {
+        (1...count).map { $0 < 10 ? "\(part)0\($0)" : "\(part)\($0)" }
+    }
+
+    /// From the place of this file.
+    private static let folder =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        + "/Scenarios/lessons"
+
+    /// Without the ending, by the alphabet.
+    static func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder)
+            .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    }
+
+    static func lesson(_ name: String) throws -> Lesson {
+        try LessonLoader.load(path: "\(folder)/\(name).yaml", dataFolder: nil)
+    }
+
+    /// The rules in the lesson's comment `# Rules: D01, T03`.
+    static func rules(of name: String) throws -> [String] {
+        let marker = "# Rules: "
+        let line = try lines("\(name).yaml").first { $0.hasPrefix(marker) } ?? marker
+        return line.dropFirst(marker.count).split(separator: ",").map { $0.filter { $0 != " " } }
+    }
+
+    /// The table of the README whose rows begin with a rule.
+    static func lessonsByRule() throws -> [(rule: String, lessons: [String])] {
+        try tableRows().filter { $0.count == 3 && rulesInScope.contains($0[0]) }
+            .map { row in (row[0], row[2].split(separator: ",").map { linkText(String($0)) }) }
+    }
+
+    /// The table of the README whose rows begin with a lesson.
+    static func titlesByLesson() throws -> [(lesson: String, title: String)] {
+        try tableRows().filter { $0.count == 3 && $0[0].hasPrefix("[") }.map { (linkText($0[0]), $0[1]) }
+    }
+
+    private static func tableRows() throws -> [[String]] {
+        try lines("README.md").filter { $0.hasPrefix("|") }.map { line in
+            line.split(separator: "|").map { trimmed(String($0)) }
+        }
+    }
+
+    /// `name` of `[name](name.yaml)`.
+    private static func linkText(_ link: String) -> String {
+        String(trimmed(link).dropFirst().prefix { $0 != "]" })
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+
+    private static func lines(_ file: String) throws -> [String] {
+        let text = try SourceFile.read("\(folder)/\(file)").text
+        return text.split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,44 @@
+import CityWorld
+import Experiments
+import Foundation
+import Reports
+import Scenario
+import Testing
+
+@Suite("Determinism of the default scenario, in the build that people use")
+struct DeterminismTests {
+    private static let scenario = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Scenarios/default.yaml").path
+
+    @Test("The same seed gives byte-identical files on one thread and on three; another seed gives others")
+    func sameBytes() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, threads, seed) in [("one", 1, 3), ("again", 1, 3), ("three", 3, 3), ("other", 1, 4)] {
+            try run(threads: threads, seed: UInt64(seed), to: folder.appendingPathComponent(name).path)
+        }
+        func bytes(_ run: String, _ file: String) throws -> Data {
+            try Data(contentsOf: folder.appendingPathComponent("\(run)/\(file)"))
+        }
+        for file in ["summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "events.csv"] {
+            let expected = try bytes("one", file)
+            #expect(try bytes("again", file) == expected, "\(file) of a repeated run")
+            #expect(try bytes("three", file) == expected, "\(file) on three threads")
+            #expect(try bytes("other", file) != expected, "\(file) of another seed")
+        }
+    }
+
+    private func run(threads: Int, seed: UInt64, to path: String) throws {
+        let setup = try ScenarioLoader.load(path: DeterminismTests.scenario, seed: seed, replications: 4)
+        let results = try ResultsWriter(at: path, for: setup, recordsEvents: true)
+        var hooks = Experiment.Hooks()
+        if let eventLog = results.eventLog {
+            hooks.observer = { replication in
+                if replication == 1 { { effects in try eventLog.record(effects) } } else { nil }
+            }
+        }
+        try Experiment(setup: setup, threads: threads).run(hooks: hooks) { try results.add($0) }
+        try results.finish { Manifest(of: setup, threads: threads) }
+    }
+}

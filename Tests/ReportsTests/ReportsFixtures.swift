@@ -1,0 +1,134 @@
+import CityModel
+import CityWorld
+import Experiments
+import Glibc
+import Quantities
+import Reports
+import Scenario
+import TaxiService
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/cabrank-test-XXXXXX".utf8CString)
+        path = template.withUnsafeMutableBufferPointer { buffer in
+            buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } ?? "/nonexistent"
+        }
+    }
+
+    deinit { Files.removeTree(path) }
+}
+
+/// What the tests ask of files.
+enum Files {
+    static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "r") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func write(_ text: String, to path: String) {
+        guard let file = fopen(path, "w") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+
+    /// Names in a folder, sorted, hidden ones too.
+    static func names(in path: String) -> [String] {
+        guard let listing = opendir(path) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    static func removeTree(_ path: String) {
+        for name in names(in: path) { removeTree(path + "/" + name) }
+        remove(path)
+    }
+}
+
+enum ReportsFixtures {
+    static func setup(zoneNames: [String] = ["A", "B"], seed: UInt64 = 7) -> SimulationSetup {
+        let zones = zoneNames.map { Zone(name: $0) }
+        let legs = Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: zones.count * zones.count)
+        let city = City(name: "test", zones: zones, legs: legs, searchDistances: legs.map { Double($0.metres) })
+        let demand = PoissonDemand(requestsPerHour: Array(repeating: 1, count: 24), choices: [])
+        return SimulationSetup(
+            name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: seed,
+            replications: 1, rules: TaxiRules(), demand: [.poisson(demand)], clients: ClientBehaviour(),
+            drivers: DriverBehaviour(), travel: TravelBehaviour(),
+            inputLosses: [InputLoss(file: "trips.csv", reason: "no \"zone\"", count: 3)],
+            document: .map([
+                DocumentValue.Entry(key: "scenario", value: .text("test")),
+                DocumentValue.Entry(key: "list", value: .list([.text("a"), .text("b")])),
+            ]))
+    }
+
+    static func ride(_ request: UInt32) -> RideRecord {
+        RideRecord(
+            request: request, client: request + 10, origin: ZoneID(0), destination: ZoneID(1), kind: .immediate,
+            party: 2, requested: SimTime(microseconds: 1_000_500), wanted: SimTime(microseconds: 1_000_500))
+    }
+
+    static func servedRide(_ request: UInt32) -> RideRecord {
+        var ride = ride(request)
+        ride.outcome = .completed
+        ride.driver = 3
+        ride.offers = 2
+        ride.firstOffered = ride.requested
+        ride.accepted = ride.requested + .milliseconds(2_500)
+        ride.pickedUp = ride.requested + .seconds(90)
+        ride.ended = ride.pickedUp + .minutes(10)
+        ride.pickupMetres = 1_234
+        ride.rideMetres = 5_678
+        ride.price = Money(cents: 955)
+        return ride
+    }
+
+    static func result(replication: Int = 1, in setup: SimulationSetup) -> ReplicationResult {
+        var driver = DriverRecord()
+        driver.shift = .hours(1)
+        driver.busy = .minutes(20)
+        driver.idle = .minutes(40)
+        driver.pickupMetres = 1_234
+        driver.repositioningMetres = 766
+        driver.occupiedMetres = 5_678
+        driver.rides = 1
+        driver.offers = 4
+        driver.refusals = 2
+        driver.timeouts = 1
+        driver.income = Money(cents: 955)
+        var queue = ZoneHourRecord()
+        queue.queueDriverSeconds = 1_800
+        queue.queueLengthMax = 2
+        let record = ReplicationRecord(
+            replication: replication, rides: [servedRide(1), ride(2)], drivers: [driver],
+            zoneHours: [queue, ZoneHourRecord()], rejections: [], queueOvertakes: 0, eventsHandled: 12,
+            digest: 0xABC, end: .zero)
+        return ReplicationResult(record, in: setup)
+    }
+
+    /// Writes a whole results folder.
+    static func write(at path: String, replications: Int = 1, setup: SimulationSetup = setup()) throws {
+        var setup = setup
+        setup.replications = replications
+        let writer = try ResultsWriter(at: path, for: setup, recordsEvents: false)
+        for replication in 1...replications { try writer.add(result(replication: replication, in: setup)) }
+        try writer.finish { Manifest(of: setup, threads: 1) }
+    }
+}

@@ -1,0 +1,178 @@
+import CityModel
+import CityWorld
+import Experiments
+import Quantities
+import Reports
+import TaxiService
+import Testing
+
+@Suite("The files of a results folder")
+struct TableTests {
+    private let folder = TemporaryFolder()
+
+    private func lines(_ name: String, replications: Int = 1) throws -> [String] {
+        let place = folder.path + "/r"
+        try ReportsFixtures.write(
+            at: place, replications: replications, setup: ReportsFixtures.setup(zoneNames: ["A, B", "C"]))
+        let text = Files.read(place + "/" + name) ?? ""
+        #expect(text.hasSuffix("\n"))
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("rides.csv has the contract's columns; what never came is empty")
+    func rides() throws {
+        #expect(
+            try lines("rides.csv") == [
+                "replication,request,client,driver,kind,origin_zone,destination_zone,party,shared,requested_s,offered_s,"
+                    + "accepted_s,picked_up_s,ended_s,outcome,offers,wait_s,pickup_km,ride_km,price",
+                "1,r1,c11,d3,immediate,\"A, B\",C,2,false,1.001,1.001,3.501,91.001,691.001,completed,2,90.000,1.234,"
+                    + "5.678,9.55",
+                "1,r2,c12,,immediate,\"A, B\",C,2,false,1.001,,,,,open,0,,,,",
+            ])
+    }
+
+    @Test("drivers.csv has the contract's columns")
+    func drivers() throws {
+        #expect(
+            try lines("drivers.csv") == [
+                "replication,driver,shift_s,busy_s,idle_s,empty_km,occupied_km,rides,offers,refusals,timeouts,"
+                    + "suspensions,income",
+                "1,d1,3600.000,1200.000,2400.000,2.000,5.678,1,4,2,1,0,9.55",
+            ])
+    }
+
+    @Test("zones.csv has one row for each zone and hour")
+    func zones() throws {
+        #expect(
+            try lines("zones.csv") == [
+                "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue",
+                "1,0,\"A, B\",2,1,90.000,90.000,0.500,2", "1,0,C,0,0,,,0.000,0",
+            ])
+    }
+
+    @Test("replications.csv has every metric of every replication; summary.csv every metric once")
+    func metrics() throws {
+        let values = try lines("replications.csv", replications: 2)
+        let summaries = try lines("summary.csv", replications: 2)
+        #expect(values[0] == "replication,metric,value")
+        #expect(values[1] == "1,requests,2")
+        #expect(values.count == 1 + 2 * (summaries.count - 1))
+        #expect(summaries[0] == "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
+        #expect(summaries[1] == "requests,count,2,2.000,0.000,2.000,2.000,2,2")
+        #expect(summaries.contains("wait_p95_s,s,2,90.000,0.000,90.000,90.000,90.000,90.000"))
+        #expect(summaries.contains("queue_wait_mean_s,s,0,,,,,,"))
+    }
+
+    @Test("With one replication there is no spread and no confidence interval")
+    func singleReplication() throws {
+        #expect(try lines("summary.csv").contains("service_rate,share,1,0.500000,,,,0.500000,0.500000"))
+    }
+
+    @Test("manifest.json holds the whole scenario, the seed, the digests and what the input lost")
+    func manifest() throws {
+        let text = try lines("manifest.json", replications: 2).joined(separator: "\n")
+        for part in [
+            "{\n  \"program\": \"cabrank\",\n  \"version\": \"\(programVersion)\"", "\"seed\": 7,", "\"threads\": 1,",
+            "\"interrupted\": false", "\"digests\": [\n    \"0000000000000abc\",\n    \"0000000000000abc\"\n  ]",
+            "\"reason\": \"no \\\"zone\\\"\",\n      \"count\": 3", "\"list\": [\n      \"a\",\n      \"b\"\n    ]",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+    }
+
+    @Test("events.csv has the contract's columns and details, for every event")
+    func events() throws {
+        let path = folder.path + "/events.csv"
+        let names = NumberedNames(city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
+        let log = try EventLog(creating: path, names: names)
+        let time = SimTime(microseconds: 70_000_500)
+        let first = EventRecord(.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
+        try log.record(([first] + TableTests.effects.map { EventRecord($0, at: time) }).compactMap { $0 })
+        try log.close()
+        #expect(
+            Files.read(path) == """
+                sequence,time_s,event,request,client,driver,zone,detail
+                1,0.000,driverStarted,,,d1,A,
+                2,70.001,requested,r1,c2,,A,"to=B, C;party=2;share=false"
+                3,70.001,offered,r1,,d1,A,
+                4,70.001,accepted,r1,c2,d1,A,wait_s=180.000;price=7.70
+                5,70.001,suspended,,,d1,,days=3
+                6,70.001,paid,r1,c2,d1,,by=card;price=7.70
+                7,70.001,interrupted,r1,c2,d1,outside,because=clientWish;price=3.30
+                8,70.001,reserved,r2,c2,,A,"departure_s=7200.000;to=B, C;share=true"
+                9,70.001,joined,r3,c3,,,ride=r2;price=1.05
+                10,70.001,rejected,,c2,,,action=request;reason=alreadyRiding
+
+                """)
+    }
+
+    /// Among them one that no log shows.
+    private static let effects: [Effect] = {
+        let (driver, client, zone, other) = (DriverID(0), ClientID(1), ZoneID(0), ZoneID(1))
+        let (first, second, third) = (RequestID(1), RequestID(2), RequestID(3))
+        let price = Money(cents: 770)
+        return [
+            .requested(first, client: client, from: zone, to: other, party: 2, share: false),
+            .offered(first, driver: driver, zone: zone),
+            .offerWithdrawn(first, driver: driver),
+            .accepted(first, client: client, driver: driver, zone: zone, wait: .seconds(180), price: price),
+            .suspended(driver, days: 3),
+            .paid(first, client: client, driver: driver, by: .card, price: price),
+            .interrupted(
+                first, client: client, driver: driver, zone: .none, because: .clientWish, price: Money(cents: 330)),
+            .reserved(
+                second, client: client, from: zone, to: other, departure: SimTime(microseconds: 7_200_000_000),
+                share: true, party: 1),
+            .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), to: other, party: 1),
+            .clientRejected(client, .request(from: zone, to: other, party: 1, share: false), .alreadyRiding),
+        ]
+    }()
+
+    @Test("The log of a first replication that was cut short is not kept")
+    func eventsOfInterruptedRun() throws {
+        let setup = ReportsFixtures.setup()
+        for (replication, isKept) in [(1, true), (2, false)] {
+            let place = folder.path + "/e\(replication)"
+            let writer = try ResultsWriter(at: place, for: setup, recordsEvents: true)
+            try writer.add(ReportsFixtures.result(replication: replication, in: setup))
+            try writer.finish { Manifest(of: setup, threads: 1) }
+            #expect(Files.names(in: place).contains("events.csv") == isKept)
+        }
+    }
+}
+
+@Suite("The summary at the end of a run")
+struct RunSummaryTests {
+    private func lines(replications: Int) -> [String: String] {
+        var setup = ReportsFixtures.setup()
+        setup.replications = replications
+        let metrics = (1...replications).map { ReportsFixtures.result(replication: $0, in: setup).metrics.metrics }
+        var manifest = Manifest(of: setup, threads: 1)
+        manifest.effort.eventsHandled = 4_500_000
+        manifest.effort.runSeconds = 1.5
+        manifest.effort.peakMemoryBytes = 88_400_000
+        let summary = RunSummary(
+            MetricSummary.summaries(of: metrics), replications: replications, manifest: manifest, path: "Reports/test")
+        return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
+    }
+
+    @Test("It tells the run in plain words with units")
+    func plainWords() {
+        let lines = lines(replications: 1)
+        #expect(lines["Run"] == "test · seed 7 · 1 replication")
+        #expect(lines["Requests"] == "2 · served 1 (50.0 %) · lost 0 · still open at the end 1")
+        #expect(lines["Lost"] == nil)
+        #expect(lines["Waiting"] == "half within 90 s · 95 % within 90 s · mean 90 s")
+        #expect(lines["Driving"] == "empty 26.0 % of the kilometres · to pickups 16.1 % · repositioning 10.0 %")
+        #expect(lines["Fairness"] == "queue overtakes 0 · Gini of driver income 0.000 (0 is equal)")
+        #expect(lines["Speed"] == "4,500,000 events in 1.50 s · 3.0 million a second · 88 MB of memory")
+        #expect(lines["Results"] == "Reports/test")
+    }
+
+    @Test("With several replications it says what the ± is")
+    func severalReplications() {
+        #expect(
+            lines(replications: 3)["Run"]?.hasSuffix("3 replications · mean ± half the 95 % confidence interval")
+                == true)
+    }
+}

@@ -1,0 +1,92 @@
+import SimulationKernel
+import Testing
+
+@testable import Scenario
+
+@Suite("How people behave, as a scenario says")
+struct BehaviourDecodingTests {
+    @Test("B01: what clients do besides waiting is read: they reserve, share, pay, do not show up, interrupt")
+    func clients() throws {
+        let clients = try Samples.setup(
+            replacing: "clients: {patience: 10 min}",
+            by: """
+                clients:
+                  reserve: {share: 0.1, ahead: {uniform: {from: 2 h, to: 12 h}}, cancel: 0.05, change: 0.04}
+                  share: 0.2
+                  pay: {card: 0.7, cardFails: 0.02}
+                  noShow: 0.01
+                  interrupt: 0.005
+                """
+        ).clients
+        let reservations = try #require(clients.reservations)
+        #expect(reservations.probability == 0.1)
+        #expect(reservations.aheadSeconds == .uniform(from: 7_200, to: 43_200))
+        #expect(reservations.cancelProbability == 0.05 && reservations.changeProbability == 0.04)
+        #expect(clients.sharingProbability == 0.2)
+        #expect(clients.cardProbability == 0.7 && clients.cardFailureProbability == 0.02)
+        #expect(clients.noShowProbability == 0.01)
+        #expect(clients.interruptionProbability == 0.005)
+    }
+
+    @Test("B01: left out, nobody reserves, shares, fails to show up or interrupts, and all pay by cards that work")
+    func clientsByDefault() throws {
+        let clients = try Samples.setup().clients
+        #expect(clients.reservations == nil)
+        #expect(clients.sharingProbability == 0 && clients.noShowProbability == 0)
+        #expect(clients.interruptionProbability == 0)
+        #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 0)
+    }
+
+    @Test("B01: of reservations and payment, what is left out keeps its default")
+    func clientsInPart() throws {
+        let clients = try Samples.setup(
+            replacing: "10 min}", by: "10 min, reserve: {share: 1, ahead: 3 h}, pay: {cardFails: 1}}"
+        ).clients
+        #expect(clients.reservations?.cancelProbability == 0 && clients.reservations?.changeProbability == 0)
+        #expect(clients.reservations?.aheadSeconds == .constant(10_800))
+        #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 1)
+        #expect(try Samples.setup(replacing: "10 min}", by: "10 min, pay: {card: 0}}").clients.cardProbability == 0)
+    }
+
+    @Test("B02: how drivers come back, give back, break down and lose the connection is read")
+    func drivers() throws {
+        let drivers = try Samples.setup(
+            replacing: "[{taxis: 10}]",
+            by: """
+                [{taxis: 10}]
+                  returnAfterStandDown: 45 min
+                  giveBack: 0.005
+                  taxiProblem: 0.001
+                  connection: {every: 12 h, length: {exponential: {mean: 4 min}}}
+                """
+        ).drivers
+        #expect(drivers.returnAfterStandDownSeconds == 2_700)
+        #expect(drivers.giveBackProbability == 0.005)
+        #expect(drivers.taxiProblemProbability == 0.001)
+        #expect(drivers.connection?.meanSecondsBetween == 43_200)
+        #expect(drivers.connection?.lengthSeconds == .exponential(mean: 240))
+    }
+
+    @Test("B02: left out, drivers come back after half an hour and nothing befalls them")
+    func driversByDefault() throws {
+        let drivers = try Samples.setup().drivers
+        #expect(drivers.returnAfterStandDownSeconds == 1_800)
+        #expect(drivers.giveBackProbability == 0 && drivers.taxiProblemProbability == 0 && drivers.connection == nil)
+    }
+
+    @Test("R01, R02, S02, T12: the rules of reservations, sharing and no-shows are set")
+    func rules() throws {
+        let rules = try Samples.setup(
+            adding: """
+                rules:
+                  noShow.waitMinutes: 4
+                  reservation: {leadHours: 0, allocateMinutes: 15}
+                  sharing.maxDetour: 1.25
+                """
+        ).rules
+        #expect(rules.noShowWait == .minutes(4))
+        #expect(rules.reservationLead == .zero && rules.reservationAllocation == .minutes(15))
+        #expect(rules.sharingDetourMax.times(100, isAtLeast: 125))
+        #expect(!rules.sharingDetourMax.times(100, isAtLeast: 126))
+    }
+}

@@ -1,0 +1,123 @@
+import Quantities
+import TaxiService
+
+// Making a failure short enough to be read, and telling it.
+extension FuzzRun.Failure {
+    /// The fewest steps found that still make the two disagree, soon after one another.
+    func shrunk(in world: FuzzWorld, defect: Defect? = nil) -> FuzzRun.Failure {
+        // Most failures show in the effects, and then whole states need not be compared, which takes longer.
+        let quick = SideBySide.Checks(wholeState: false)
+        let showsInEffects = FuzzRun.disagreement(after: steps, in: world, checks: quick, defect: defect) != nil
+        let checks = SideBySide.Checks(wholeState: !showsInEffects)
+        let disagrees = { steps in FuzzRun.disagreement(after: steps, in: world, checks: checks, defect: defect) }
+        let numbers = { steps in FuzzRun.requestsSoFar(after: steps, in: world, defect: defect) }
+        let fewest = self.withFewerSteps(disagrees, numbers)
+        return fewest.withShorterPauses(disagrees).withFewerSteps(disagrees, numbers)
+    }
+
+    /// Leaves out ever smaller pieces; requests made later then have lower numbers.
+    ///
+    /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002.
+    private func withFewerSteps(
+        _ disagrees: ([Step]) -> Disagreement?, _ requestsSoFar: ([Step]) -> [UInt32]
+    ) -> FuzzRun.Failure {
+        var shortest = self
+        var pieceLength = max(1, steps.count / 2)
+        while true {
+            var start = 0
+            var isShorter = false
+            var numbers = requestsSoFar(shortest.steps)
+            while start < shortest.steps.count {
+                let piece = start..<min(start + pieceLength, shortest.steps.count)
+                var candidate = shortest.steps
+                candidate.removeSubrange(piece)
+                let before = start == 0 ? 0 : numbers[start - 1]
+                let madeInPiece = numbers[piece.upperBound - 1] - before
+                for later in candidate.indices where later >= start {
+                    candidate[later] = candidate[later].lowering(requestsAbove: before, by: madeInPiece)
+                }
+                if let found = disagrees(candidate) {
+                    shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
+                    isShorter = true
+                    numbers = requestsSoFar(candidate)
+                } else {
+                    start += pieceLength
+                }
+            }
+            if pieceLength == 1, !isShorter { return shortest }
+            if !isShorter || pieceLength > shortest.steps.count { pieceLength = max(1, pieceLength / 2) }
+        }
+    }
+
+    /// Every pause nothing, a second, or at least whole seconds, where it does not matter.
+    private func withShorterPauses(_ disagrees: ([Step]) -> Disagreement?) -> FuzzRun.Failure {
+        var shortest = self
+        for place in steps.indices {
+            let before = place == 0 ? SimTime.zero : shortest.steps[place - 1].time
+            let pause = shortest.steps[place].time - before
+            let wholeSeconds = SimDuration.seconds(pause.microseconds / 1_000_000)
+            for shorter in [SimDuration.zero, .seconds(1), wholeSeconds] where shorter < pause {
+                var candidate = shortest.steps
+                for later in place..<candidate.count {
+                    candidate[later] = candidate[later].earlier(by: pause - shorter)
+                }
+                if let found = disagrees(candidate) {
+                    shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
+                    break
+                }
+            }
+        }
+        return shortest
+    }
+
+    /// What a person needs to see the failure again: a lesson, and what it should teach.
+    func report(in world: FuzzWorld) -> String {
+        """
+        CABRANK_FUZZ_SEED=\(world.seed) shows this again. A lesson, as short as possible:
+
+        \(world.lesson(of: steps, title: "The service and its model disagree (fuzz seed \(world.seed))"))
+        # \("\(disagreement)".split(separator: "\n").joined(separator: "\n# "))
+        """
+    }
+}
+
+extension Step {
+    /// With the request that it names, if any, numbered as it is when some made earlier are left out.
+    fileprivate func lowering(requestsAbove number: UInt32, by count: UInt32) -> Step {
+        let lower = { (request: RequestID) in
+            RequestID(request.number > number &+ count ? request.number - count : request.number)
+        }
+        var step = self
+        switch command {
+        case .client(let client, .withdraw(let request)): step.command = .client(client, .withdraw(lower(request)))
+        case .client(let client, .changeReservation(let request, let change)):
+            step.command = .client(client, .changeReservation(lower(request), change))
+        case .client(let client, .cancelReservation(let request)):
+            step.command = .client(client, .cancelReservation(lower(request)))
+        case .client(let client, .join(let request, let destination, let party)):
+            step.command = .client(client, .join(lower(request), to: destination, party: party))
+        case .timer(.reservationDue(let request, let serial)):
+            step.command = .timer(.reservationDue(lower(request), serial: serial))
+        case .timer(.noShow(let request, let serial)): step.command = .timer(.noShow(lower(request), serial: serial))
+        default: break
+        }
+        return step
+    }
+
+    /// So much earlier, the departure named in it too.
+    fileprivate func earlier(by pause: SimDuration) -> Step {
+        var step = Step(time: time - pause, command: command)
+        guard case .client(let client, let action) = command else { return step }
+        switch action {
+        case .reserve(let origin, let destination, let party, let share, let departure):
+            let departure = max(.zero, departure - pause)
+            step.command = .client(
+                client, .reserve(from: origin, to: destination, party: party, share: share, departure: departure))
+        case .changeReservation(let request, var change):
+            change.departure = change.departure.map { max(.zero, $0 - pause) }
+            step.command = .client(client, .changeReservation(request, change))
+        default: break
+        }
+        return step
+    }
+}

@@ -1,0 +1,99 @@
+import CityModel
+import Quantities
+import TaxiService
+
+// A failure told as a lesson (the contract's YAML), to be put among the lessons as it is.
+extension FuzzWorld {
+    /// What a lesson cannot say is told in comments.
+    func lesson(of steps: [Step], title: String) -> String {
+        let zones = (0..<city.zoneCount).map { TestCity.name(ofZone: $0) }
+        return """
+            lesson: \(title)
+            city:
+              zones: [\(zones.joined(separator: ", "))]
+              table:
+            \(tableLines.joined(separator: "\n"))\(hourFactorLine)
+            rules:
+            \(ruleLines.joined(separator: "\n"))
+            \(furtherTaxiLines)steps:
+            \(steps.map(\.lessonLine).joined(separator: "\n"))
+            expect: []
+            """
+    }
+
+    private var tableLines: [String] {
+        (0..<city.zoneCount).map { origin in
+            let entries = (0..<city.zoneCount).map { zone in
+                let minutes = Double(city.milliseconds[origin][zone]) / 60_000
+                let kilometres = Double(city.metres[origin][zone]) / 1_000
+                return "\(TestCity.name(ofZone: zone)): [\(minutes), \(kilometres)]"
+            }
+            return "    \(TestCity.name(ofZone: origin)): {\(entries.joined(separator: ", "))}"
+        }
+    }
+
+    private var hourFactorLine: String {
+        if city.doubledHourFactors.isEmpty { return "" }
+        let factors = city.doubledHourFactors.enumerated().map { "\($0.offset): \(Double($0.element) / 2)" }
+        return "\n  hourFactors: {\(factors.joined(separator: ", "))}"
+    }
+
+    private var ruleLines: [String] {
+        [
+            "refusals.standDown: \(rules.refusalsToStandDown)", "refusals.suspend: \(rules.refusalsToSuspend)",
+            "refusals.suspensionDays: \(rules.suspensionDays)", "offer.timeoutSeconds: \(rules.offerTimeout.seconds)",
+            "offer.timeoutCountsAsRefusal: \(rules.timeoutCountsAsRefusal)", "fare.flagFall: \(rules.fare.flagFall)",
+            "fare.perKm: \(rules.fare.perKilometre)",
+            "reservation.leadHours: \(rules.reservationLead.seconds / 3_600)",
+            "reservation.allocateMinutes: \(rules.reservationAllocation.seconds / 60)",
+            "noShow.waitMinutes: \(rules.noShowWait.seconds / 60)", "sharing.maxDetour: \(rules.sharingDetourMax)",
+        ].map { "  \($0)" } + (rules.searchZones.map { ["  # dispatch.searchZones: \($0) (scenarios only)"] } ?? [])
+    }
+
+    private var furtherTaxiLines: String {
+        furtherTaxis.map { "# t\($0.taxi + 1) is also on d\($0.driver + 1)'s list\n" }.joined()
+    }
+}
+
+extension Step {
+    /// One step of a lesson; a timer out of turn is a comment.
+    var lessonLine: String {
+        switch command {
+        case .driver(let driver, let action):
+            "  - {at: \(time.text) s, driver: \(driver.text), does: \(action.word)\(Step.fields(of: action, by: driver))}"
+        case .client(let client, let action):
+            "  - {at: \(time.text) s, client: \(client.text), does: \(action.word)\(Step.fields(of: action))}"
+        case .timer(let timer): "  # \(time.text) s: the timer \(timer.text), which is not due"
+        }
+    }
+
+    private static func fields(of action: DriverAction, by driver: DriverID) -> String {
+        switch action {
+        case .start(let zone, let taxi):
+            // In a lesson a taxi has the name of its driver.
+            ", zone: \(zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.index + 1)")
+        case .move(let zone): ", zone: \(zone.text)"
+        case .pickUp(let client): client.isNone ? "" : ", client: \(client.text)"
+        case .interrupt(let zone, let cause): ", zone: \(zone.text), because: \(cause)"
+        default: ""
+        }
+    }
+
+    private static func fields(of action: ClientAction) -> String {
+        switch action {
+        case .request(let origin, let destination, let party, let share):
+            return ", from: \(origin.text), to: \(destination.text), party: \(party), share: \(share)"
+        case .reserve(let origin, let destination, let party, let share, let departure):
+            return ", from: \(origin.text), to: \(destination.text), party: \(party), share: \(share), "
+                + "departure: \(departure.text) s"
+        case .withdraw(let request): return request.isNone ? "" : ", request: \(request.text)"
+        case .changeReservation(let request, let change):
+            return ", request: \(request.text)" + (change.departure.map { ", departure: \($0.text) s" } ?? "")
+                + (change.destination.map { ", to: \($0.text)" } ?? "") + (change.share.map { ", share: \($0)" } ?? "")
+        case .cancelReservation(let request): return ", request: \(request.text)"
+        case .join(let request, let destination, let party):
+            return ", request: \(request.text), to: \(destination.text), party: \(party)"
+        case .pay(let means, let fails): return ", by: \(means)" + (fails ? ", fails: true" : "")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CityModel
+import Quantities
+import TaxiService
+import Testing
+
+@Suite("Senseless commands")
+struct SenselessTests {
+    private static let requests: [RequestID] = [.none, RequestID(1), RequestID(7), RequestID(4_000), RequestID(.max)]
+    private static let zones: [ZoneID] = [ZoneID(0), .none]
+    private static let departures: [SimTime] = [
+        SimTime(microseconds: -SimTime.distantFuture.microseconds), .zero, .distantFuture,
+    ]
+
+    private static let clientActions: [ClientAction] =
+        requests.flatMap { request -> [ClientAction] in
+            [
+                .withdraw(request), .cancelReservation(request),
+                .changeReservation(request, ReservationChange()),
+                .changeReservation(request, ReservationChange(departure: .distantFuture, destination: ZoneID?.none)),
+                .changeReservation(request, ReservationChange(departure: .zero, destination: ZoneID.none, share: true)),
+                .join(request, to: ZoneID(0), party: 0), .join(request, to: .none, party: 4),
+                .join(request, to: ZoneID(0), party: 255),
+            ]
+        }
+        + zones.flatMap { zone -> [ClientAction] in
+            departures.map { .reserve(from: zone, to: ZoneID(0), party: 4, share: true, departure: $0) }
+                + [.request(from: ZoneID(0), to: zone, party: 255, share: true)]
+        }
+        + [.pay(.card, fails: true), .pay(.cash, fails: true), .pay(.cash, fails: false)]
+
+    private static let driverActions: [DriverAction] =
+        zones.flatMap { zone -> [DriverAction] in
+            [
+                .start(zone: zone, taxi: TaxiID(0)), .start(zone: zone, taxi: .none), .move(zone: zone),
+                .interrupt(zone: zone, because: .clientWish), .interrupt(zone: zone, because: .taxiProblem),
+            ]
+        }
+        + [
+            .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp(.none),
+            .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude,
+        ]
+
+    private static let timers: [Timer] =
+        requests.flatMap { request in
+            [0, 1, UInt32.max].flatMap { serial -> [Timer] in
+                [.reservationDue(request, serial: serial), .noShow(request, serial: serial)]
+            }
+        } + [
+            .offerTimeout(DriverID(0), serial: 0), .offerTimeout(DriverID(0), serial: .max),
+            .suspensionEnd(DriverID(0)),
+        ]
+
+    /// Clients never seen before among them.
+    private static let commands: [Command] =
+        [ClientID(0), ClientID(5_000)].flatMap { client in clientActions.map { .client(client, $0) } }
+        + driverActions.map { .driver(DriverID(0), $0) } + timers.map { .timer($0) }
+
+    @Test("I12: no command crashes the service, in whatever state it is; the model agrees on what comes of it")
+    func anyCommandInAnyState() throws {
+        for seed: UInt64 in 901...912 {
+            let world = FuzzWorld(seed: seed)
+            var sides = world.sides(checks: SideBySide.Checks(wholeState: false))
+            var generator = StepGenerator(world: world)
+            for turn in 0..<240 {
+                let step = generator.next(after: sides.model)
+                try sides.perform(step)
+                guard turn % 12 == 0 else { continue }
+                for command in SenselessTests.commands {
+                    var copy = sides
+                    try copy.perform(Step(time: step.time, command: command))
+                    try copy.checkState(after: command)
+                }
+            }
+        }
+    }
+
+    @Test("A refused command changes nothing and yields one line, whatever the state")
+    func refusedChangesNothing() throws {
+        let world = FuzzWorld(seed: 77)
+        var sides = world.sides(checks: SideBySide.Checks(wholeState: false))
+        var generator = StepGenerator(world: world)
+        var refused = 0
+        for _ in 0..<2_000 {
+            let step = generator.next(after: sides.model)
+            let effects = try sides.perform(step)
+            let isRefused = effects.contains { effect in
+                switch effect {
+                case .driverRejected, .clientRejected: true
+                default: false
+                }
+            }
+            if isRefused {
+                refused += 1
+                try #require(effects.count == 1, "\(step)")
+            }
+        }
+        #expect(refused > 200)
+    }
+}

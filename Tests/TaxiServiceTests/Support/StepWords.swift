@@ -1,0 +1,134 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Reads the words of a step one after the other.
+struct StepWords {
+    let text: String
+    private var rest: ArraySlice<String>
+
+    init(_ text: String) {
+        self.text = text
+        rest = text.split(separator: " ").map(String.init)[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func next() throws -> String {
+        guard let word = rest.popFirst() else { throw UnreadableStep(text: text) }
+        return word
+    }
+
+    func number(in word: String, after prefix: Character, atLeast least: Int = 1) throws -> Int {
+        guard word.first == prefix, let number = Int(word.dropFirst()), number >= least else {
+            throw UnreadableStep(text: text)
+        }
+        return number
+    }
+
+    /// Seconds.
+    mutating func time() throws -> SimTime {
+        guard let seconds = Double(try next()) else { throw UnreadableStep(text: text) }
+        return .zero + SimDuration(seconds: seconds)
+    }
+
+    private mutating func zone() throws -> ZoneID {
+        let word = try next()
+        if word == "outside" { return .none }
+        guard let index = TestCity.zoneNames.firstIndex(of: word) else { throw UnreadableStep(text: text) }
+        return ZoneID(index)
+    }
+
+    /// `r0` is none.
+    private mutating func request() throws -> RequestID {
+        RequestID(UInt32(try number(in: try next(), after: "r", atLeast: 0)))
+    }
+
+    private mutating func client() throws -> ClientID { ClientID(try number(in: try next(), after: "c") - 1) }
+
+    private mutating func party() -> UInt8 {
+        guard let word = rest.first, let number = UInt8(word) else { return 1 }
+        rest.removeFirst()
+        return number
+    }
+
+    private mutating func optional(_ word: String) -> Bool {
+        guard rest.first == word else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func driverAction(of driver: String) throws -> DriverAction {
+        switch try next() {
+        case "start":
+            let zone = try zone()
+            let taxi = try number(in: isAtEnd ? "t" + driver.dropFirst() : next(), after: "t")
+            return .start(zone: zone, taxi: TaxiID(taxi - 1))
+        case "stop": return .stop
+        case "loseConnection": return .loseConnection
+        case "regainConnection": return .regainConnection
+        case "move": return .move(zone: try zone())
+        case "accept": return .accept
+        case "refuse": return .refuse
+        case "giveBack": return .giveBack
+        case "arrive": return .arrive
+        case "pickUp": return .pickUp(isAtEnd ? .none : try client())
+        case "conclude": return .conclude
+        case "interrupt":
+            let zone = try zone()
+            let isProblem = optional("taxiProblem")
+            _ = isProblem || optional("clientWish")
+            return .interrupt(zone: zone, because: isProblem ? .taxiProblem : .clientWish)
+        default: throw UnreadableStep(text: text)
+        }
+    }
+
+    mutating func clientAction() throws -> ClientAction {
+        switch try next() {
+        case "request":
+            let (origin, destination) = (try zone(), try zone())
+            let party = party()
+            return .request(from: origin, to: destination, party: party, share: optional("share"))
+        case "withdraw": return .withdraw(isAtEnd ? .none : try request())
+        case "reserve":
+            let (origin, destination) = (try zone(), try zone())
+            let party = party()
+            let share = optional("share")
+            return .reserve(
+                from: origin, to: destination, party: party, share: share, departure: try departure() ?? .zero)
+        case "changeReservation": return try changeReservation()
+        case "cancelReservation": return .cancelReservation(try request())
+        case "join":
+            let (ride, destination) = (try request(), try zone())
+            return .join(ride, to: destination, party: party())
+        case "pay":
+            let means: PaymentMeans = try next() == "cash" ? .cash : .card
+            return .pay(means, fails: optional("fails"))
+        default: throw UnreadableStep(text: text)
+        }
+    }
+
+    private mutating func departure() throws -> SimTime? { optional("departure") ? try time() : nil }
+
+    private mutating func changeReservation() throws -> ClientAction {
+        let id = try request()
+        var change = ReservationChange(departure: try departure())
+        if optional("to") { change.destination = try zone() }
+        if optional("share") { change.share = true } else if optional("alone") { change.share = false }
+        return .changeReservation(id, change)
+    }
+
+    mutating func timer() throws -> Timer {
+        let word = try next()
+        switch word {
+        case "suspensionEnd": return .suspensionEnd(try driver())
+        case "offerTimeout": return .offerTimeout(try driver(), serial: try serial())
+        case "reservationDue": return .reservationDue(try request(), serial: try serial())
+        case "noShow": return .noShow(try request(), serial: try serial())
+        default: throw UnreadableStep(text: text)
+        }
+    }
+
+    private mutating func driver() throws -> DriverID { DriverID(try number(in: try next(), after: "d") - 1) }
+    private mutating func serial() throws -> UInt32 { UInt32(try number(in: try next(), after: "#", atLeast: 0)) }
+}
