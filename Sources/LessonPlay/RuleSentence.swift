@@ -14,11 +14,20 @@ package struct RuleSentence: Hashable, Sendable {
     }
 
     private static func refusal(_ record: EventRecord) -> (String, String)? {
-        if record.details.contains(.action("enterDispatch")) {
-            return ("R02", "A reservation lapses if its client has a ride when it falls due.")
+        var (action, reason) = ("", Reason?.none)
+        for detail in record.details {
+            if case .action(let word) = detail { action = word }
+            if case .reason(let code) = detail { reason = code }
         }
-        for case .reason(let reason) in record.details { return reasons[reason] }
-        return nil
+        switch (action, reason) {
+        case ("enterDispatch", _): return ("R02", "A reservation lapses if its client has a ride when it falls due.")
+        case ("pay", .noRide): return ("P03", "There is no ride of this client's to be paid.")
+        case ("join", .unknownRequest): return ("S02", "There is no such ride; a ride is named by its oldest party.")
+        case ("join", .alreadyRiding): return ("S01", "A client has one ride at a time, and is in it once.")
+        case ("changeReservation", .unknownRequest), ("cancelReservation", .unknownRequest):
+            return ("R03", "No such reservation of this client's is open.")
+        default: return reason.flatMap { reasons[$0] }
+        }
     }
 
     private static let sentences: [EventName: (String, String)] = [

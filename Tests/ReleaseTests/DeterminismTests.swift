@@ -33,10 +33,8 @@ struct DeterminismTests {
         let setup = try ScenarioLoader.load(path: DeterminismTests.scenario, seed: seed, replications: 4)
         let results = try ResultsWriter(at: path, for: setup, recordsEvents: true)
         var hooks = Experiment.Hooks()
-        if let eventLog = results.eventLog {
-            hooks.observer = { replication in
-                if replication == 1 { { effects in try eventLog.record(effects) } } else { nil }
-            }
+        if let logs = results.logs {
+            hooks.observer = { replication in replication == 1 ? { try logs.record($0) } : nil }
         }
         try Experiment(setup: setup, threads: threads).run(hooks: hooks) { try results.add($0) }
         try results.finish { Manifest(of: setup, threads: threads) }

@@ -18,8 +18,8 @@ package final class ResultsWriter {
     private var tables: ReplicationTables
     private var finished: [FinishedReplication] = []
     /// `events.csv` and `commands.csv`, if they were asked for.
-    package let eventLog: EventLog?
-    package let commandLog: CommandLog?
+    private let eventLog: EventLog?
+    private let commandLog: CommandLog?
     private let folder: ResultsFolder
 
     /// - Parameters:
@@ -34,6 +34,12 @@ package final class ResultsWriter {
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
+    }
+
+    /// Who writes the logs of the first replication down; nil where none are wanted.
+    package var logs: RunLogs? {
+        guard let eventLog, let commandLog else { return nil }
+        return RunLogs(events: eventLog, commands: commandLog)
     }
 
     /// Where the folder will appear.
@@ -79,5 +85,20 @@ package final class ResultsWriter {
         var file = try OutputFile(creating: folder.file("manifest.json"))
         try file.write(text.bytes)
         try file.close()
+    }
+}
+
+/// The logs of one replication: what the service was told, and what came of it.
+package struct RunLogs: Sendable {
+    let events: EventLog
+    let commands: CommandLog
+
+    /// The fingerprint of the events so far.
+    package var digest: EventDigest { events.digest }
+
+    /// - Throws: `MachineError` if the disk refuses.
+    package func record(_ batch: RunLogBatch) throws {
+        try events.record(batch.effects)
+        try commands.record(batch.commands)
     }
 }

@@ -64,7 +64,7 @@ enum RunCommand: Command {
         var manifest = Manifest(of: setup, threads: threads)
         manifest.scenarioPath = arguments.operands[0]
         manifest.overrides = arguments.values(of: "set")
-        manifest.eventsDigest = results.eventLog?.digest.text
+        manifest.eventsDigest = results.logs?.digest.text
         return try finish(
             results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
     }
@@ -78,14 +78,8 @@ enum RunCommand: Command {
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
-        if let eventLog = results.eventLog, let commandLog = results.commandLog {
-            hooks.observer = { replication in
-                guard replication == 1 else { return nil }
-                return { batch in
-                    try eventLog.record(batch.effects)
-                    try commandLog.record(batch.commands)
-                }
-            }
+        if let logs = results.logs {
+            hooks.observer = { replication in replication == 1 ? { try logs.record($0) } : nil }
         }
         var eventsHandled = 0
         try experiment.run(hooks: hooks) { result in

@@ -46,7 +46,7 @@ struct SideBySide: Sendable {
         try fireTimers(through: step.time, observe: observe)
         now = max(now, step.time)
         try handle(step.command, observe: observe)
-        return service.effects
+        return ContiguousArray(service.effects)
     }
 
     mutating func fireTimers(
