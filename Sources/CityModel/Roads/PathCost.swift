@@ -2,7 +2,7 @@
 ///
 /// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and adding
 /// are one instruction each and the length of the fastest way does not depend on the order of the search.
-struct PathCost: Comparable, Sendable, BitwiseCopyable {
+package struct PathCost: Comparable, Sendable, BitwiseCopyable {
     private var bits: UInt64
 
     static let zero = PathCost(bits: 0)
@@ -18,7 +18,7 @@ struct PathCost: Comparable, Sendable, BitwiseCopyable {
     var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
     var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-    static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
+    package static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 
     /// Ways of more than 49 days count as unreachable.
     static func + (left: PathCost, right: PathCost) -> PathCost {

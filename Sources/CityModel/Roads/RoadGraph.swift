@@ -4,10 +4,16 @@
 /// `firstArcs[n + 1]`, in the order in which they were given.
 package struct RoadGraph: Sendable {
     /// A piece of road as a source gives it, one direction.
-    struct Edge: Sendable, BitwiseCopyable {
-        var from: UInt32
-        var to: UInt32
-        var cost: PathCost
+    package struct Edge: Sendable, BitwiseCopyable {
+        package var from: UInt32
+        package var to: UInt32
+        package var cost: PathCost
+
+        package init(from: UInt32, to: UInt32, cost: PathCost) {
+            self.from = from
+            self.to = to
+            self.cost = cost
+        }
     }
 
     struct Arc: Sendable, BitwiseCopyable {
