@@ -2,20 +2,20 @@ import InputFiles
 
 /// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and perhaps
 /// `travel_time_ms`, a row for each direction.
-enum RoadFiles {
+package enum RoadFiles {
     /// An edge takes at most a day, and no road is longer.
     private static let millisecondsMax = 86_400_000.0
     private static let metresMax = 1_000_000.0
     private static let kilometresPerHourMax = 300.0
 
-    struct Nodes {
-        var coordinates: [Coordinate] = []
+    package struct Nodes {
+        package var coordinates: [Coordinate] = []
         /// Looked up, never walked through.
-        var numbers: [String: UInt32] = [:]
+        package var numbers: [String: UInt32] = [:]
     }
 
     /// - Throws: `InputError` with every wrong row.
-    static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
+    package static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
         var table = try CSVReader(file)
         let columns = try table.columns("id", "lat", "lon")
         var nodes = Nodes()
@@ -41,7 +41,7 @@ enum RoadFiles {
     }
 
     /// - Throws: `InputError` with every wrong row.
-    static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> [RoadGraph.Edge] {
+    package static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> [RoadGraph.Edge] {
         var table = try CSVReader(file)
         let columns = try table.columns("from", "to", "length_m", "speed_kmh")
         let timeColumn = table.optionalColumn("travel_time_ms")

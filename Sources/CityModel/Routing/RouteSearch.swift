@@ -9,6 +9,13 @@
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
 package struct RouteSearch: ~Copyable {
+    /// A part of a way that has still to be unpacked: an edge in one direction, by ranks.
+    private struct Piece: BitwiseCopyable {
+        var tail: UInt32
+        var head: UInt32
+        var cost: PathCost
+    }
+
     package let metric: RoutingMetric
     /// The arcs of the way found by the last `route` or chosen by the last `alternatives`, in driving order.
     package internal(set) var arcs: [UInt32] = []
@@ -21,7 +28,8 @@ package struct RouteSearch: ~Copyable {
     private var backwardTails: FixedArray<UInt32>
     private var meeting: UInt32 = 0
     private var chain: [UInt32] = []
-    private var pending: [(tail: UInt32, head: UInt32)] = []
+    private var pending: [Piece] = []
+    var alternatives = AlternativeWorkspace()
 
     package init(_ metric: RoutingMetric) {
         self.metric = metric
@@ -48,7 +56,14 @@ package struct RouteSearch: ~Copyable {
     }
 
     /// Walks up from both ends until the root.
-    private mutating func climb(from origin: UInt32, to destination: UInt32) -> PathCost {
+    ///
+    /// - Parameter candidateSlackPercent: how much slower than the best found so far a common ancestor may be and still
+    ///   become a candidate for an alternative; nil if none are wanted.
+    @inline(__always)
+    mutating func climb(
+        from origin: UInt32, to destination: UInt32, candidateSlackPercent: UInt64? = nil
+    ) -> PathCost {
+        let metric = metric
         let hierarchy = metric.hierarchy
         let none = UInt32(hierarchy.nodeCount)
         forward[origin] = .zero
@@ -56,16 +71,17 @@ package struct RouteSearch: ~Copyable {
         var (low, high) = (origin, destination)
         while low != high {
             if low < high {
-                relaxForward(low)
+                relaxForward(low, hierarchy, metric)
                 forward[low] = .unreachable
                 low = hierarchy.parents[low]
             } else {
-                relaxBackward(high)
+                relaxBackward(high, hierarchy, metric)
                 backward[high] = .unreachable
                 high = hierarchy.parents[high]
             }
         }
-        var best = PathCost.unreachable
+        var (best, limit) = (PathCost.unreachable, PathCost.unreachable)
+        if candidateSlackPercent != nil { alternatives.candidates.removeAll(keepingCapacity: true) }
         var rank = low
         while rank != none {
             let (rising, falling) = (forward[rank], backward[rank])
@@ -73,9 +89,16 @@ package struct RouteSearch: ~Copyable {
                 best = rising + falling
                 meeting = rank
             }
+            if let candidateSlackPercent {
+                limit = best.slower(byPercent: candidateSlackPercent)
+                let sum = rising + falling
+                if sum <= limit && sum < .unreachable { alternatives.candidates.append((sum, rank)) }
+            } else {
+                limit = best
+            }
             // A way that is already as slow as the best cannot become better.
-            if rising < best { relaxForward(rank) }
-            if falling < best { relaxBackward(rank) }
+            if rising < limit { relaxForward(rank, hierarchy, metric) }
+            if falling < limit { relaxBackward(rank, hierarchy, metric) }
             forward[rank] = .unreachable
             backward[rank] = .unreachable
             rank = hierarchy.parents[rank]
@@ -84,11 +107,11 @@ package struct RouteSearch: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func relaxForward(_ rank: UInt32) {
+    private mutating func relaxForward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
         let cost = forward[rank]
         if cost == .unreachable { return }
-        for edge in metric.hierarchy.up.places(of: rank) {
-            let head = metric.hierarchy.up.heads[edge]
+        for edge in hierarchy.up.places(of: rank) {
+            let head = hierarchy.up.heads[edge]
             let sum = cost + metric.upCosts[edge]
             if sum < forward[head] {
                 forward[head] = sum
@@ -98,11 +121,11 @@ package struct RouteSearch: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func relaxBackward(_ rank: UInt32) {
+    private mutating func relaxBackward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
         let cost = backward[rank]
         if cost == .unreachable { return }
-        for edge in metric.hierarchy.up.places(of: rank) {
-            let head = metric.hierarchy.up.heads[edge]
+        for edge in hierarchy.up.places(of: rank) {
+            let head = hierarchy.up.heads[edge]
             let sum = cost + metric.downCosts[edge]
             if sum < backward[head] {
                 backward[head] = sum
@@ -132,46 +155,51 @@ extension RouteSearch {
     }
 
     /// Appends the arcs that an edge stands for, in one direction.
-    ///
-    /// An edge is an arc of the network if one costs as much, else the way over the third corner of a lower triangle.
     private mutating func unpack(from start: UInt32, to end: UInt32) {
-        pending.append((start, end))
-        while let (tail, head) = pending.popLast() {
-            let hierarchy = metric.hierarchy
-            let cost = edgeCost(from: tail, to: head)
-            if let arc = arc(from: tail, to: head, costing: cost) {
+        let hierarchy = metric.hierarchy
+        let edge = hierarchy.edge(from: min(start, end), to: max(start, end))
+        pending.append(Piece(tail: start, head: end, cost: edgeCost(edge, isUp: start < end)))
+        while let piece = pending.popLast() {
+            if let arc = arc(of: piece, hierarchy) {
                 arcs.append(arc)
-                continue
+            } else {
+                split(piece, hierarchy)
             }
-            let (lower, upper) = (min(tail, head), max(tail, head))
-            var middle: UInt32?
-            for place in hierarchy.down.places(of: lower).reversed() {
-                let corner = hierarchy.down.heads[place]
-                guard hierarchy.hasEdge(from: corner, to: upper) else { continue }
-                if edgeCost(from: tail, to: corner) + edgeCost(from: corner, to: head) == cost {
-                    middle = corner
-                    break
-                }
-            }
-            guard let middle else { preconditionFailure("a shortcut of the hierarchy has no triangle") }
-            pending.append((middle, head))
-            pending.append((tail, middle))
         }
     }
 
-    private func edgeCost(from tail: UInt32, to head: UInt32) -> PathCost {
-        tail < head
-            ? metric.upCosts[metric.hierarchy.edge(from: tail, to: head)]
-            : metric.downCosts[metric.hierarchy.edge(from: head, to: tail)]
+    /// The first arc of the network that is a piece by itself.
+    private func arc(of piece: Piece, _ hierarchy: RoutingHierarchy) -> UInt32? {
+        let node = Int(hierarchy.nodes[piece.tail])
+        let wanted = hierarchy.nodes[piece.head]
+        let graph = hierarchy.graph
+        for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1])
+        where graph.arcs[index].head == wanted && metric.arcCosts[index] == piece.cost { return UInt32(index) }
+        return nil
     }
 
-    /// The first arc of the network between two ranks that costs so much.
-    private func arc(from tail: UInt32, to head: UInt32, costing cost: PathCost) -> UInt32? {
-        let graph = metric.hierarchy.graph
-        let node = Int(metric.hierarchy.nodes[tail])
-        let wanted = metric.hierarchy.nodes[head]
-        for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1])
-        where graph.arcs[index].head == wanted && metric.arcCosts[index] == cost { return UInt32(index) }
-        return nil
+    /// Replaces an edge that is no arc by the way over the third corner of a lower triangle, which must cost as much.
+    private mutating func split(_ piece: Piece, _ hierarchy: RoutingHierarchy) {
+        let isUp = piece.tail < piece.head
+        let (lower, upper) = isUp ? (piece.tail, piece.head) : (piece.head, piece.tail)
+        for place in hierarchy.down.places(of: lower) {
+            let corner = hierarchy.down.heads[place]
+            let toLower = hierarchy.up.firstPlace(of: corner, atLeast: lower)
+            let end = hierarchy.up.firstHeads[corner + 1]
+            var toUpper = toLower + 1
+            while toUpper < end && hierarchy.up.heads[toUpper] < upper { toUpper += 1 }
+            guard toUpper < end && hierarchy.up.heads[toUpper] == upper else { continue }
+            let toTail = edgeCost(isUp ? toLower : toUpper, isUp: false)
+            let toHead = edgeCost(isUp ? toUpper : toLower, isUp: true)
+            guard toTail + toHead == piece.cost else { continue }
+            pending.append(Piece(tail: corner, head: piece.head, cost: toHead))
+            pending.append(Piece(tail: piece.tail, head: corner, cost: toTail))
+            return
+        }
+        preconditionFailure("a shortcut of the hierarchy has no triangle")
+    }
+
+    private func edgeCost(_ edge: UInt32, isUp: Bool) -> PathCost {
+        isUp ? metric.upCosts[edge] : metric.downCosts[edge]
     }
 }
