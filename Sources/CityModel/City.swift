@@ -8,6 +8,7 @@ import Quantities
 package final class City: Sendable {
     package let name: String
     package let zones: [Zone]
+    @usableFromInline package let zoneCount: Int
     /// zones × zones, row = from. Every zone can be reached from every other: a city with a hole is refused when built.
     @usableFromInline package let legs: [TravelLeg]
     /// zones × zones: row `a` is the search order of zone `a` (Z03), nearest first, itself at the head.
@@ -15,11 +16,12 @@ package final class City: Sendable {
     /// zones × zones: at `a × zones + b` the place of `b` in the search order of `a`.
     @usableFromInline package let searchRanks: [UInt16]
     /// 24 factors by which travel is slower than free flow, by the hour of the day.
-    package let hourFactors: [Double]
+    @usableFromInline package let hourFactors: [Double]
     /// Finds the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
 
-    @usableFromInline package let zoneCount: Int
+    /// More zones than a city has; their ways and search orders take 230 MB.
+    package static var zoneCountMax: Int { 4_096 }
 
     /// - Parameters:
     ///   - legs: zones × zones, row = from; no entry may be negative.
@@ -30,7 +32,7 @@ package final class City: Sendable {
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
-        precondition(!zones.isEmpty && zones.count <= Int(UInt16.max), "a city has 1 to 65,535 zones")
+        precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
         precondition(legs.count == zones.count * zones.count && searchDistances.count == legs.count)
         precondition(hourFactors.isEmpty || hourFactors.count == 24)
         self.name = name

@@ -36,6 +36,17 @@ enum ZoneListFile {
         return zones
     }
 
+    /// - Throws: `InputError` if so many zones are no city.
+    static func checkCount(_ count: Int, file: SourceFile) throws(InputError) {
+        guard count > 0 else { throw InputError(Diagnostic(file: file.displayName, problem: "there are no zones")) }
+        guard count <= City.zoneCountMax else {
+            throw InputError(
+                Diagnostic(
+                    file: file.displayName, problem: "there are \(count) zones",
+                    remedy: "a city has at most \(City.zoneCountMax)"))
+        }
+    }
+
     /// One notice for each repeated name, in the order in which they were met.
     static func repetitionNotices(of names: [String], file: SourceFile, consequence: String) -> [CityNotice] {
         var notices: [CityNotice] = []

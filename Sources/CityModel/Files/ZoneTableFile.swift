@@ -27,7 +27,7 @@ enum ZoneTableFile {
             }
         }
         try mistakes.check()
-        guard !zones.isEmpty else { throw InputError(Diagnostic(file: file.displayName, problem: "there are no rows")) }
+        try ZoneListFile.checkCount(zones.count, file: file)
         return zones
     }
 

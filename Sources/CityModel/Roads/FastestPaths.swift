@@ -8,15 +8,10 @@
 ///
 /// - Complexity: O((nodes + arcs) × log nodes) a search, O(nodes) memory; nothing is allocated once warm.
 package struct FastestPaths: Sendable {
-    private struct Entry: Sendable, BitwiseCopyable {
-        var cost: PathCost
-        var node: UInt32
-    }
-
     private let graph: RoadGraph
     private var costs: [PathCost]
     /// Nodes to settle, cheapest at the head. A node whose cost fell is in it again; what is outdated is skipped.
-    private var heap: [Entry] = []
+    private var heap = CostHeap()
 
     package init(over graph: RoadGraph) {
         self.graph = graph
@@ -26,10 +21,10 @@ package struct FastestPaths: Sendable {
     /// Finds the fastest ways from a node to all, or until `target` is settled; then only its cost is final.
     package mutating func search(from origin: Int, to target: Int? = nil) {
         for node in costs.indices { costs[node] = .unreachable }
-        heap.removeAll(keepingCapacity: true)
+        heap.removeAll()
         costs[origin] = .zero
-        push(Entry(cost: .zero, node: UInt32(origin)))
-        while let next = popLowest() {
+        heap.push(UInt32(origin), cost: .zero)
+        while let next = heap.popCheapest() {
             let node = Int(next.node)
             if next.cost > costs[node] { continue }
             if node == target { return }
@@ -38,7 +33,7 @@ package struct FastestPaths: Sendable {
                 let cost = next.cost + arc.cost
                 if cost < costs[Int(arc.head)] {
                     costs[Int(arc.head)] = cost
-                    push(Entry(cost: cost, node: arc.head))
+                    heap.push(arc.head, cost: cost)
                 }
             }
         }
@@ -54,34 +49,4 @@ package struct FastestPaths: Sendable {
 
     /// The length of the fastest way found by the last search, or nil if there is none.
     package func metres(to node: Int) -> Double? { cost(to: node).map { Double($0.centimetres) / 100 } }
-
-    private mutating func push(_ entry: Entry) {
-        var hole = heap.count
-        heap.append(entry)
-        while hole > 0 {
-            let parent = (hole - 1) / 4
-            if heap[parent].cost <= entry.cost { break }
-            heap[hole] = heap[parent]
-            hole = parent
-        }
-        heap[hole] = entry
-    }
-
-    private mutating func popLowest() -> Entry? {
-        guard let lowest = heap.first, let moved = heap.popLast() else { return nil }
-        guard !heap.isEmpty else { return lowest }
-        var hole = 0
-        while true {
-            let firstChild = 4 * hole + 1
-            guard firstChild < heap.count else { break }
-            var child = firstChild
-            for other in (firstChild + 1)..<max(firstChild + 1, min(firstChild + 4, heap.count))
-            where heap[other].cost < heap[child].cost { child = other }
-            if moved.cost <= heap[child].cost { break }
-            heap[hole] = heap[child]
-            hole = child
-        }
-        heap[hole] = moved
-        return lowest
-    }
 }

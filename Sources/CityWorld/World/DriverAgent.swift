@@ -21,6 +21,8 @@ struct DriverAgent {
     // What is scheduled for the driver; `.none` where nothing is.
     var offerTimer = EventHandle.none
     var answer = EventHandle.none
+    /// When the answer is due; `distantFuture` if none will come.
+    var answerDue = SimTime.distantFuture
     /// Thinking of moving, or on the way to another zone.
     var idling = EventHandle.none
 }

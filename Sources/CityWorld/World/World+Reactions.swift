@@ -14,8 +14,7 @@ extension World {
         case .offered(let request, let driver, let zone):
             considerOffer(of: request, driver, in: zone, at: time, in: &calendar)
         case .setTimer(let timer, let due):
-            let handle = calendar.schedule(.timer(timer), at: max(due, time), priority: .timer)
-            if case .offerTimeout(let driver, _) = timer { agents[Int(driver.index)].offerTimer = handle }
+            setTimer(timer, at: max(due, time), in: &calendar)
         case .accepted(let request, _, let driver, _, let wait, _):
             endPatience(of: request, in: &calendar)
             forgetOffer(driver, in: &calendar)
@@ -47,6 +46,17 @@ extension World {
         }
     }
 
+    /// A time limit that the driver's answer will beat is not put into the calendar: whatever keeps the answer from being
+    /// given closes the offer as well.
+    private mutating func setTimer(_ timer: Timer, at due: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+        guard case .offerTimeout(let driver, _) = timer else {
+            calendar.schedule(.timer(timer), at: due, priority: .timer)
+            return
+        }
+        guard due <= agents[Int(driver.index)].answerDue else { return }
+        agents[Int(driver.index)].offerTimer = calendar.schedule(.timer(timer), at: due, priority: .timer)
+    }
+
     /// B02: whether and when the driver answers.
     private mutating func considerOffer(
         of request: RequestID, _ driver: DriverID, in zone: ZoneID, at time: SimTime,
@@ -67,8 +77,9 @@ extension World {
                 pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
         let delay = draw(
             draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
+        agents[agent].answerDue = time + SimDuration(seconds: delay)
         agents[agent].answer = calendar.schedule(
-            .driverAnswers(driver, accepts: accepts), at: time + SimDuration(seconds: delay), priority: .action)
+            .driverAnswers(driver, accepts: accepts), at: agents[agent].answerDue, priority: .action)
     }
 
     /// The offer is answered or gone: neither its answer nor its time limit is due any more.
@@ -78,6 +89,7 @@ extension World {
         calendar.cancel(agents[agent].answer)
         agents[agent].offerTimer = .none
         agents[agent].answer = .none
+        agents[agent].answerDue = .distantFuture
     }
 
     /// B04: the drive takes what was promised, times noise.

@@ -9,6 +9,8 @@ package struct SimulationSetup: Sendable {
     /// The scenario's name; the results go to `Reports/<name>`.
     package var name: String
     package var city: City
+    /// The day on which the run starts, if the scenario says.
+    package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
     /// How long requests are made; rides under way then are still driven to their end.
@@ -28,12 +30,14 @@ package struct SimulationSetup: Sendable {
     package var document: DocumentValue
 
     package init(
-        name: String, city: City, clockAtStart: SimDuration, duration: SimDuration, warmUp: SimDuration, seed: UInt64,
+        name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration,
+        warmUp: SimDuration, seed: UInt64,
         replications: Int, rules: TaxiRules, demand: [DemandSource], clients: ClientBehaviour,
         drivers: DriverBehaviour, travel: TravelBehaviour, inputLosses: [InputLoss], document: DocumentValue
     ) {
         self.name = name
         self.city = city
+        self.startDate = startDate
         self.clockAtStart = clockAtStart
         self.duration = duration
         self.warmUp = warmUp

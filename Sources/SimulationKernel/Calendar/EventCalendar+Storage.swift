@@ -74,12 +74,14 @@ enum EventMemory {
 
     /// Room for `count` keys, rounded up to whole groups of children.
     @inlinable
-    static func keyRoom(for count: Int) -> Int { (count + 3) / 4 * 4 + 1 }
+    static func keyRoom(for count: Int) -> Int { max((count + 3) / 4, 1) * 4 + 1 }
 
     @inlinable
     static func allocateKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
         let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
         let keys = allocate(byteCount: byteCount).bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
+        // The root and its children are looked at even where there are fewer keys.
+        keys.initialize(repeating: 0, count: keysBeforeRoot + 5)
         return keys + keysBeforeRoot
     }
 

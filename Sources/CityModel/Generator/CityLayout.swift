@@ -1,0 +1,136 @@
+import Glibc
+import SimulationKernel
+
+/// The large shape of a generated city: its edge, its river, its main roads and its districts.
+struct CityLayout: Sendable {
+    /// How a closed line swings around a circle: three waves.
+    struct Wobble: Sendable {
+        var amplitudes: (Double, Double, Double)
+        var phases: (Double, Double, Double)
+
+        init(_ amplitude: Double, random: inout RandomStream) {
+            amplitudes = (amplitude, amplitude * 0.7, amplitude * 0.4)
+            phases = (random.radians(), random.radians(), random.radians())
+        }
+
+        func factor(_ radians: Double) -> Double {
+            1 + amplitudes.0 * cos(2 * radians + phases.0) + amplitudes.1 * cos(3 * radians + phases.1)
+                + amplitudes.2 * cos(5 * radians + phases.2)
+        }
+    }
+
+    struct Park: Sendable {
+        var centre: MapPoint
+        var radiusMetres: Double
+    }
+
+    /// The radius of a round city of the same area.
+    let radiusMetres: Double
+    let edge: Wobble
+    let river: River
+    let rings: [RingRoad]
+    let radials: [RadialRoad]
+    let parks: [Park]
+    let districts: [District]
+
+    init(seed: UInt64, squareKilometres: Double) {
+        let family = StreamFamily(seed: seed, replication: 0)
+        var random = family.stream(purpose: .cityLayout, entity: 0)
+        let radius = 1_000 * (squareKilometres / .pi).squareRoot()
+        radiusMetres = radius
+        edge = Wobble(0.1, random: &random)
+        river = River(cityRadiusMetres: radius, random: &random)
+        rings = [(0.17, 40, false), (0.44, 48, false), (0.79, 80, true)].map { share, speed, isMotorway in
+            RingRoad(
+                radiusMetres: share * radius, wobble: Wobble(0.065, random: &random), kilometresPerHour: speed,
+                isMotorway: isMotorway)
+        }
+        radials = RadialRoad.all(cityRadiusMetres: radius, random: &random)
+        parks = CityLayout.parks(radiusMetres: radius, random: &random)
+        var names = family.stream(purpose: .cityDistricts, entity: 0)
+        districts = District.all(
+            cityRadiusMetres: radius, count: max(9, Int((squareKilometres / 5).rounded())), river: river,
+            airportRadians: radials[0].radians(atMetres: 1.25 * radius), random: &names)
+    }
+
+    /// How far the city reaches in a direction.
+    func edgeMetres(_ radians: Double) -> Double { radiusMetres * edge.factor(radians) }
+
+    /// The number of the district a place belongs to.
+    func district(at place: MapPoint) -> Int {
+        var best = (number: 0, square: Double.infinity)
+        for (number, district) in districts.enumerated() {
+            let offset = place - district.centre
+            let square = offset.dot(offset)
+            if square < best.square { best = (number, square) }
+        }
+        return best.number
+    }
+
+    private static func parks(radiusMetres: Double, random: inout RandomStream) -> [Park] {
+        let start = random.radians()
+        return (0..<5).map { number in
+            let metres = radiusMetres * random.between(number == 0 ? 0.26 : 0.3, number == 0 ? 0.3 : 0.72)
+            let radians = start + Double(number) * 2 * .pi / 5 + random.between(-0.4, 0.4)
+            let size = radiusMetres * (number == 0 ? 0.09 : random.between(0.04, 0.07))
+            return Park(centre: MapPoint(radians: radians, metres: metres), radiusMetres: size)
+        }
+    }
+}
+
+/// A river across the city: in its own frame, turned so that it flows eastwards, the middle of its bed is a curve over the
+/// east.
+struct River: Sendable {
+    private let flowRadians: Double
+    private let offsetMetres: Double
+    private let waves: [(metres: Double, lengthMetres: Double, phase: Double)]
+    let halfWidthMetres: Double
+
+    init(cityRadiusMetres radius: Double, random: inout RandomStream) {
+        flowRadians = random.radians()
+        offsetMetres = radius * random.between(0.1, 0.18) * (random.chance(0.5) ? 1 : -1)
+        waves = [
+            (radius * random.between(0.08, 0.13), radius * random.between(1.5, 2.2), random.radians()),
+            (radius * random.between(0.02, 0.04), radius * random.between(0.6, 0.9), random.radians()),
+        ]
+        halfWidthMetres = min(150, max(40, radius * 0.022))
+    }
+
+    /// How far a place lies from the middle of the bed, positive on the left bank.
+    func sideMetres(_ place: MapPoint) -> Double {
+        let own = place.rotated(by: -flowRadians)
+        var (bed, slope) = (offsetMetres, 0.0)
+        for wave in waves {
+            let phase = own.east / wave.lengthMetres * 2 * .pi + wave.phase
+            bed += wave.metres * sin(phase)
+            slope += wave.metres * cos(phase) * 2 * .pi / wave.lengthMetres
+        }
+        return (own.north - bed) / (1 + slope * slope).squareRoot()
+    }
+
+    /// The middle of the bed, so far downstream of the middle of the city.
+    func bed(downstreamMetres: Double) -> MapPoint {
+        let bed = waves.reduce(offsetMetres) { bed, wave in
+            bed + wave.metres * sin(downstreamMetres / wave.lengthMetres * 2 * .pi + wave.phase)
+        }
+        return MapPoint(east: downstreamMetres, north: bed).rotated(by: flowRadians)
+    }
+
+    func isWater(_ place: MapPoint) -> Bool { abs(sideMetres(place)) < halfWidthMetres }
+
+    /// Whether a straight way leads over the river.
+    func parts(_ start: MapPoint, _ end: MapPoint) -> Bool { (sideMetres(start) < 0) != (sideMetres(end) < 0) }
+}
+
+extension StreamPurpose {
+    // The numbers of the city are kept apart from those of the people who may share its seed.
+    static var cityLayout: StreamPurpose { StreamPurpose(rawValue: 50_001) }
+    static var cityDistricts: StreamPurpose { StreamPurpose(rawValue: 50_002) }
+    static var cityStreets: StreamPurpose { StreamPurpose(rawValue: 50_003) }
+    static var cityActivity: StreamPurpose { StreamPurpose(rawValue: 50_004) }
+}
+
+extension RandomStream {
+    mutating func between(_ low: Double, _ high: Double) -> Double { low + uniform() * (high - low) }
+    mutating func radians() -> Double { uniform() * 2 * .pi }
+}

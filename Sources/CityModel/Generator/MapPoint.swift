@@ -1,0 +1,57 @@
+import Glibc
+
+/// A place on the flat map of a generated city, in metres from its middle.
+struct MapPoint: Hashable, Sendable, BitwiseCopyable {
+    var east: Double
+    var north: Double
+
+    static let middle = MapPoint(east: 0, north: 0)
+
+    init(east: Double, north: Double) {
+        self.east = east
+        self.north = north
+    }
+
+    /// - Parameter radians: counted from the east against the clock.
+    init(radians: Double, metres: Double) {
+        self.init(east: metres * cos(radians), north: metres * sin(radians))
+    }
+
+    var length: Double { (east * east + north * north).squareRoot() }
+    var radians: Double { atan2(north, east) }
+
+    func rotated(by radians: Double) -> MapPoint {
+        let (cosine, sine) = (cos(radians), sin(radians))
+        return MapPoint(east: east * cosine - north * sine, north: east * sine + north * cosine)
+    }
+
+    static func + (left: MapPoint, right: MapPoint) -> MapPoint {
+        MapPoint(east: left.east + right.east, north: left.north + right.north)
+    }
+
+    static func - (left: MapPoint, right: MapPoint) -> MapPoint {
+        MapPoint(east: left.east - right.east, north: left.north - right.north)
+    }
+
+    static func * (left: MapPoint, factor: Double) -> MapPoint {
+        MapPoint(east: left.east * factor, north: left.north * factor)
+    }
+
+    /// Positive where `other` lies to the left, seen from the middle.
+    func cross(_ other: MapPoint) -> Double { east * other.north - north * other.east }
+
+    func dot(_ other: MapPoint) -> Double { east * other.east + north * other.north }
+}
+
+/// A straight piece between two places.
+struct MapSegment: Sendable, BitwiseCopyable {
+    var start: MapPoint
+    var end: MapPoint
+
+    /// Whether two pieces cross; touching at an end is not crossing.
+    func crosses(_ other: MapSegment) -> Bool {
+        let (own, theirs) = (end - start, other.end - other.start)
+        let isApart = own.cross(other.start - start) * own.cross(other.end - start) >= 0
+        return !isApart && theirs.cross(start - other.start) * theirs.cross(end - other.start) < 0
+    }
+}

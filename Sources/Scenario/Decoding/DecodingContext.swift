@@ -1,0 +1,81 @@
+import InputFiles
+
+/// What decoding one document needs at hand: the mistakes found so far, and where the files that it names are looked for.
+///
+/// A class, because every field of the document adds its mistakes to the one list. Decoding goes on after a mistake, so
+/// that all of them are told at once; what was wrong decodes to nil.
+package final class DecodingContext {
+    /// The document as the user named it.
+    let file: String
+    /// Where the document lies; empty for the current folder.
+    let folder: String
+    let dataFolder: String?
+    /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
+    var dataSource = ""
+    /// Records of input files that were left out.
+    var inputLosses: [InputLoss] = []
+    private var mistakes: [Diagnostic] = []
+
+    package init(file: String, dataFolder: String?, mistakes: [Diagnostic] = []) {
+        self.file = file
+        self.folder = FileSearch.folder(of: file)
+        self.dataFolder = dataFolder
+        self.mistakes = mistakes
+    }
+
+    var hasMistakes: Bool { !mistakes.isEmpty }
+
+    func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
+    func report(_ error: InputError) { mistakes += error.diagnostics }
+    func report(at position: SourcePosition, _ problem: String, remedy: String = "") {
+        mistakes.append(position.diagnostic(problem, remedy: remedy))
+    }
+
+    /// What `body` gives, or nil with its mistakes noted.
+    func noting<Value>(_ body: () throws(InputError) -> Value) -> Value? {
+        do {
+            return try body()
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+
+    /// The mistakes in the order of the document, behind them those of command line options and other files.
+    var mistakesInOrder: [Diagnostic] {
+        let ranked = mistakes.enumerated().map { order, mistake in
+            let rank = mistake.file == file ? 0 : mistake.line == nil ? 1 : 2
+            let isPlaced = rank == 0
+            return (mistake, [rank, isPlaced ? mistake.line ?? 0 : 0, isPlaced ? mistake.column ?? 0 : 0, order])
+        }
+        var seen: Set<Diagnostic> = []
+        return ranked.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0).filter { seen.insert($0).inserted }
+    }
+
+    /// - Throws: `InputError` with all mistakes, if there are any.
+    func check() throws(InputError) {
+        var list = MistakeList()
+        for mistake in mistakesInOrder { list.add(mistake) }
+        try list.check()
+    }
+
+    /// The file called `name` in the document, which says so at `position`.
+    ///
+    /// - Throws: `InputError` that tells where was looked and where the data can be had, or why the file cannot be read.
+    func source(named name: String, at position: SourcePosition) throws(InputError) -> SourceFile {
+        let path: String
+        do {
+            path = try FileSearch.resolve(
+                name, beside: folder, dataFolder: dataFolder, mention: (position.file, position.line, position.column))
+        } catch {
+            guard !dataSource.isEmpty else { throw error }
+            throw InputError(
+                error.diagnostics.map { diagnostic in
+                    var diagnostic = diagnostic
+                    diagnostic.remedy += "; \(dataSource)"
+                    return diagnostic
+                })
+        }
+        return try SourceFile.read(path)
+    }
+}

@@ -1,0 +1,114 @@
+import InputFiles
+import Quantities
+
+/// Numbers without a unit, money, words and names.
+extension Field {
+    /// A bare number.
+    func number(_ limits: Limits) -> Double? {
+        guard let text = scalar() else { return nil }
+        guard let written = WrittenNumber(text) else {
+            report("\(label) is '\(text)', not a number", remedy: limits.text())
+            return nil
+        }
+        guard written.unit.isEmpty else {
+            report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text())
+            return nil
+        }
+        guard limits.contains(written.value) else {
+            report("\(label) is \(text)", remedy: limits.text())
+            return nil
+        }
+        return written.value
+    }
+
+    /// A bare number without decimals.
+    func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
+        let limits = Limits.from(Double(range.lowerBound), to: Double(range.upperBound))
+        guard let value = number(limits) else { return nil }
+        guard let whole = Int(exactly: value) else {
+            report("\(label) is \(plainText(value)), not a whole number", remedy: limits.text())
+            return nil
+        }
+        return whole
+    }
+
+    /// Any whole number that a seed can be.
+    func seed() -> UInt64? {
+        guard let text = scalar() else { return nil }
+        if let seed = UInt64(text), text.first != "+" { return seed }
+        report("\(label) is '\(text)'", remedy: "a whole number from 0 to \(UInt64.max) is allowed")
+        return nil
+    }
+
+    /// Money, written `3.30`.
+    func money(to limit: Money) -> Money? {
+        guard let text = scalar() else { return nil }
+        guard let cents = Field.cents(of: text) else {
+            report("\(label) is '\(text)', not an amount of money", remedy: "write it like 3.30")
+            return nil
+        }
+        guard cents <= limit.cents, cents >= 0 else {
+            report("\(label) is \(text)", remedy: "0.00 to \(limit) is allowed")
+            return nil
+        }
+        return Money(cents: cents)
+    }
+
+    /// Whole cents of digits with at most two decimals; nil if it is no such text or too much for any purse.
+    private static func cents(of text: String) -> Int64? {
+        let isNegative = text.hasPrefix("-")
+        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, let units = parts.first, (1...12).contains(units.count), let whole = Int64(units) else {
+            return nil
+        }
+        let decimals = parts.count == 2 ? parts[1] : "00"
+        guard (1...2).contains(decimals.count), let fraction = Int64(decimals) else { return nil }
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }) else { return nil }
+        let cents = whole * 100 + (decimals.count == 1 ? fraction * 10 : fraction)
+        return isNegative ? -cents : cents
+    }
+
+    /// `true` or `false`.
+    func flag() -> Bool? {
+        guard let text = scalar() else { return nil }
+        switch text {
+        case "true": return true
+        case "false": return false
+        default:
+            report("\(label) is '\(text)'", remedy: "true or false belongs here")
+            return nil
+        }
+    }
+
+    /// One of a few words.
+    func word(among words: [String]) -> String? {
+        guard let text = scalar() else { return nil }
+        if words.contains(text) { return text }
+        report("\(label) is '\(text)'", remedy: NearestName.remedy(for: text, among: words))
+        return nil
+    }
+
+    /// Any text with something in it.
+    func text() -> String? {
+        guard let text = scalar() else { return nil }
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            report("\(label) is empty", remedy: "write a text")
+            return nil
+        }
+        return text
+    }
+
+    /// The name of a zone, driver, client or taxi, taken as written: `NO` and `1` are names.
+    func name() -> String? {
+        guard let text = text() else { return nil }
+        guard Field.isName(text) else {
+            report("\(label) is '\(text)', not a name", remedy: "letters, digits, '_', '-' and spaces are allowed")
+            return nil
+        }
+        return text
+    }
+
+    static func isName(_ text: String) -> Bool {
+        text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }
+    }
+}

@@ -1,0 +1,93 @@
+import InputFiles
+
+/// What a unit measures, and the units that people may write.
+enum Dimension: CaseIterable {
+    case time, length, speed
+
+    /// The units and how many seconds, metres or kilometres an hour each is.
+    var units: [(name: String, factor: Double)] {
+        switch self {
+        case .time: [("s", 1), ("min", 60), ("h", 3_600), ("day", 86_400), ("days", 86_400)]
+        case .length: [("m", 1), ("km", 1_000)]
+        case .speed: [("km/h", 1)]
+        }
+    }
+
+    var noun: String {
+        switch self {
+        case .time: "time"
+        case .length: "length"
+        case .speed: "speed"
+        }
+    }
+
+    var unitList: String { units.map(\.name).joined(separator: ", ") }
+
+    /// A value in the largest unit of which it is a whole multiple: `90 s`, `2 h`.
+    func text(_ value: Double) -> String {
+        let fitting = units.last { unit in
+            value >= unit.factor && value.truncatingRemainder(dividingBy: unit.factor) == 0
+                && (unit.name != "days" || value > unit.factor) && (unit.name != "day" || value == unit.factor)
+        }
+        guard let unit = fitting ?? units.first else { return plainText(value) }
+        return "\(plainText(value / unit.factor)) \(unit.name)"
+    }
+}
+
+/// A number as people write it, without `.0` behind a whole one.
+func plainText(_ value: Double) -> String {
+    if let whole = Int(exactly: value) { return String(whole) }
+    return "\(value)"
+}
+
+/// The numbers that make sense somewhere.
+struct Limits {
+    var lower: Double
+    var upper: Double
+    /// Only what is more than `lower` makes sense.
+    var excludesLower = false
+
+    static func from(_ lower: Double, to upper: Double) -> Limits { Limits(lower: lower, upper: upper) }
+    static func above(_ lower: Double, to upper: Double) -> Limits {
+        Limits(lower: lower, upper: upper, excludesLower: true)
+    }
+
+    func contains(_ value: Double) -> Bool {
+        (excludesLower ? value > lower : value >= lower) && value <= upper
+    }
+
+    /// "from 0 s to 366 days is allowed"
+    func text(in dimension: Dimension? = nil) -> String {
+        let bounds = [lower, upper].map { dimension?.text($0) ?? plainText($0) }
+        return excludesLower
+            ? "more than \(bounds[0]) and at most \(bounds[1]) is allowed" : "\(bounds[0]) to \(bounds[1]) is allowed"
+    }
+}
+
+/// A text split into a number and what follows it.
+struct WrittenNumber {
+    /// Infinite where the digits are too many for a number.
+    var value: Double
+    /// Without the spaces before it; empty for a bare number.
+    var unit: String
+
+    /// nil where the text does not begin with a number: a sign, digits, and perhaps a point with more digits.
+    init?(_ text: String) {
+        var rest = Substring(text)
+        var number = ""
+        if rest.first == "-" || rest.first == "+" { number.append(rest.removeFirst()) }
+        let whole = rest.prefix { $0.isASCII && $0.isNumber }
+        guard !whole.isEmpty else { return nil }
+        number += whole
+        rest = rest.dropFirst(whole.count)
+        if rest.first == "." {
+            let decimals = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+            guard !decimals.isEmpty else { return nil }
+            number += "." + decimals
+            rest = rest.dropFirst(1 + decimals.count)
+        }
+        guard let value = Double(number) else { return nil }
+        self.value = value
+        unit = String(rest.drop { $0 == " " })
+    }
+}

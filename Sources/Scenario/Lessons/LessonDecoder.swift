@@ -1,0 +1,88 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
+///
+/// A class, because steps and expectations add the people whom they name to one list.
+final class LessonDecoder {
+    private(set) var drivers: [String] = []
+    private(set) var clients: [String] = []
+    private(set) var zones: ZoneIndex?
+
+    func decode(_ root: Field) -> Lesson? {
+        root.map { map in
+            let title = map.optional("lesson")?.text()
+            _ = map.optional("description")?.text()
+            var rules = RuleBookDecoder(for: .lesson)
+            if let field = map.optional("rules") { rules.decode(field) }
+            let city = map.required("city").flatMap { field in
+                CityDecoder(
+                    name: title ?? "", rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"]
+                ).decode(field)
+            }
+            zones = city.map { ZoneIndex($0) }
+            let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
+            let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
+            guard let title, let city, let steps, !steps.contains(nil), let expectations, !expectations.contains(nil),
+                !map.context.hasMistakes
+            else { return nil }
+            return Lesson(
+                title: title, city: city, rules: rules.rules, drivers: drivers, clients: clients,
+                steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+        }
+    }
+
+    private func sorted(_ steps: [LessonStep]) -> [LessonStep] {
+        steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    }
+
+    private func step(_ field: Field) -> LessonStep? {
+        field.map { map in
+            let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
+            let action: LessonAction?
+            if let driver = map.optional("driver") {  // who may name a client
+                let name = driverName(driver)
+                action = driverAction(map, driver: name ?? "").flatMap { step in name.map { .driver($0, step) } }
+            } else if map.choice(among: ["driver", "client"]) == "client" {
+                let name = map.optional("client").flatMap(clientName)
+                action = clientAction(map).flatMap { step in name.map { .client($0, step) } }
+            } else {
+                map.acceptAllKeys()
+                return nil
+            }
+            guard let at, let action else { return nil }
+            return LessonStep(at: at, action: action, position: field.node.position)
+        }
+    }
+
+    // MARK: - Values that steps and expectations share
+
+    func time(_ field: Field) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
+
+    func driverName(_ field: Field) -> String? {
+        guard let name = field.name() else { return nil }
+        if !drivers.contains(name) { drivers.append(name) }
+        return name
+    }
+
+    func clientName(_ field: Field) -> String? {
+        guard let name = field.name() else { return nil }
+        if !clients.contains(name) { clients.append(name) }
+        return name
+    }
+
+    /// A zone, or `outside` for a place in none (Z02).
+    func place(_ field: Field) -> ZoneID? {
+        if field.node.isScalar(InlineTableDecoder.nameOfNowhere) { return ZoneID.none }
+        return field.zone(in: zones)
+    }
+
+    /// The number of a request, written `r1`.
+    func requestNumber(_ field: Field) -> UInt32? {
+        guard let text = field.text() else { return nil }
+        if text.first == "r", let number = UInt32(text.dropFirst()), number > 0, text == "r\(number)" { return number }
+        field.report("\(field.label) is '\(text)', not a request", remedy: "requests are called r1, r2, …")
+        return nil
+    }
+}

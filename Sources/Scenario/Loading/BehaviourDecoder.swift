@@ -1,0 +1,174 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Reads how clients and drivers behave and how long driving takes: `clients:`, `drivers:`, `travel:` (B01, B02, B04).
+struct BehaviourDecoder {
+    /// nil where the city itself is wrong.
+    let city: City?
+    let zones: ZoneIndex?
+    /// Weight of each zone by the requests that begin there; empty where that is not known.
+    let requestWeights: [Double]
+
+    private static let share = Limits.from(0, to: 1)
+
+    func clients(_ field: Field) -> ClientBehaviour? {
+        field.map { map in
+            var clients = ClientBehaviour()
+            if let patience = map.optional("patience") {
+                if !patience.node.isScalar("none") { clients.patienceSeconds = patience.distribution(of: .time) }
+            }
+            if let weights = map.optional("party").flatMap(partyWeights) { clients.partyWeights = weights }
+            return clients
+        }
+    }
+
+    /// T01: 1 to 4 people.
+    private func partyWeights(_ field: Field) -> [Double]? {
+        guard let entries = field.namedEntries() else { return nil }
+        var weights = [0.0, 0, 0, 0]
+        let isRight = entries.map { entry in
+            guard let size = Int(entry.key), (1...4).contains(size) else {
+                field.context.report(
+                    at: entry.keyPosition, "a party of '\(entry.key)'", remedy: "sizes 1, 2, 3 and 4 are allowed")
+                return false
+            }
+            let weight = entry.value.labelled("the weight of party size \(size)")
+            guard let value = weight.number(.from(0, to: 1_000_000)) else { return false }
+            weights[size - 1] = value
+            return true
+        }
+        return isRight.contains(false) ? nil : positive(weights, field)
+    }
+
+    func drivers(_ field: Field) -> DriverBehaviour? {
+        field.map { map in
+            var drivers = DriverBehaviour()
+            if let shifts = map.required("shifts", remedy: "list who works when")?.list() {
+                if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
+                drivers.shifts = shifts.compactMap(shift)
+            }
+            if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
+            if let acceptance = map.optional("acceptance").flatMap(acceptance) { drivers.acceptance = acceptance }
+            if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) {
+                drivers.noAnswerProbability = share
+            }
+            if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
+            if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
+            return drivers
+        }
+    }
+
+    private func shift(_ field: Field) -> ShiftPlan? {
+        field.map { map in
+            let taxis = map.required("taxis", remedy: "tell how many")?.wholeNumber(1...1_000_000)
+            var plan = ShiftPlan(taxis: taxis ?? 1)
+            guard let start = map.optional("start") else {
+                for key in map.present(among: ["spread", "length", "break"]) {
+                    map.reportKey(
+                        key, "'\(key)' needs a 'start'",
+                        remedy: "a shift without 'start' is on duty during the whole run")
+                }
+                return taxis == nil ? nil : plan
+            }
+            plan.start = start.clockTime()
+            if let spread = map.optional("spread")?.duration(.from(0, to: 86_400)) { plan.spread = spread }
+            if let length = map.required("length")?.distribution(of: .time) { plan.lengthSeconds = length }
+            plan.rest = map.optional("break").flatMap(rest)
+            return taxis == nil ? nil : plan
+        }
+    }
+
+    private func rest(_ field: Field) -> ShiftPlan.Rest? {
+        field.map { map in
+            let after = map.required("after")?.duration(.positiveTime)
+            let length = map.required("length")?.distribution(of: .time)
+            guard let after, let length else { return nil }
+            return ShiftPlan.Rest(after: after, lengthSeconds: length)
+        }
+    }
+
+    private func startWeights(_ field: Field) -> [Double]? {
+        guard case .mapping = field.node.content else { return startWeightsByWord(field) }
+        guard let entries = field.namedEntries() else { return nil }
+        guard let zones else { return nil }
+        var weights = [Double](repeating: 0, count: zones.names.count)
+        let isRight = entries.map { entry in
+            guard let zone = zones[entry.key] else {
+                field.context.report(
+                    at: entry.keyPosition, "there is no zone '\(entry.key)' in the city",
+                    remedy: zones.remedy(for: entry.key))
+                return false
+            }
+            guard let weight = entry.value.number(.from(0, to: 1_000_000)) else { return false }
+            weights[Int(zone.index)] = weight
+            return true
+        }
+        return isRight.contains(false) ? nil : positive(weights, field)
+    }
+
+    private func startWeightsByWord(_ field: Field) -> [Double]? {
+        guard let word = field.word(among: ["uniform", "attraction", "demand"]), let city else { return nil }
+        switch word {
+        case "uniform": return []
+        case "demand": return requestWeights
+        default:
+            let weights = city.zones.compactMap(\.attraction)
+            if weights.count == city.zoneCount { return weights }
+            field.report(
+                "the zones of this city have no attraction",
+                remedy: "write 'demand', 'uniform' or a weight for each zone")
+            return nil
+        }
+    }
+
+    private func acceptance(_ field: Field) -> Acceptance? {
+        field.map { map in
+            var acceptance = Acceptance()
+            let slope = Limits.from(-1, to: 1)
+            if let base = map.optional("base")?.number(BehaviourDecoder.share) { acceptance.base = base }
+            if let value = map.optional("perPickupKm")?.number(slope) { acceptance.perPickupKilometre = value }
+            if let value = map.optional("perRideKm")?.number(slope) { acceptance.perRideKilometre = value }
+            if let minimum = map.optional("minimum")?.number(BehaviourDecoder.share) { acceptance.minimum = minimum }
+            return acceptance
+        }
+    }
+
+    private func idleMovement(_ field: Field) -> IdleMovement? {
+        field.map { map in
+            var idle = IdleMovement()
+            let weight = Limits.from(0, to: 1_000_000)
+            idle.after = map.required("after", remedy: "tell how long a driver stands in a queue first")?
+                .duration(.above(0, to: 86_400))
+            if let value = map.optional("stay")?.number(weight) { idle.stayWeight = value }
+            if let value = map.optional("random")?.number(weight) { idle.randomWeight = value }
+            if let value = map.optional("towardsDemand")?.number(weight) { idle.towardsDemandWeight = value }
+            let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
+            idle.reachZones = min(idle.reachZones, neighbours)
+            if let reach = map.optional("reachZones")?.wholeNumber(1...neighbours) { idle.reachZones = reach }
+            if city?.zoneCount == 1 {
+                field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
+            }
+            guard positive([idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight], field) != nil else {
+                return nil
+            }
+            return idle
+        }
+    }
+
+    func travel(_ field: Field) -> TravelBehaviour? {
+        field.map { map in
+            var travel = TravelBehaviour()
+            travel.noise = map.optional("noise")?.distribution(of: .factor)
+            travel.rideTimeSeconds = map.optional("rideTime")?.distribution(of: .time)
+            return travel
+        }
+    }
+
+    /// The weights, if they are not all zero.
+    private func positive(_ weights: [Double], _ field: Field) -> [Double]? {
+        if weights.contains(where: { $0 > 0 }) { return weights }
+        field.report("all weights of \(field.label) are zero", remedy: "let at least one be above 0")
+        return nil
+    }
+}

@@ -1,0 +1,90 @@
+import CityModel
+import InputFiles
+
+/// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, or a road graph.
+struct CityDecoder {
+    let name: String
+    let rules: RuleBook
+    /// Where `zones.areaKm2` was set, if it was.
+    let areaPosition: SourcePosition?
+
+    func decode(_ field: Field) -> City? {
+        field.map { map in
+            let city: City?
+            let kind = map.choice(among: ["generate", "table", "tableFile", "graph"])
+            switch kind {
+            case "generate": city = generated(map)
+            case "table": city = InlineTableDecoder(name: name).decode(map)
+            case "tableFile": city = fromTableFile(map)
+            case "graph": city = fromGraph(map)
+            default:
+                // The keys of every kind are known, so that only what is really wrong is told.
+                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors"])
+                return nil
+            }
+            if let areaPosition, kind == "table" || kind == "tableFile" {
+                map.context.report(
+                    at: areaPosition, "'zones.areaKm2' has no meaning where the zones come from a table",
+                    remedy: "remove it")
+            }
+            return city
+        }
+    }
+
+    private func generated(_ map: MapField) -> City? {
+        map.optional("generate")?.map { generator in
+            let seed = generator.required("seed")?.seed()
+            let zones = generator.required("zones")?.wholeNumber(CityGenerator.zoneCountRange)
+            guard let seed, let zones else { return nil }
+            return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
+                .makeCity(name: name)
+        }
+    }
+
+    private func fromTableFile(_ map: MapField) -> City? {
+        let context = map.context
+        let table = source(map.optional("tableFile"))
+        let zonesField = map.optional("zonesFile")
+        let zones = source(zonesField)
+        let outline = outline(map)
+        let hourFactors = CityDecoder.hourFactors(map)
+        guard let table, zonesField == nil || zones != nil, let outline, let hourFactors else { return nil }
+        return taking(context) { () throws(InputError) in
+            try CityFiles.tableCity(
+                name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
+                hourFactors: try CityDecoder.hourFactorFile(hourFactors))
+        }
+    }
+
+    private func fromGraph(_ map: MapField) -> City? {
+        let context = map.context
+        let files: (nodes: SourceFile, edges: SourceFile)? = map.optional("graph")?.map { graph in
+            let nodes = source(graph.required("nodes"))
+            let edges = source(graph.required("edges"))
+            guard let nodes, let edges else { return nil }
+            return (nodes, edges)
+        }
+        let outline = outline(map)
+        let hourFactors = CityDecoder.hourFactors(map)
+        guard let files, let outline, let hourFactors else { return nil }
+        return taking(context) { () throws(InputError) in
+            try CityFiles.roadCity(
+                name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
+                geoJSON: outline.file, idProperty: outline.property,
+                hourFactors: try CityDecoder.hourFactorFile(hourFactors))
+        }
+    }
+
+    private func taking(_ context: DecodingContext, _ load: () throws(InputError) -> LoadedCity) -> City? {
+        guard let loaded = context.noting(load) else { return nil }
+        context.inputLosses += loaded.notices.map { InputLoss(file: $0.file, reason: $0.reason, count: $0.count) }
+        return loaded.city
+    }
+
+    func source(_ field: Field?) -> SourceFile? {
+        guard let field, let name = field.text() else { return nil }
+        return field.context.noting { () throws(InputError) in
+            try field.context.source(named: name, at: field.node.position)
+        }
+    }
+}

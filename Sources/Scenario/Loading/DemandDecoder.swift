@@ -1,0 +1,85 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows and trips.
+struct DemandDecoder {
+    static let requestsPerDayMax = 100_000_000.0
+    static let tripLengthKilometres = Limits.above(0, to: 1_000)
+
+    /// nil where the city itself is wrong: then only what needs no city is checked.
+    let city: City?
+    let zones: ZoneIndex?
+    let start: StartOfRun
+    let duration: SimDuration
+
+    func decode(_ field: Field) -> [DemandSource]? {
+        field.map { map in
+            let sources: [[DemandSource]?] = [
+                map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
+                map.optional("matrix").map(matrix), map.optional("flows").map(flows),
+                map.optional("trips").map(trips),
+            ].compactMap { $0 }
+            if sources.isEmpty {
+                map.report(
+                    "nobody asks for a taxi", remedy: "write one or more of gravity, byZone, matrix, flows, trips")
+            }
+            return sources.contains { $0 == nil } ? nil : sources.flatMap { $0 ?? [] }
+        }
+    }
+
+    /// Requests between all zones: from each by its attraction, to each by attraction and nearness.
+    private func gravity(_ field: Field) -> [DemandSource]? {
+        field.map { map in
+            let perDay = map.required("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
+            let tripLength = map.required("tripLength")?.kilometres(DemandDecoder.tripLengthKilometres)
+            let hours = hourWeights(map)
+            guard let perDay, let tripLength, let hours, let city else { return nil }
+            let gravity = GravityModel(city: city, tripLengthKilometres: tripLength)
+            return [
+                .poisson(PoissonDemand(requestsPerHour: perHour(perDay, hours), choices: [gravity.choiceOfAllZones()]))
+            ]
+        }
+    }
+
+    /// 24 weights, by default all the same; nil after a mistake.
+    func hourWeights(_ map: MapField) -> [Double]? {
+        guard let field = map.optional("hours") else { return Array(repeating: 1, count: 24) }
+        guard let weights = field.hourList(.from(0, to: 1_000_000)) else { return nil }
+        if weights.contains(where: { $0 > 0 }) { return weights }
+        field.report("all hours weigh nothing", remedy: "let at least one be above 0")
+        return nil
+    }
+
+    func perHour(_ perDay: Double, _ hourWeights: [Double]) -> [Double] {
+        let sum = hourWeights.reduce(0, +)
+        return hourWeights.map { perDay * $0 / sum }
+    }
+
+    /// A few ways with a constant rate each.
+    private func flows(_ field: Field) -> [DemandSource]? {
+        guard let entries = field.list() else { return nil }
+        if entries.isEmpty { field.report("there are no flows", remedy: "list at least one") }
+        let flows = entries.map { entry in
+            entry.map { map -> (trip: TripTemplate, perHour: Double)? in
+                let origin = map.required("from").flatMap { $0.zone(in: zones) }
+                let destination = map.required("to").flatMap { $0.zone(in: zones) }
+                let perHour = map.required("perHour")?.number(.above(0, to: 1_000_000))
+                guard let origin, let destination, let perHour else { return nil }
+                return (TripTemplate(origin: origin, destination: destination), perHour)
+            }
+        }
+        let complete = flows.compactMap { $0 }
+        guard complete.count == flows.count, !complete.isEmpty else { return nil }
+        let choice = TripChoice(trips: complete.map(\.trip), weights: complete.map(\.perHour))
+        let rate = complete.map(\.perHour).reduce(0, +)
+        return [.poisson(PoissonDemand(requestsPerHour: Array(repeating: rate, count: 24), choices: [choice]))]
+    }
+}
+
+/// When a run starts.
+struct StartOfRun {
+    var date: CalendarDate?
+    /// Since midnight.
+    var clock: SimDuration = .zero
+}

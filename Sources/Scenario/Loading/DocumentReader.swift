@@ -1,0 +1,75 @@
+import CityModel
+import InputFiles
+
+/// What a YAML document is, told by its first words.
+enum DocumentKind: String, CaseIterable {
+    case scenario, lesson, city
+
+    /// nil where no key tells.
+    init?(_ entries: [YAMLNode.Entry]) {
+        let keys = entries.map(\.key)
+        if keys.contains("scenario") {
+            self = .scenario
+        } else if keys.contains("lesson") {
+            self = .lesson
+        } else if keys.contains("city"), keys.allSatisfy({ ["city", "rules"].contains($0) }) {
+            self = .city
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A document read and set up for decoding.
+struct DocumentReader {
+    let context: DecodingContext
+    /// After the overrides.
+    let root: YAMLNode
+    let kind: DocumentKind
+
+    /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
+    init(_ source: SourceFile, overrides: [String] = [], dataFolder: String?) throws(InputError) {
+        let document = try YAMLParser.parse(source.bytes, file: source.displayName)
+        context = DecodingContext(file: source.displayName, dataFolder: dataFolder, mistakes: document.mistakes)
+        guard case .mapping(let entries) = document.root.content else {
+            throw InputError(
+                document.root.position.diagnostic(
+                    "the document is \(document.root.kindName), not a map",
+                    remedy: "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
+        }
+        guard let kind = DocumentKind(entries) else {
+            let words = DocumentKind.allCases.map(\.rawValue)
+            let similar = entries.first { NearestName.suggestion(for: $0.key, among: words) != nil }
+            throw InputError(
+                (similar?.keyPosition ?? document.root.position).diagnostic(
+                    similar.map { "unknown key '\($0.key)' in the document" }
+                        ?? "this is neither a scenario nor a lesson",
+                    remedy: similar.map { NearestName.remedy(for: $0.key, among: words) }
+                        ?? "begin it with 'scenario: NAME' or 'lesson: TITLE'"))
+        }
+        self.kind = kind
+        var changed = document.root
+        for text in overrides {
+            do {
+                changed = try Override(text).applied(to: changed)
+            } catch {
+                context.report(error)
+            }
+        }
+        root = changed
+    }
+
+    func field(_ label: String) -> Field { Field(node: root, label: label, context: context) }
+
+    /// - Throws: `InputError` if the document is of another kind.
+    func require(_ wanted: DocumentKind) throws(InputError) {
+        guard kind != wanted else { return }
+        let remedies: [DocumentKind: String] = [
+            .scenario: "simulate it with 'cabrank run'", .lesson: "play it with 'cabrank play'",
+            .city: "name it in a scenario",
+        ]
+        throw InputError(
+            root.position.diagnostic(
+                "this is a \(kind.rawValue), not a \(wanted.rawValue)", remedy: remedies[kind] ?? ""))
+    }
+}

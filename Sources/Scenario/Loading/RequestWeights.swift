@@ -1,0 +1,34 @@
+import CityModel
+
+/// How many requests a day begin in each zone, for taxis to start where they are wanted.
+struct RequestWeights {
+    /// By zone; not all zero.
+    private(set) var byOrigin: [Double]
+
+    init(demand: [DemandSource], zoneCount: Int) {
+        byOrigin = Array(repeating: 0, count: zoneCount)
+        for source in demand {
+            switch source {
+            case .recorded(let trips):
+                for trip in trips { byOrigin[Int(trip.trip.origin.index)] += 1 }
+            case .poisson(let process): add(process)
+            }
+        }
+    }
+
+    private mutating func add(_ process: PoissonDemand) {
+        if process.choices.count == 1 {
+            add(process.choices[0], rate: process.requestsPerHour.reduce(0, +))
+        } else {
+            for (choice, rate) in zip(process.choices, process.requestsPerHour) { add(choice, rate: rate) }
+        }
+    }
+
+    private mutating func add(_ choice: TripChoice, rate: Double) {
+        let sum = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
+        for (index, trip) in choice.trips.enumerated() {
+            let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
+            byOrigin[Int(trip.origin.index)] += rate * weight / sum
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CityModel
+import InputFiles
+import Quantities
+import TaxiService
+
+/// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
+struct RuleBookDecoder {
+    /// Who asks: a scenario runs only what is built, a lesson may name every rule that lessons are about.
+    enum Reader {
+        case scenario, lesson
+    }
+
+    /// Every name of the rule book that `decode` reads.
+    private static let names = [
+        "zones.areaKm2", "refusals.standDown", "refusals.suspend", "refusals.suspensionDays", "offer.timeoutSeconds",
+        "offer.timeoutCountsAsRefusal", "fare.flagFall", "fare.perKm", "fare.limit.flagFall", "fare.limit.perKm",
+        "noShow.waitMinutes", "reservation.leadHours", "reservation.allocateMinutes", "sharing.maxDetour",
+        "gps.pollSeconds",
+    ]
+    /// Rules that the simulator does not carry out yet: setting one would change nothing, so it is refused.
+    private static let notBuiltForScenarios: Set<String> = [
+        "noShow.waitMinutes", "reservation.leadHours", "reservation.allocateMinutes", "sharing.maxDetour",
+        "gps.pollSeconds",
+    ]
+    private static let notBuiltForLessons: Set<String> = ["gps.pollSeconds"]
+    /// No flag fall and no price of a kilometre is higher.
+    private static let moneyMax = Money(cents: 100_000)
+
+    let reader: Reader
+    private(set) var rules = RuleBook()
+    /// Where the parameters that were read stand, by their dotted names.
+    private(set) var positions: [String: SourcePosition] = [:]
+
+    init(for reader: Reader) { self.reader = reader }
+
+    mutating func decode(_ field: Field) {
+        guard let entries = field.namedEntries() else { return }
+        for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
+    }
+
+    private mutating func decode(_ field: Field, name: String, keyPosition: SourcePosition) {
+        if case .mapping(let entries) = field.node.content {
+            for entry in entries {
+                let parameter = "\(name).\(entry.key)"
+                let value = Field(node: entry.value, label: "'\(parameter)'", context: field.context)
+                decode(value, name: parameter, keyPosition: entry.keyPosition)
+            }
+            return
+        }
+        let context = field.context
+        guard RuleBookDecoder.names.contains(name) else {
+            context.report(
+                at: keyPosition, "the rule book names no '\(name)'",
+                remedy: NearestName.remedy(for: name, among: RuleBookDecoder.names))
+            return
+        }
+        let notBuilt = reader == .scenario ? RuleBookDecoder.notBuiltForScenarios : RuleBookDecoder.notBuiltForLessons
+        guard !notBuilt.contains(name) else {
+            context.report(at: keyPosition, "the rule '\(name)' is not built yet", remedy: "remove it")
+            return
+        }
+        guard positions.updateValue(keyPosition, forKey: name) == nil else {
+            context.report(at: keyPosition, "the rule '\(name)' is written twice", remedy: "keep one of them")
+            return
+        }
+        set(name, to: field)
+    }
+
+    private mutating func set(_ name: String, to field: Field) {
+        switch name {
+        case "zones.areaKm2":
+            let range = CityFiles.areaKm2Range
+            if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
+                rules.zoneAreaSquareKilometres = area
+            }
+        case "refusals.standDown": set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
+        case "refusals.suspend": set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
+        case "refusals.suspensionDays": set(\.taxi.suspensionDays, field.wholeNumber(1...365))
+        case "offer.timeoutSeconds": set(\.taxi.offerTimeout, field, secondsPerUnit: 1, to: 86_400)
+        case "offer.timeoutCountsAsRefusal":
+            if let counts = field.flag() { rules.taxi.timeoutCountsAsRefusal = counts }
+        case "fare.flagFall": set(\.taxi.fare.flagFall, to: field)
+        case "fare.perKm": set(\.taxi.fare.perKilometre, to: field)
+        case "fare.limit.flagFall": set(\.taxi.fareLimit.flagFall, to: field)
+        case "fare.limit.perKm": set(\.taxi.fareLimit.perKilometre, to: field)
+        case "noShow.waitMinutes": set(\.noShowWait, field, secondsPerUnit: 60, to: 1_440)
+        case "reservation.leadHours": set(\.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
+        case "reservation.allocateMinutes": set(\.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
+        default:  // sharing.maxDetour
+            if let factor = field.number(.from(1, to: 100)) {
+                rules.detourMaxMillionths = Int64((factor * 1_000_000).rounded())
+            }
+        }
+    }
+
+    private mutating func set(_ parameter: WritableKeyPath<RuleBook, UInt32>, _ value: Int?) {
+        if let value { rules[keyPath: parameter] = UInt32(value) }
+    }
+
+    private mutating func set(_ parameter: WritableKeyPath<RuleBook, Money>, to field: Field) {
+        if let amount = field.money(to: RuleBookDecoder.moneyMax) { rules[keyPath: parameter] = amount }
+    }
+
+    /// A parameter whose name ends in its unit: the value is a bare number.
+    private mutating func set(
+        _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Double, to limit: Double
+    ) {
+        let smallest = parameter == \RuleBook.reservationLead ? Limits.from(0, to: limit) : .above(0, to: limit)
+        if let value = field.number(smallest) {
+            rules[keyPath: parameter] = SimDuration(seconds: value * secondsPerUnit)
+        }
+    }
+}

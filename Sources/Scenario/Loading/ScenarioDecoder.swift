@@ -1,0 +1,90 @@
+import CityModel
+import InputFiles
+import Quantities
+import TaxiService
+
+/// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
+struct ScenarioDecoder {
+    private static let durationMax = Limits.longestSeconds
+
+    func decode(_ root: Field, document: DocumentValue) -> SimulationSetup? {
+        root.map { map in
+            let name = map.optional("scenario")?.name()
+            _ = map.optional("description")?.text()
+            map.context.dataSource = map.optional("dataSource")?.text() ?? ""
+            let start = map.optional("start").map(startOfRun) ?? StartOfRun()
+            let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
+                .duration(.above(0, to: ScenarioDecoder.durationMax))
+            let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
+            let seed = map.optional("seed").map { $0.seed() } ?? 1
+            let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
+            let rules = self.rules(map)
+            let city = map.required("city").flatMap { field in
+                CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
+            }
+            let taxiRules = dispatch(map.optional("dispatch"), rules.book.taxi, city)
+            let zones = city.map { ZoneIndex($0) }
+            let demand = map.required("demand").flatMap { field in
+                DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .days(366)).decode(field)
+            }
+            let people = self.people(map, city, zones, demand)
+            guard let name, let city, let duration, let seed, let replications, let demand,
+                let people, !map.context.hasMistakes
+            else { return nil }
+            return SimulationSetup(
+                name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
+                warmUp: warmUp, seed: seed, replications: replications, rules: taxiRules, demand: demand,
+                clients: people.clients, drivers: people.drivers, travel: people.travel,
+                inputLosses: map.context.inputLosses, document: document)
+        }
+    }
+
+    private func startOfRun(_ field: Field) -> StartOfRun {
+        field.map { map in
+            var start = StartOfRun()
+            start.date = map.optional("date")?.date()
+            if let clock = map.optional("clock")?.clockTime() { start.clock = clock }
+            return start
+        } ?? StartOfRun()
+    }
+
+    private func warmUp(_ field: Field, _ duration: SimDuration?) -> SimDuration {
+        guard let warmUp = field.duration() else { return .zero }
+        if let duration, warmUp >= duration {
+            field.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
+        }
+        return warmUp
+    }
+
+    private func rules(_ map: MapField) -> (book: RuleBook, areaPosition: SourcePosition?) {
+        var decoder = RuleBookDecoder(for: .scenario)
+        if let field = map.optional("rules") { decoder.decode(field) }
+        return (decoder.rules, decoder.positions["zones.areaKm2"])
+    }
+
+    private func dispatch(_ field: Field?, _ rules: TaxiRules, _ city: City?) -> TaxiRules {
+        var rules = rules
+        guard let field else { return rules }
+        rules.searchZones = field.map { map in
+            guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
+                return nil
+            }
+            return zones.wholeNumber(1...(city?.zoneCount ?? 65_535))
+        }
+        return rules
+    }
+
+    private func people(
+        _ map: MapField, _ city: City?, _ zones: ZoneIndex?, _ demand: [DemandSource]?
+    ) -> (clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour)? {
+        let weights = city.flatMap { city in
+            demand.map { RequestWeights(demand: $0, zoneCount: city.zoneCount).byOrigin }
+        }
+        let decoder = BehaviourDecoder(city: city, zones: zones, requestWeights: weights ?? [])
+        let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
+        let drivers = map.required("drivers", remedy: "write at least 'shifts'").flatMap { decoder.drivers($0) }
+        let travel = map.optional("travel").map { decoder.travel($0) } ?? TravelBehaviour()
+        guard let clients, let drivers, let travel else { return nil }
+        return (clients, drivers, travel)
+    }
+}

@@ -1,0 +1,102 @@
+import CityModel
+import InputFiles
+
+/// Reads scenarios.
+package enum ScenarioLoader {
+    /// A scenario with everything that it names, ready to run.
+    ///
+    /// - Parameters:
+    ///   - path: a file, or the bare name of a scenario that comes with the program, such as `default`.
+    ///   - overrides: what followed each `--set`, `path.to.key=value`; later ones win.
+    ///   - seed: replaces the scenario's.
+    ///   - replications: replaces the scenario's; at least 1.
+    ///   - dataFolder: where files that are not beside the scenario are looked for.
+    /// - Throws: `InputError` with every mistake that could be found at once.
+    package static func load(
+        path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
+        dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) throws(InputError) -> SimulationSetup {
+        let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+        return try load(
+            source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder)
+    }
+
+    /// A scenario that has been read already.
+    package static func load(
+        _ source: SourceFile, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
+        dataFolder: String?
+    ) throws(InputError) -> SimulationSetup {
+        let reader = try DocumentReader(source, overrides: overrides, dataFolder: dataFolder)
+        try reader.require(.scenario)
+        let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
+        try reader.context.check()
+        guard var setup = decoded else { throw reader.failure }
+        if let seed { setup.seed = seed }
+        if let replications { setup.replications = replications }
+        return setup
+    }
+
+    /// Everything that is wrong with a scenario, a lesson or a file of a city; nothing where it is right.
+    package static func check(
+        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) -> [Diagnostic] {
+        do {
+            let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+            if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
+                try CityFileCheck.check(source)
+            } else {
+                try check(source, dataFolder: dataFolder)
+            }
+            return []
+        } catch {
+            return error.diagnostics
+        }
+    }
+
+    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) {
+        let reader = try DocumentReader(source, dataFolder: dataFolder)
+        switch reader.kind {
+        case .scenario: _ = try load(source, dataFolder: dataFolder)
+        case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
+        case .city:
+            _ = reader.field("the city file").map { map -> City? in
+                var rules = RuleBookDecoder(for: .scenario)
+                if let field = map.optional("rules") { rules.decode(field) }
+                let decoder = CityDecoder(
+                    name: source.displayName, rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"])
+                return map.required("city").flatMap { decoder.decode($0) }
+            }
+            try reader.context.check()
+        }
+    }
+}
+
+/// Reads lessons.
+package enum LessonLoader {
+    /// - Parameter dataFolder: where files that are not beside the lesson are looked for.
+    /// - Throws: `InputError` with every mistake that could be found at once.
+    package static func load(
+        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) throws(InputError) -> Lesson {
+        try load(try SourceFile.read(path), dataFolder: dataFolder)
+    }
+
+    /// A lesson that has been read already.
+    package static func load(_ source: SourceFile, dataFolder: String?) throws(InputError) -> Lesson {
+        let reader = try DocumentReader(source, dataFolder: dataFolder)
+        try reader.require(.lesson)
+        let lesson = LessonDecoder().decode(reader.field("the lesson"))
+        try reader.context.check()
+        guard let lesson else { throw reader.failure }
+        return lesson
+    }
+}
+
+extension DocumentReader {
+    /// What is thrown should a decoder ever give nothing without saying why: bad input must not stop the program.
+    fileprivate var failure: InputError {
+        InputError(
+            root.position.diagnostic(
+                "the \(kind.rawValue) cannot be read", remedy: "report this as a mistake of cabrank"))
+    }
+}

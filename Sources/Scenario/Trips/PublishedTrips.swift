@@ -1,0 +1,57 @@
+import CityModel
+import Quantities
+
+/// Turns recorded trips into demand (B01).
+struct PublishedTrips {
+    /// The days whose trips count.
+    enum Days: String, CaseIterable {
+        case weekdays, weekend, all
+
+        func contains(day: Int32) -> Bool {
+            self == .all || CalendarDate(daysSince1970: Int(day)).isWeekend == (self == .weekend)
+        }
+    }
+
+    /// In the order of the files.
+    let trips: [PublishedTrip]
+
+    /// As many requests a day as wanted, with the hours, ways and party sizes of the trips: in each hour of the day one of
+    /// that hour's trips is drawn.
+    ///
+    /// - Returns: nil where no trip was recorded on such days.
+    func resampled(days: Days, requestsPerDay: Double) -> PoissonDemand? {
+        var tripsOfHour = [[TripTemplate]](repeating: [], count: 24)
+        var count = 0
+        for trip in trips where days.contains(day: trip.day) {
+            tripsOfHour[Int(trip.secondOfDay) / 3_600].append(trip.trip)
+            count += 1
+        }
+        guard count > 0, let busiest = tripsOfHour.max(by: { $0.count < $1.count }) else { return nil }
+        return PoissonDemand(
+            requestsPerHour: tripsOfHour.map { requestsPerDay * Double($0.count) / Double(count) },
+            // An hour without trips has no requests either; its choice is never drawn from, but must not be empty.
+            choices: tripsOfHour.map { TripChoice(trips: $0.isEmpty ? busiest : $0) })
+    }
+
+    /// The trips of one day, each at its time.
+    ///
+    /// - Returns: the trips that begin within the run, in order of time, and how many of that day begin before or after it.
+    func replayed(
+        date: CalendarDate, clockAtStart: SimDuration, duration: SimDuration
+    ) -> (trips: [RecordedTrip], outsideRun: Int) {
+        let ofDay = trips.filter { $0.day == Int32(date.daysSince1970) }
+        let recorded = ofDay.map { trip in
+            RecordedTrip(time: SimTime.zero + (.seconds(Int64(trip.secondOfDay)) - clockAtStart), trip: trip.trip)
+        }
+        let within = recorded.filter { $0.time >= .zero && $0.time.sinceStart < duration }
+        // Trips of one second stay in the order of the file.
+        let ordered = within.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        return (ordered.map(\.element), ofDay.count - within.count)
+    }
+
+    /// The first and last day on which a trip was recorded.
+    var dates: (first: CalendarDate, last: CalendarDate)? {
+        guard let first = trips.map(\.day).min(), let last = trips.map(\.day).max() else { return nil }
+        return (CalendarDate(daysSince1970: Int(first)), CalendarDate(daysSince1970: Int(last)))
+    }
+}

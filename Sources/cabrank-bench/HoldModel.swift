@@ -1,0 +1,101 @@
+import Foundation
+
+/// The hold model: a calendar with a fixed number of pending events, from which the first is taken and put back a
+/// random time later, over and over. Ours is measured beside a plain 4-ary heap in C++ that does the same work, so that
+/// the ratio says what our payloads, stable ties, cancelling and checks cost.
+///
+/// Source: D. W. Jones, "An Empirical Comparison of Priority-Queue and Event-Set Implementations", CACM 29 (1986).
+package enum HoldModelBenchmark {
+    /// What was measured at one number of pending events.
+    package struct Result: Sendable {
+        package let pending: Int
+        /// Median CPU time of one hold.
+        package let nanosecondsPerHold: Double
+        /// The same of the C++ program; nil where it was not run.
+        package let referenceNanosecondsPerHold: Double?
+        /// The median of the ratios of runs that follow each other; nil where there is no reference.
+        package let ratio: Double?
+    }
+
+    /// The C++ program's source: in the folder named by `CABRANK_ANCHORS`, else beside the package under
+    /// `shared/anchors`; nil if it is in neither.
+    package static func findReferenceSource() -> URL? {
+        let folder: URL
+        if let named = ProcessInfo.processInfo.environment["CABRANK_ANCHORS"] {
+            folder = URL(fileURLWithPath: named, isDirectory: true)
+        } else {
+            let package = URL(fileURLWithPath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            folder = package.deletingLastPathComponent().appendingPathComponent("shared/anchors", isDirectory: true)
+        }
+        let source = folder.appendingPathComponent("hold.cpp")
+        return FileManager.default.fileExists(atPath: source.path) ? source : nil
+    }
+
+    /// Measures at each of the given numbers of pending events, prints a table and returns what it says.
+    ///
+    /// Runs of both programs alternate, so that what disturbs the machine disturbs both; without `anchorSource`, or a
+    /// compiler for it, only ours is measured.
+    @discardableResult
+    package static func run(
+        pending pendingCounts: [Int], anchorSource: URL?, operations: Int = 3_000_000, repeats: Int = 7
+    ) -> [Result] {
+        let reference = anchorSource.flatMap { HoldModelReference(source: $0) }
+        defer { reference?.remove() }
+        print("Hold model: ns of CPU time to take the first event and put it back, median of \(repeats)")
+        if reference == nil { print("(the C++ program, hold.cpp, was not found or not compiled)") }
+        print(row("pending", "cabrank", "C++ h4", "ratio"))
+        var results: [Result] = []
+        for pending in pendingCounts {
+            let result = measure(
+                pending: pending, operations: operations, repeats: repeats, reference: reference)
+            results.append(result)
+            print(
+                row(
+                    "\(pending)", text(result.nanosecondsPerHold, digits: 1),
+                    result.referenceNanosecondsPerHold.map { text($0, digits: 1) } ?? "-",
+                    result.ratio.map { text($0, digits: 2) } ?? "-"))
+        }
+        return results
+    }
+
+    private static func measure(
+        pending: Int, operations: Int, repeats: Int, reference: HoldModelReference?
+    ) -> Result {
+        var ours: [Double] = []
+        var theirs: [Double] = []
+        for _ in 0..<repeats {
+            let measured = HoldModelWorkload.measure(pending: pending, operations: operations)
+            ours.append(measured.nanosecondsPerHold)
+            guard let compared = reference?.measure(pending: pending, operations: operations) else { continue }
+            theirs.append(compared.nanosecondsPerHold)
+            // Times in whole microseconds differ from the reference's by less than this.
+            if abs(compared.meanTimeSeconds / measured.meanTimeSeconds - 1) > 1e-4 {
+                print("(at \(pending) pending the programs did not do the same work)")
+            }
+        }
+        return Result(
+            pending: pending, nanosecondsPerHold: median(ours),
+            referenceNanosecondsPerHold: theirs.isEmpty ? nil : median(theirs),
+            ratio: theirs.count == ours.count ? median(zip(ours, theirs).map { $0 / $1 }) : nil)
+    }
+
+    private static func median(_ values: [Double]) -> Double {
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+
+    private static func row(_ cells: String...) -> String {
+        cells.map { String(repeating: " ", count: max(12 - $0.count, 1)) + $0 }.joined()
+    }
+
+    private static func text(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
+}
+
+/// What one run of either program measured.
+struct HoldModelMeasurement {
+    var nanosecondsPerHold: Double
+    /// The mean time of the events taken, the same for both programs.
+    var meanTimeSeconds: Double
+}

@@ -1,0 +1,139 @@
+import InputFiles
+import Testing
+
+@testable import Scenario
+
+@Suite("What is said about a lesson with a mistake")
+struct BadLessonTests {
+    typealias Case = BadScenarioTests.Case
+
+    static let cases = [
+        Case(
+            "d1, does: refuse", "d1, does: refuze",
+            "l.yaml:13:34: 'does' is 'refuze'; did you mean 'refuse'?"),
+        Case(
+            "d1, does: refuse", "d1, does: request",
+            "l.yaml:13:34: 'request' is what a client does; write 'client:' before the name"),
+        Case(
+            "d1, does: refuse", "d1, does: refuse, zone: A",
+            "l.yaml:13:42: unknown key 'zone' in entry 4 of 'steps'; known are at, driver, does"),
+        Case(
+            "d1, does: refuse", "d1",
+            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'does'; write one of start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude, interrupt"
+        ),
+        Case(
+            "driver: d1, does: refuse", "does: refuse",
+            "l.yaml:13:5: entry 4 of 'steps' lacks a key; write one of 'driver', 'client'"),
+        Case(
+            "driver: d1, does: refuse", "driver: d1, client: c1, does: refuse",
+            "l.yaml:13:28: unknown key 'client' in entry 4 of 'steps'; known are at, driver, does"),
+        Case(
+            "driver: d1, does: refuse", "drivr: d1, does: refuse",
+            "l.yaml:13:16: unknown key 'drivr' in entry 4 of 'steps'; did you mean 'driver'?"),
+        Case(
+            "driver: d1, does: refuse", "driver: d/1, does: refuse",
+            "l.yaml:13:24: 'driver' is 'd/1', not a name; letters, digits, '_', '-' and spaces are allowed"),
+        Case(
+            "at: 70 s", "at: 70",
+            "l.yaml:13:10: 'at' is 70 without a unit; units that fit: s, min, h, day, days"),
+        Case(
+            "at: 70 s", "at: -70 s",
+            "l.yaml:13:10: 'at' is -70 s; 0 s to 366 days is allowed"),
+        Case(
+            "at: 70 s, ", "",
+            "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write when, such as 90 s"),
+        Case(
+            "at: 70 s", "at: 1.4 km",
+            "l.yaml:13:10: 'at' is '1.4 km', which is a length, not a time; units that fit: s, min, h, day, days"),
+        Case(
+            "from: A", "from: D",
+            "l.yaml:12:49: there is no zone 'D' in the city; known are A, B, C"),
+        Case(
+            "from: A, ", "",
+            "l.yaml:12:5: entry 3 of 'steps' lacks the key 'from'"),
+        Case(
+            "party: 2", "party: two",
+            "l.yaml:12:66: 'party' is 'two', not a number; 0 to 1000 is allowed"),
+        Case(
+            "party: 2", "party: 2.5",
+            "l.yaml:12:66: 'party' is 2.5, not a whole number; 0 to 1000 is allowed"),
+        Case(
+            "by: card", "by: check",
+            "l.yaml:16:44: 'by' is 'check'; known are card, cash"),
+        Case(
+            "by: card", "by: cash, fails: true",
+            "l.yaml:16:57: cash does not fail; 'fails: true' goes with 'by: card' only"),
+        Case(
+            "by: card", "by: card, fails: yes",
+            "l.yaml:16:57: 'fails' is 'yes'; true or false belongs here"),
+        Case(
+            "d2, does: pickUp", "d2, does: interrupt, zone: B, because: rain",
+            "l.yaml:15:64: 'because' is 'rain'; known are clientWish, taxiProblem"),
+        Case(
+            "c1, does: pay, by: card", "c1, does: withdraw, request: 1",
+            "l.yaml:16:54: 'request' is '1', not a request; requests are called r1, r2, …"),
+        Case(
+            "c1, does: pay, by: card", "c1, does: withdraw, request: r01",
+            "l.yaml:16:54: 'request' is 'r01', not a request; requests are called r1, r2, …"),
+        Case(
+            "c1, does: pay, by: card", "c1, does: reserve, from: A, to: B",
+            "l.yaml:16:5: entry 7 of 'steps' lacks the key 'departure'; write a time since the start"),
+        Case(
+            "event: accepted", "event: acepted",
+            "l.yaml:19:13: there is no event 'acepted'; did you mean 'accepted'?"),
+        Case(
+            "wait: 180 s", "wait: 180",
+            "l.yaml:19:54: 'wait' is 180 without a unit; units that fit: s, min, h, day, days"),
+        Case(
+            "wait: 180 s", "wait_s: 180",
+            "l.yaml:19:48: unknown key 'wait_s' in entry 1 of 'expect'; did you mean 'wait'?"),
+        Case(
+            "price: 7.70", "price: 7.7.0",
+            "l.yaml:19:68: 'price' is '7.7.0', not an amount of money; write it like 3.30"),
+        Case(
+            "request: r1", "request: one",
+            "l.yaml:19:32: 'request' is 'one', not a request; requests are called r1, r2, …"),
+        Case(
+            "is: [d1]", "is: d1",
+            "l.yaml:20:20: 'is' is a single value; a list belongs here"),
+        Case(
+            "queue: A", "queue: E",
+            "l.yaml:20:13: there is no zone 'E' in the city; known are A, B, C"),
+        Case(
+            "queue: A", "queue: outside",
+            "l.yaml:20:13: there is no zone 'outside' in the city; known are A, B, C"),
+        Case(
+            "queue: A, is: [d1]", "driver: d1, is: avaliable",
+            "l.yaml:20:22: 'is' is 'avaliable'; did you mean 'available'?"),
+        Case(
+            "{queue: A, ", "{",
+            "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver'"),
+        Case(
+            "price: 7.70", "price: 7.70, count: -1",
+            "l.yaml:19:81: 'count' is -1; 0 to 1000000 is allowed"),
+        Case(
+            "rules: {} ", "rules: {gps.pollSeconds: 5} ",
+            "l.yaml:8:9: the rule 'gps.pollSeconds' is not built yet; remove it"),
+        Case(
+            "rules: {} ", "rules: {sharing.maxDetour: 0.9} ",
+            "l.yaml:8:28: 'sharing.maxDetour' is 0.9; 1 to 100 is allowed"),
+        Case(
+            "steps:", "stepps:",
+            "l.yaml:9:1: unknown key 'stepps' in the lesson; did you mean 'steps'?"),
+        Case(
+            "lesson: The refuser goes to the tail", "lesson: ''", "l.yaml:1:9: 'lesson' is empty; write a text"),
+    ]
+
+    @Test("Each mistake gives its one line", arguments: cases)
+    func complaint(_ example: Case) {
+        #expect(Samples.lesson.contains(example.old))
+        let complaints = Samples.complaints {
+            let text = Samples.lesson.replacing(example.old, with: example.new)
+            _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        }
+        if complaints != example.complaints {
+            print("@@" + String(reflecting: [example.old, example.new] + complaints))
+        }
+        #expect(complaints == example.complaints)
+    }
+}

@@ -1,0 +1,138 @@
+extension BadScenarioTests {
+    static let city = [
+        Case(
+            "from: A,", "from: C,",
+            "s.yaml:9:18: there is no zone 'C' in the city; known are A, B"),
+        Case(
+            ", B: [6, 2.4]}", "}",
+            "s.yaml:5:8: the table has no way from 'A' to 'B'; write 'B: [minutes, kilometres]'"),
+        Case(
+            "    B: {A: [6, 2.4], B: [3, 1.0]}\n", "",
+            "s.yaml:5:5: the table has no ways from 'B'; write 'B: {…}' with a way to every zone"),
+        Case(
+            "zones: [A, B]", "zones: [A, B, outside]",
+            "s.yaml:3:17: no zone may be called 'outside'; the name stands for a position in no zone"),
+        Case(
+            "zones: [A, B]", "zones: [A, A]",
+            "s.yaml:3:14: zone 'A' is listed twice; keep one of them"),
+        Case(
+            "[3, 1.0], B", "[3], B",
+            "s.yaml:5:12: the way from 'A' to 'A' is a list of 1; write [minutes, kilometres]"),
+        Case(
+            "[3, 1.0], B", "[-3, 1.0], B",
+            "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is -3; 0 to 1440 is allowed"),
+        Case(
+            "zones: [A, B]", "zones: [A, B]\n  generate: {seed: 1, zones: 60}",
+            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph'"
+        ),
+        Case(
+            "  zones: [A, B]\n", "",
+            "s.yaml:3:3: 'city' lacks the key 'zones'; list the names of the zones"),
+        Case(
+            "[3, 1.0], B", "[3 min, 1.0], B",
+            "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is '3 min', but a number without a unit belongs here; 0 to 1440 is allowed"
+        ),
+    ]
+
+    static let people = [
+        Case(
+            "10 min", "{exponental: {mean: 5 min}}",
+            "s.yaml:10:22: 'exponental' is not a distribution; did you mean 'exponential'?"),
+        Case(
+            "10 min", "{exponential: {mean: 5}}",
+            "s.yaml:10:42: 'mean' is 5 without a unit; units that fit: s, min, h, day, days"),
+        Case(
+            "10 min", "{exponential: {mean: 5 min}, gamma: {mean: 5 min, cv: 1}}",
+            "s.yaml:10:21: 'patience' names 2 distributions; write one of exponential, lognormal, gamma, weibull, uniform, empirical, constant"
+        ),
+        Case(
+            "10 min", "{lognormal: {mean: 5 min}}",
+            "s.yaml:10:33: 'lognormal' lacks the key 'cv'; it is the standard deviation divided by the mean"),
+        Case(
+            "10 min", "{lognormal: {mean: 5 min, cv: 0}}",
+            "s.yaml:10:51: 'cv' is 0; more than 0 and at most 100 is allowed"),
+        Case(
+            "10 min", "{uniform: {from: 5 min, to: 4 min}}",
+            "s.yaml:10:49: 'to' is less than 'from'; write the smaller value as 'from'"),
+        Case(
+            "10 min", "{empirical: {file: nowhere.csv}}",
+            "s.yaml:10:40: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; the environment variable CABRANK_DATA can name a folder of data"
+        ),
+        Case(
+            "10 min}", "10 min, party: {5: 1}}",
+            "s.yaml:10:37: a party of '5'; sizes 1, 2, 3 and 4 are allowed"),
+        Case(
+            "10 min}", "10 min, party: {1: 0}}",
+            "s.yaml:10:36: all weights of 'party' are zero; let at least one be above 0"),
+        Case(
+            "{taxis: 10}", "{taxis: 10, length: 8 h}",
+            "s.yaml:12:24: 'length' needs a 'start'; a shift without 'start' is on duty during the whole run"),
+        Case(
+            "{taxis: 10}", "{taxis: 10, start: 6 h}",
+            "s.yaml:12:12: entry 1 of 'shifts' lacks the key 'length'",
+            "s.yaml:12:31: 'start' is '6 h', not a time of the day; write it like \"07:30\", from \"00:00\" to \"23:59\""
+        ),
+        Case(
+            "shifts: [{taxis: 10}]", "shifts: []",
+            "s.yaml:12:3: there are no drivers; list at least one shift"),
+        Case(
+            "shifts: [{taxis: 10}]", "shifts: [{taxis: 10}]\n  startZones: attraction",
+            "s.yaml:13:15: the zones of this city have no attraction; write 'demand', 'uniform' or a weight for each zone"
+        ),
+        Case(
+            "shifts: [{taxis: 10}]", "shifts: [{taxis: 10}]\n  startZones: {C: 1}",
+            "s.yaml:13:16: there is no zone 'C' in the city; known are A, B"),
+        Case(
+            "shifts: [{taxis: 10}]", "shifts: [{taxis: 10}]\n  acceptance: {base: 1.5}",
+            "s.yaml:13:22: 'base' is 1.5; 0 to 1 is allowed"),
+    ]
+
+    static let rules = [
+        Case(
+            "duration", "rules: {refusals.standdown: 3}\nduration",
+            "s.yaml:7:9: the rule book names no 'refusals.standdown'; did you mean 'refusals.standDown'?"),
+        Case(
+            "duration", "rules: {refusals: {standDown: 0}}\nduration",
+            "s.yaml:7:31: 'refusals.standDown' is 0; 1 to 1000000 is allowed"),
+        Case(
+            "duration", "rules: {offer.timeoutSeconds: 30 s}\nduration",
+            "s.yaml:7:31: 'offer.timeoutSeconds' is '30 s', but a number without a unit belongs here; more than 0 and at most 86400 is allowed"
+        ),
+        Case(
+            "duration", "rules: {fare.perKm: 1.234}\nduration",
+            "s.yaml:7:21: 'fare.perKm' is '1.234', not an amount of money; write it like 3.30"),
+        Case(
+            "duration", "rules: {noShow.waitMinutes: 4}\nduration",
+            "s.yaml:7:9: the rule 'noShow.waitMinutes' is not built yet; remove it"),
+        Case(
+            "duration", "rules: {fare: {perKm: 1}, fare.perKm: 2}\nduration",
+            "s.yaml:7:27: the rule 'fare.perKm' is written twice; keep one of them"),
+        Case(
+            "duration", "rules: {zones.areaKm2: 2}\nduration",
+            "s.yaml:7:9: 'zones.areaKm2' has no meaning where the zones come from a table; remove it"),
+        Case(
+            "duration", "rules: {refusals: 3}\nduration",
+            "s.yaml:7:9: the rule book names no 'refusals'; did you mean 'refusals.standDown'?"),
+        Case(
+            "duration", "dispatch: {searchZones: 3}\nduration",
+            "s.yaml:7:25: 'searchZones' is 3; 1 to 2 is allowed"),
+        Case(
+            "flows: [{from: A, to: B, perHour: 30}]", "{}",
+            "s.yaml:9:3: nobody asks for a taxi; write one or more of gravity, byZone, matrix, flows, trips"),
+        Case(
+            "flows: [{from: A, to: B, perHour: 30}]", "gravity: {requestsPerDay: 100, tripLength: 4, hours: [1, 2]}",
+            "s.yaml:9:46: 'tripLength' is 4 without a unit; units that fit: m, km",
+            "s.yaml:9:56: 'hours' has 2 entries; 24 belong here, one for every hour from midnight"),
+        Case(
+            "flows: [{from: A, to: B, perHour: 30}]",
+            "trips: {files: [nowhere.csv], format: nyc, requestsPerDay: 1, replay: 2019-01-01}",
+            "s.yaml:9:41: 'format' is 'nyc'; did you mean 'nycTLC'?",
+            "s.yaml:9:65: 'replay' cannot stand beside 'requestsPerDay'; write one of 'requestsPerDay', 'replay'"
+        ),
+        Case(
+            "flows: [{from: A, to: B, perHour: 30}]", "byZone: {file: nowhere.csv}",
+            "s.yaml:9:11: 'byZone' lacks a key; write one of 'tripLength', 'destinations'",
+            "s.yaml:9:18: there is no file 'nowhere.csv'; looked for 'nowhere.csv'; the environment variable CABRANK_DATA can name a folder of data"
+        ),
+    ]
+}

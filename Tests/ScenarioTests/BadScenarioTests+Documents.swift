@@ -1,0 +1,102 @@
+extension BadScenarioTests {
+    static let keys = [
+        Case(
+            "clients: {patience: 10 min}", "clients: {patiense: 10 min}",
+            "s.yaml:10:11: unknown key 'patiense' in 'clients'; did you mean 'patience'?"),
+        Case(
+            "duration:", "durration:",
+            "s.yaml:7:1: unknown key 'durration' in the scenario; did you mean 'duration'?"),
+        Case(
+            "scenario: sample", "scenaro: sample",
+            "s.yaml:1:1: unknown key 'scenaro' in the document; did you mean 'scenario'?"),
+        Case(
+            "{taxis: 10}", "{}",
+            "s.yaml:12:12: entry 1 of 'shifts' lacks the key 'taxis'; tell how many"),
+        Case(
+            "duration: 24 h", "",
+            "s.yaml:1:1: the scenario lacks the key 'duration'; write how long requests are made, such as 24 h"),
+        Case(
+            "duration: 24 h", "duration:",
+            "s.yaml:7:10: 'duration' has no value; write one, or remove the key"),
+        Case(
+            "duration: 24 h", "duration: [24 h]",
+            "s.yaml:7:11: 'duration' is a list; a single value belongs here"),
+        Case(
+            "clients: {patience: 10 min}", "clients: 10 min",
+            "s.yaml:10:10: 'clients' is a single value; a map belongs here"),
+        Case(
+            "shifts: [{taxis: 10}]", "shifts: {taxis: 10}",
+            "s.yaml:12:11: 'shifts' is a map; a list belongs here"),
+        Case(
+            "duration: 24 h", "duration: 24 h\nduration: 25 h",
+            "s.yaml:8:1: key 'duration' is written twice; it stands in line 7 already; keep one of them"),
+    ]
+
+    static let syntax = [
+        Case(
+            "zones: [A, B]", "zones: [A, B",
+            "s.yaml:4:8: the list that begins in line 3 is not closed here; write ',' before the next entry, or ']' at the end"
+        ),
+        Case(
+            "scenario: sample", "scenario: \"sample",
+            "s.yaml:1:11: this quote is never closed; write the same quote at the end of the text"),
+        Case(
+            "  zones: [A, B]", "\tzones: [A, B]",
+            "s.yaml:3:1: a tab cannot be used to indent; use spaces"),
+        Case(
+            "duration: 24 h", "duration 24 h",
+            "s.yaml:7:1: a key without ':'; write 'key: value', with a space after the colon"),
+        Case(
+            "duration: 24 h", "duration: a: b",
+            "s.yaml:7:12: a ':' cannot stand here; indent the keys of a map alike, and quote a text that holds ': '"
+        ),
+        Case(
+            "duration: 24 h", "  duration: 24 h",
+            "s.yaml:1:1: the scenario lacks the key 'duration'; write how long requests are made, such as 24 h",
+            "s.yaml:7:3: unknown key 'duration' in 'city'; known are generate, table, tableFile, graph, zones, hourFactors"
+        ),
+        Case(
+            "duration: 24 h", "duration: *x",
+            "s.yaml:7:11: references such as '*x' are not read; write the value out"),
+        Case(
+            "duration: 24 h", "duration: &x 24 h",
+            "s.yaml:7:11: anchors such as '&x' are not read; remove it"),
+        Case(
+            "duration: 24 h", "duration: !!str 24 h",
+            "s.yaml:7:11: tags that begin with '!' are not read; remove it, or quote the text"),
+        Case(
+            "duration: 24 h", "duration: @x",
+            "s.yaml:7:11: a value cannot begin with '@'; quote the text"),
+        Case(
+            "duration: 24 h", "---\nduration: 24 h",
+            "s.yaml:7:1: a second document begins here; write one document in a file"),
+        Case(
+            "duration: 24 h", "duration: \u{1}",
+            "s.yaml:7:11: a control character stands here; a YAML file holds only text that can be printed"),
+        Case(
+            "duration: 24 h", "? [a]\n: 24 h",
+            "s.yaml:7:3: a list or map cannot be a key; a key is a single word or text"),
+        Case(
+            "duration: 24 h", "duration: %x",
+            "s.yaml:7:11: a value cannot begin with '%'; quote the text"),
+        Case(
+            "duration: 24 h", "duration: {a: ]}",
+            "s.yaml:7:15: a value is missing here; write the value, or remove the comma or bracket before it"),
+        Case(
+            "duration: 24 h", "duration: - a",
+            "s.yaml:7:11: a list entry '- ' cannot stand here; begin the list on a line of its own"),
+        Case(
+            "duration: 24 h", "duration: \(String(repeating: "[", count: 100))",
+            "s.yaml:7:42: lists and maps are nested too deep; at most 32 levels are read"),
+        Case(
+            "duration: 24 h", "duration: \"\\q\"",
+            "s.yaml:7:12: an unknown '\\' sequence in a quoted text; write '\\\\' for a backslash, or use single quotes"
+        ),
+        Case(
+            "duration: 24 h", "duration: *",
+            "s.yaml:7:12: a value cannot begin with '&' or '*'; quote the text"),
+        Case(
+            "duration: 24 h", "- duration",
+            "s.yaml:7:1: this does not go on with the map that begins in line 1; indent its lines alike"),
+    ]
+}

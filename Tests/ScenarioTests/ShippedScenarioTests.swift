@@ -1,0 +1,129 @@
+import FoundationEssentials
+import InputFiles
+import TaxiService
+import Testing
+
+@testable import Scenario
+
+@Suite("The scenarios that come with the program")
+struct ShippedScenarioTests {
+    @Test("The default needs no data: a Saturday with 300 taxis in about 60 zones")
+    func defaultScenario() throws {
+        let setup = try ScenarioLoader.load(path: TestFolders.scenario("default"), dataFolder: nil)
+        #expect(setup.name == "default")
+        #expect((55...65).contains(setup.city.zoneCount))
+        #expect(setup.startDate?.weekday == .saturday)
+        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 300)
+        #expect(setup.drivers.startWeights.count == setup.city.zoneCount)
+        var rules = TaxiRules()
+        rules.searchZones = setup.rules.searchZones
+        #expect(setup.rules == rules)  // what the file spells out are the rule book's defaults
+        #expect(setup.inputLosses.isEmpty)
+    }
+
+    @Test(
+        "Theory scenarios have one zone without ways and drivers who always work",
+        arguments: [
+            "mmc", "erlang-a", "erlang-b",
+        ])
+    func theory(_ name: String) throws {
+        let setup = try ScenarioLoader.load(path: TestFolders.scenario("theory/\(name)"), dataFolder: nil)
+        #expect(setup.name == name)
+        #expect(setup.city.zoneCount == 1 && setup.city.legs[0].metres == 0 && setup.city.legs[0].milliseconds == 0)
+        #expect(setup.drivers.shifts.count == 1 && setup.drivers.shifts[0].start == nil)
+        #expect(setup.drivers.answerDelaySeconds == .constant(0) && setup.drivers.acceptance.base == 1)
+        #expect(setup.travel.rideTimeSeconds == .exponential(mean: 1_200))
+    }
+
+    @Test("Without its data New York says where the data can be had")
+    func newYorkWithoutData() throws {
+        let complaints = Samples.complaints {
+            _ = try ScenarioLoader.load(path: TestFolders.scenario("new-york"), dataFolder: nil)
+        }
+        #expect(complaints.count == 4)  // trips are not looked for where there is no city
+        for complaint in complaints {
+            #expect(complaint.contains("there is no file 'nyc/"))
+            #expect(complaint.contains("NYC TLC trip record data") && complaint.contains("NYC Open Data"))
+            #expect(complaint.contains("CABRANK_DATA"))
+        }
+    }
+
+    @Test(
+        "B01: New York has 260 zones and counts what its published trips lack",
+        .enabled(if: TestFolders.data != nil, "\(TestFolders.dataIsMissing)"))
+    func newYork() throws {
+        let setup = try ScenarioLoader.load(path: TestFolders.scenario("new-york"), dataFolder: TestFolders.data)
+        #expect(setup.city.zoneCount == 260)
+        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 9_000)
+        guard case .poisson(let demand) = setup.demand[0] else {
+            Issue.record("no Poisson process")
+            return
+        }
+        #expect(abs(demand.requestsPerHour.reduce(0, +) - 230_000) < 1e-6)
+        #expect(demand.choices.map(\.trips.count).reduce(0, +) == 6_879 + 6_256)  // usable weekday trips of both months
+        let trips = setup.inputLosses.filter { $0.file.contains("yellow") }.map { loss in
+            "\(loss.file.suffix(11)) \(loss.reason): \(loss.count)"
+        }
+        #expect(
+            trips == [
+                "2019-01.csv pickup zone '264' is not in the city: 217",
+                "2019-01.csv pickup zone '265' is not in the city: 4",
+                "2019-01.csv drop-off zone '264' is not in the city: 13",
+                "2019-01.csv drop-off zone '265' is not in the city: 16",
+                "2019-01.csv the passenger count is above 4: 658",
+                "2019-01.csv the distance is 0 or less: 43",
+                "2019-06.csv pickup zone '264' is not in the city: 80",
+                "2019-06.csv pickup zone '265' is not in the city: 9",
+                "2019-06.csv drop-off zone '264' is not in the city: 33",
+                "2019-06.csv drop-off zone '265' is not in the city: 26",
+                "2019-06.csv the passenger count is 0: 171",
+                "2019-06.csv the passenger count is above 4: 680",
+                "2019-06.csv the distance is 0 or less: 48",
+            ])
+    }
+
+    @Test(
+        "B01: New York can replay the published trips of one day",
+        .enabled(if: TestFolders.data != nil, "\(TestFolders.dataIsMissing)"))
+    func replay() throws {
+        let trips =
+            "demand.trips={files: [nyc/yellow_tripdata_sample_2019-01.csv], format: nycTLC, replay: 2019-01-15}"
+        let setup = try ScenarioLoader.load(
+            path: TestFolders.scenario("new-york"), overrides: [trips, "duration=12 h"], dataFolder: TestFolders.data)
+        guard case .recorded(let recorded) = setup.demand[0] else {
+            Issue.record("not recorded")
+            return
+        }
+        #expect(!recorded.isEmpty && recorded.allSatisfy { $0.time.sinceStart < setup.duration })
+        #expect(zip(recorded, recorded.dropFirst()).allSatisfy { $0.time <= $1.time })
+        #expect(setup.inputLosses.last?.reason == "trips of 2019-01-15 begin before or after the run")
+    }
+
+    @Test(
+        "Check finds nothing wrong with them",
+        arguments: ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b"])
+    func check(_ name: String) {
+        #expect(ScenarioLoader.check(path: TestFolders.scenario(name), dataFolder: nil).isEmpty)
+    }
+
+    @Test("Check tells lessons, city files and tables apart")
+    func checkKinds() throws {
+        let folder = try TemporaryFolder()
+        #expect(ScenarioLoader.check(path: try folder.write("l.yaml", Samples.lesson), dataFolder: nil).isEmpty)
+        let badLesson = Samples.lesson.replacing("does: refuse", with: "does: nothing")
+        #expect(ScenarioLoader.check(path: try folder.write("l.yaml", badLesson), dataFolder: nil).count == 1)
+        let city = "city: {zones: [A], table: {A: {A: [1, 1]}}}"
+        #expect(ScenarioLoader.check(path: try folder.write("c.yaml", city), dataFolder: nil).isEmpty)
+        #expect(
+            ScenarioLoader.check(
+                path: try folder.write("c.yaml", city.replacing("[1, 1]", with: "[1]")), dataFolder: nil
+            ).count == 1)
+        let table = "from,to,seconds,km\n1,1,60,1\n"
+        #expect(ScenarioLoader.check(path: try folder.write("t.csv", table), dataFolder: nil).isEmpty)
+        #expect(ScenarioLoader.check(path: try folder.write("t.csv", table + "1,2,1,1\n"), dataFolder: nil).count >= 1)
+        #expect(ScenarioLoader.check(path: try folder.write("h.csv", "hour,factor\n0,1\n"), dataFolder: nil).count >= 1)
+        #expect(ScenarioLoader.check(path: try folder.write("x.csv", "a,b\n"), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: try folder.write("z.geojson", "{}"), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: folder.path, dataFolder: nil).count == 1)
+    }
+}

@@ -1,0 +1,175 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// The service and the model, given the same commands and fired the same timers; they must agree on everything.
+struct SideBySide: Sendable {
+    /// How much is compared after each command, besides the effects.
+    struct Checks: Sendable {
+        /// Queues and states of the model, and the service's own invariants (O(everything)).
+        var wholeState = true
+    }
+
+    private(set) var service: TaxiService
+    private(set) var model: ModelService
+    private var timers = PendingTimers()
+    private(set) var now = SimTime.zero
+    private(set) var tally = EndTally()
+    /// How many commands and timers have been carried out.
+    private(set) var operations = 0
+    private let checks: Checks
+    private let clientCount: Int
+
+    init(
+        city: TestCity, rules: TaxiRules, drivers: Int, clients: Int, furtherTaxis: [(taxi: Int, driver: Int)] = [],
+        checks: Checks = Checks(), defect: Defect? = nil
+    ) {
+        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
+        model = ModelService(city: city, rules: rules, drivers: drivers)
+        self.checks = checks
+        clientCount = clients
+        for (taxi, driver) in furtherTaxis {
+            service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver))
+            model.cabs[driver].taxisOwned.append(taxi)
+        }
+    }
+
+    /// Fires every timer due by then, then carries the step out.
+    ///
+    /// - Returns: what came of the step itself. `observe` is shown every effect with its time, those of timers too.
+    @discardableResult
+    mutating func perform(
+        _ step: Step, observe: (SimTime, Effect) -> Void = { _, _ in }
+    ) throws(Disagreement) -> ContiguousArray<Effect> {
+        try fireTimers(through: step.time, observe: observe)
+        now = max(now, step.time)
+        try handle(step.command, observe: observe)
+        return service.effects
+    }
+
+    mutating func fireTimers(
+        through time: SimTime, observe: (SimTime, Effect) -> Void = { _, _ in }
+    ) throws(Disagreement) {
+        while let (due, timer) = timers.popFirst(dueBy: time) {
+            now = due
+            try handle(.timer(timer), observe: observe)
+        }
+    }
+
+    private mutating func handle(
+        _ command: Command, observe: (SimTime, Effect) -> Void
+    ) throws(Disagreement) {
+        operations += 1
+        service.handle(command, at: now)
+        let expected = model.handle(command, at: now)
+        guard service.effects.elementsEqual(expected) else {
+            throw disagreement(over: command, service.effects.map(\.line), expected.map(\.line))
+        }
+        for effect in service.effects {
+            tally.count(effect)
+            if case .setTimer(let timer, let due) = effect { timers.set(timer, due: due, now: now) }
+            observe(now, effect)
+        }
+        if checks.wholeState { try checkState(after: command) }
+    }
+
+    private func disagreement(over command: Command, _ service: [String], _ model: [String]) -> Disagreement {
+        Disagreement(step: Step(time: now, command: command), service: service, model: model)
+    }
+}
+
+// Comparing states.
+extension SideBySide {
+    /// Compares everything that can be seen from outside, and checks the service's invariants.
+    ///
+    /// - Throws: the first difference.
+    func checkState(after command: Command) throws(Disagreement) {
+        do {
+            try service.checkInvariants()
+        } catch {
+            throw disagreement(over: command, ["\(error)"], ["(the invariants hold)"])
+        }
+        for zone in model.queues.indices {
+            let queue = service.queue(of: ZoneID(zone)).map { Int($0.index) }
+            if queue != model.queues[zone] {
+                let name = TestCity.name(ofZone: zone)
+                throw disagreement(
+                    over: command, ["queue \(name): \(queue)"], ["queue \(name): \(model.queues[zone])"])
+            }
+        }
+        for driver in model.cabs.indices {
+            let (actual, expected) = (account(ofServiceDriver: driver), account(ofModelDriver: driver))
+            if actual != expected { throw disagreement(over: command, ["\(actual)"], ["\(expected)"]) }
+        }
+        for client in 0..<clientCount {
+            let actual = service.currentRequest(of: ClientID(client))
+            let expected = model.trip(of: client).map { model.trips[$0].id } ?? RequestID.none
+            if actual != expected {
+                throw disagreement(
+                    over: command, ["c\(client + 1): \(actual.text)"], ["c\(client + 1): \(expected.text)"])
+            }
+        }
+        // I12: every accepted request has ended in exactly one way or is still open.
+        if tally.requested != tally.ended + model.trips.count {
+            throw disagreement(over: command, ["\(tally)"], ["\(model.trips.count) open requests"])
+        }
+    }
+
+    /// What hosts may know of a driver.
+    private struct DriverAccount: Equatable {
+        var driver: Int
+        var state: DriverState
+        var zone: ZoneID
+        var isConnected: Bool
+        var openOfferSerial: UInt32?
+    }
+
+    private func account(ofServiceDriver driver: Int) -> DriverAccount {
+        let id = DriverID(driver)
+        return DriverAccount(
+            driver: driver, state: service.state(of: id), zone: service.zone(of: id),
+            isConnected: service.isConnected(id), openOfferSerial: service.openOfferSerial(of: id))
+    }
+
+    private func account(ofModelDriver driver: Int) -> DriverAccount {
+        let cab = model.cabs[driver]
+        return DriverAccount(
+            driver: driver, state: model.state(of: driver), zone: cab.zone.map { ZoneID($0) } ?? .none,
+            isConnected: cab.isConnected,
+            openOfferSerial: model.offer(to: driver) == nil ? nil : UInt32(cab.offersHad))
+    }
+}
+
+/// I12: how requests ended, counted from the event log alone.
+struct EndTally: Sendable {
+    private(set) var requested = 0
+    private(set) var concluded = 0
+    private(set) var withdrawn = 0
+
+    var ended: Int { concluded + withdrawn }
+
+    mutating func count(_ effect: Effect) {
+        switch effect {
+        case .requested: requested += 1
+        case .concluded: concluded += 1
+        case .withdrawn: withdrawn += 1
+        default: break
+        }
+    }
+}
+
+/// Where the service and the model part.
+struct Disagreement: Error, CustomStringConvertible {
+    /// The command or timer after which they differ.
+    var step: Step
+    var service: [String]
+    var model: [String]
+
+    var description: String {
+        """
+        at "\(step)"
+          the service: \(service.joined(separator: " | "))
+          the model:   \(model.joined(separator: " | "))
+        """
+    }
+}

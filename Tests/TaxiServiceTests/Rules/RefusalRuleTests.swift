@@ -1,0 +1,161 @@
+import Quantities
+import TaxiService
+import Testing
+
+@Suite("Part D: refusals, stand-downs and suspensions, D07 and D08")
+struct RefusalRuleTests {
+    /// Lets `d1` refuse so many requests of clients in a row, one a minute, starting at `second`.
+    ///
+    /// - Returns: the lines of the last refusal.
+    private func refuse(_ count: Int, from second: Int, in street: inout Street) throws -> [String] {
+        var lines: [String] = []
+        for turn in 0..<count {
+            let time = second + turn * 60
+            try street.run("\(time) c1 request A C")
+            lines = try street.run("\(time + 1) d1 refuse")
+            try street.run("\(time + 2) c1 withdraw")
+        }
+        return lines
+    }
+
+    @Test("D07: the third refusal in a row stands the driver down")
+    func standDown() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A")
+        #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "waiting r2 A"])
+        #expect(try refuse(1, from: 300, in: &street) == ["refused r3 d1 A", "stoodDown d1", "waiting r3 A"])
+        #expect(street.state(1) == .offline)
+        #expect(street.queue("A") == [])
+    }
+
+    @Test("D07: the count survives going offline: the fourth does nothing, the fifth suspends for 3 days")
+    func suspension() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A")
+        _ = try refuse(3, from: 60, in: &street)
+        try street.run("300 d1 start A")
+        #expect(try refuse(1, from: 360, in: &street) == ["refused r4 d1 A", "waiting r4 A"])
+        try street.run("420 d1 stop", "421 d1 start A")
+        #expect(try refuse(1, from: 480, in: &street) == ["refused r5 d1 A", "suspended d1 days=3", "waiting r5 A"])
+        #expect(street.state(1) == .suspended)
+        #expect(try street.run("500 d1 start A") == ["rejected d1 action=start;reason=suspended"])
+        #expect(try street.wait(until: 481 + 3 * 86_400 - 1) == [])
+        #expect(try street.wait(until: 481 + 3 * 86_400) == ["259681 suspensionEnded d1 days=3"])
+        #expect(street.state(1) == .offline)
+    }
+
+    @Test("D07: the n-th suspension lasts n times 3 days, and the count starts again at zero after each")
+    func laterSuspensions() throws {
+        var street = Street(.abc, rules: .with { $0.refusalsToStandDown = 9 }, drivers: 1)
+        var second = 0
+        for (days, request) in [(3, 5), (6, 10), (9, 15)] {
+            try street.run("\(second) d1 start A")
+            #expect(
+                try refuse(5, from: second, in: &street)
+                    == ["refused r\(request) d1 A", "suspended d1 days=\(days)", "waiting r\(request) A"])
+            let end = second + 4 * 60 + 1 + days * 86_400
+            #expect(try street.wait(until: Int64(end)) == ["\(end) suspensionEnded d1 days=\(days)"])
+            second = end + 10
+        }
+    }
+
+    @Test("D07: accepting sets the count to zero")
+    func acceptingZeroes() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A")
+        _ = try refuse(2, from: 60, in: &street)
+        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card", "304 d1 conclude")
+        _ = try refuse(2, from: 360, in: &street)
+        #expect(street.state(1) == .available)
+        #expect(try refuse(1, from: 600, in: &street) == ["refused r6 d1 A", "stoodDown d1", "waiting r6 A"])
+    }
+
+    @Test("D07: accepting zeroes the count even if the ride is then given back; giving back counts nothing")
+    func givingBackIsNoRefusal() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A")
+        _ = try refuse(2, from: 60, in: &street)
+        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw", "304 d1 start A")
+        _ = try refuse(2, from: 360, in: &street)
+        #expect(street.state(1) == .available)
+    }
+
+    @Test("D07: stopping with an offer open and an uncounted time-out leave the count as it is")
+    func uncounted() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A")
+        _ = try refuse(2, from: 60, in: &street)
+        try street.run("300 c1 request A C", "310 d1 stop", "311 c1 withdraw", "312 d1 start A")
+        try street.run("400 c1 request A C")
+        #expect(try street.wait(until: 430) == ["430 timedOut r4 d1 A", "430 waiting r4 A"])
+        try street.run("431 c1 withdraw")
+        #expect(try refuse(1, from: 480, in: &street) == ["refused r5 d1 A", "stoodDown d1", "waiting r5 A"])
+    }
+
+    @Test("D07: a refusal that reaches both numbers suspends only")
+    func bothNumbers() throws {
+        let rules = TaxiRules.with {
+            $0.refusalsToStandDown = 2
+            $0.refusalsToSuspend = 2
+            $0.suspensionDays = 1
+        }
+        var street = Street(.abc, rules: rules, drivers: 1)
+        try street.run("0 d1 start A")
+        #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "suspended d1 days=1", "waiting r2 A"])
+    }
+
+    @Test("D07: whoever is stood down or suspended no longer uses a taxi")
+    func taxiIsFree() throws {
+        let rules = TaxiRules.with {
+            $0.refusalsToStandDown = 1
+            $0.refusalsToSuspend = 2
+        }
+        var street = Street(.abc, rules: rules, drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)])
+        try street.run("0 d1 start A")
+        _ = try refuse(1, from: 60, in: &street)
+        #expect(try street.run("70 d2 start B t1") == ["driverStarted d2 B"])
+        try street.run("71 d2 stop", "72 d1 start A")
+        _ = try refuse(1, from: 120, in: &street)
+        #expect(street.state(1) == .suspended)
+        #expect(try street.run("130 d2 start B t1") == ["driverStarted d2 B"])
+    }
+
+    @Test("D08: an offer not answered in 30 s passes on like a refusal, at exactly 30 s")
+    func timeout() throws {
+        var street = Street(drivers: 2)
+        try street.run("0 d1 start A", "0 d2 start A")
+        #expect(try street.hostLines(of: "10 c1 request A C") == ["(timer offerTimeout d1 #1 at 40)"])
+        #expect(try street.run("39.999999 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
+        #expect(try street.run("69.999999 d2 accept") == ["rejected d2 action=accept;reason=noOpenOffer"])
+        #expect(street.log.suffix(3).prefix(2) == ["69.999999 timedOut r1 d2 A", "69.999999 waiting r1 A"])
+        #expect(street.queue("A") == ["d1", "d2"])
+    }
+
+    @Test("D08: an answer a microsecond before the time is up counts")
+    func answerInTime() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A", "10 c1 request A C")
+        #expect(try street.run("39.999999 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
+        #expect(try street.wait(until: 100) == [], "the timer of an answered offer does nothing")
+    }
+
+    @Test("D08: the timer of an earlier offer does not end a later one")
+    func staleTimer() throws {
+        var street = Street(drivers: 1)
+        try street.run("0 d1 start A", "10 c1 request A C", "20 c1 withdraw", "21 c1 request A C")
+        #expect(try street.wait(until: 50) == [])
+        #expect(try street.wait(until: 51) == ["51 timedOut r2 d1 A", "51 waiting r2 A"])
+    }
+
+    @Test("D08: time-outs count as refusals if offer.timeoutCountsAsRefusal says so")
+    func countedTimeout() throws {
+        let rules = TaxiRules.with {
+            $0.timeoutCountsAsRefusal = true
+            $0.refusalsToStandDown = 2
+            $0.offerTimeout = .seconds(5)
+        }
+        var street = Street(.abc, rules: rules, drivers: 1)
+        try street.run("0 d1 start A", "10 c1 request A C", "11 d1 refuse", "12 c1 withdraw", "13 c1 request A C")
+        #expect(try street.wait(until: 20) == ["18 timedOut r2 d1 A", "18 stoodDown d1", "18 waiting r2 A"])
+    }
+}

@@ -1,0 +1,45 @@
+#if DEBUG
+
+    import Testing
+
+    @testable import TaxiService
+
+    @Suite("The record of tried requests against an array")
+    struct TriedRequestsTests {
+        private struct Pair: Equatable {
+            var driver: Int
+            var request: UInt32
+        }
+
+        @Test("T03: who has tried what is known until joining anew", arguments: [1, 2, 3] as [UInt64])
+        func operations(seed: UInt64) throws {
+            var random = SplitMix64(seed: seed)
+            let driverCount = 5
+            var tried = TriedRequests(drivers: driverCount)
+            var expected: [Pair] = []
+            var firstLive: UInt32 = 1
+            for operation in 0..<100_000 {
+                let driver = random.below(driverCount)
+                let pair = Pair(driver: driver, request: firstLive + UInt32(random.below(9)))
+                switch random.below(10) {
+                case 0:
+                    tried.forget(DriverID(driver))
+                    expected.removeAll { $0.driver == driver }
+                case 1:  // Requests end; what is below may be forgotten, and is not asked for any more.
+                    firstLive += UInt32(random.below(3))
+                    expected.removeAll { $0.request < firstLive }
+                default:
+                    if expected.contains(pair) { continue }
+                    tried.insert(RequestID(pair.request), driver: DriverID(driver), firstLive: firstLive)
+                    expected.append(pair)
+                }
+                for request in firstLive..<firstLive + 9 {
+                    let isTried = tried.contains(RequestID(request), driver: DriverID(driver))
+                    let isExpected = expected.contains(Pair(driver: driver, request: request))
+                    try #require(isTried == isExpected, "seed \(seed), operation \(operation)")
+                }
+            }
+        }
+    }
+
+#endif

@@ -1,0 +1,124 @@
+import CityModel
+import Quantities
+import TaxiService
+
+// How steps and effects are written in tests: as in the contract's lessons and event log, with spaces between.
+
+extension DriverID { var text: String { "d\(index + 1)" } }
+extension ClientID { var text: String { "c\(index + 1)" } }
+extension TaxiID { var text: String { "t\(index + 1)" } }
+extension RequestID { var text: String { "r\(number)" } }
+extension ZoneID {
+    var text: String { self == .none ? "outside" : TestCity.name(ofZone: Int(index)) }
+}
+
+extension SimTime {
+    /// Seconds, with as many decimals as needed to be read back exactly.
+    var text: String {
+        let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        if rest == 0 { return "\(whole)" }
+        var decimals = String(1_000_000 + rest).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(whole).\(decimals)"
+    }
+}
+
+extension SimDuration {
+    /// Seconds with three decimals, rounded half up, as in the event log.
+    var textWithThreeDecimals: String {
+        let (whole, rest) = ((microseconds + 500) / 1_000).quotientAndRemainder(dividingBy: 1_000)
+        return "\(whole).\(String(1_000 + rest).dropFirst())"
+    }
+}
+
+extension Timer {
+    var text: String {
+        switch self {
+        case .offerTimeout(let driver, let serial): "offerTimeout \(driver.text) #\(serial)"
+        case .suspensionEnd(let driver): "suspensionEnd \(driver.text)"
+        }
+    }
+}
+
+extension Step: CustomStringConvertible {
+    var description: String { "\(time.text) \(commandText)" }
+
+    private var commandText: String {
+        switch command {
+        case .driver(let driver, let action):
+            switch action {
+            case .start(let zone, let taxi):
+                let isOwn = taxi.index == driver.index
+                return "\(driver.text) start \(zone.text)\(isOwn ? "" : " \(taxi.text)")"
+            case .move(let zone): return "\(driver.text) move \(zone.text)"
+            default: return "\(driver.text) \(action.word)"
+            }
+        case .client(let client, let action): return "\(client.text) \(text(of: action))"
+        case .timer(let timer): return "timer \(timer.text)"
+        }
+    }
+
+    private func text(of action: ClientAction) -> String {
+        switch action {
+        case .request(let origin, let destination, let party, let share):
+            "request \(origin.text) \(destination.text) \(party)\(share ? " share" : "")"
+        case .withdraw(let request): request.isNone ? "withdraw" : "withdraw \(request.text)"
+        case .pay(let means, let fails): "pay \(means)\(fails ? " fails" : "")"
+        }
+    }
+}
+
+extension Effect {
+    /// Whether the event log has a line for it; the others are for the host alone.
+    var isLogged: Bool {
+        switch self {
+        case .setTimer, .offerWithdrawn: false
+        default: true
+        }
+    }
+
+    /// The event, request, client, driver, zone and detail, without the columns that do not apply.
+    var line: String {
+        switch self {
+        case .driverStarted(let driver, let zone): "driverStarted \(driver.text) \(zone.text)"
+        case .driverStopped(let driver, let zone): "driverStopped \(driver.text) \(zone.text)"
+        case .driverMoved(let driver, let zone): "driverMoved \(driver.text) \(zone.text)"
+        case .connectionLost(let driver): "connectionLost \(driver.text)"
+        case .connectionRegained(let driver): "connectionRegained \(driver.text)"
+        case .requested(let request, let client, let origin, let destination, let party, let share):
+            "requested \(request.text) \(client.text) \(origin.text) to=\(destination.text);party=\(party);share=\(share)"
+        case .offered(let request, let driver, let zone): "offered \(request.text) \(driver.text) \(zone.text)"
+        case .waiting(let request, let zone): "waiting \(request.text) \(zone.text)"
+        case .accepted(let request, let client, let driver, let zone, let wait, let price):
+            "accepted \(request.text) \(client.text) \(driver.text) \(zone.text) "
+                + "wait_s=\(wait.textWithThreeDecimals);price=\(price)"
+        case .refused(let request, let driver, let zone): "refused \(request.text) \(driver.text) \(zone.text)"
+        case .timedOut(let request, let driver, let zone): "timedOut \(request.text) \(driver.text) \(zone.text)"
+        case .stoodDown(let driver): "stoodDown \(driver.text)"
+        case .suspended(let driver, let days): "suspended \(driver.text) days=\(days)"
+        case .suspensionEnded(let driver, let days): "suspensionEnded \(driver.text) days=\(days)"
+        case .gaveBack(let request, let driver): "gaveBack \(request.text) \(driver.text)"
+        default: lineOfRide
+        }
+    }
+
+    private var lineOfRide: String {
+        switch self {
+        case .withdrawn(let request, let client): "withdrawn \(request.text) \(client.text)"
+        case .pickedUp(let request, let client, let driver): "pickedUp \(request.text) \(client.text) \(driver.text)"
+        case .paid(let request, let client, let driver, let means, let price):
+            "paid \(request.text) \(client.text) \(driver.text) by=\(means);price=\(price)"
+        case .paymentFailed(let request, let client, let driver, let means, let price):
+            "paymentFailed \(request.text) \(client.text) \(driver.text) by=\(means);price=\(price)"
+        case .concluded(let request, let client, let driver, let zone):
+            "concluded \(request.text) \(client.text) \(driver.text) \(zone.text)"
+        case .driverRejected(let driver, let action, let reason):
+            "rejected \(driver.text) action=\(action.word);reason=\(reason.code)"
+        case .clientRejected(let client, let action, let reason):
+            "rejected \(client.text) action=\(action.word);reason=\(reason.code)"
+        case .setTimer(let timer, let time): "(timer \(timer.text) at \(time.text))"
+        case .offerWithdrawn(let request, let driver): "(offerWithdrawn \(request.text) \(driver.text))"
+        default: "\(self)"
+        }
+    }
+}
