@@ -7,7 +7,7 @@ package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     private var bits: UInt64
 
     package static let zero = PathCost(bits: 0)
-    /// More than every way costs. Small enough that three can be added.
+    /// More than every way costs. Small enough for two to be added without an overflow.
     package static let unreachable = PathCost(bits: 1 << 62)
 
     private init(bits: UInt64) { self.bits = bits }
@@ -22,6 +22,12 @@ package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
 
     package static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 
-    /// The sum with an unreachable cost is not less than `unreachable`: searches compare it and never keep it.
-    package static func + (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
+    /// The sum with an unreachable cost is unreachable.
+    package static func + (left: PathCost, right: PathCost) -> PathCost {
+        PathCost(bits: min(left.bits &+ right.bits, unreachable.bits))
+    }
+
+    /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with a
+    /// cost, and kept only if it is less.
+    static func &+ (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
 }

@@ -60,7 +60,7 @@ package struct RouteFan: ~Copyable {
             let cost = costs[rank]
             for edge in hierarchy.up.places(of: rank) {
                 let head = hierarchy.up.heads[edge]
-                let sum = cost + (direction == .departing ? metric.upCosts[edge] : metric.downCosts[edge])
+                let sum = cost &+ (direction == .departing ? metric.upCosts[edge] : metric.downCosts[edge])
                 let known = stamps[head] == climbedStamp ? costs[head] : .unreachable
                 costs[head] = min(known, sum)
                 stamps[head] = climbedStamp
@@ -91,7 +91,7 @@ package struct RouteFan: ~Copyable {
             var best = stamps[rank] == climbedStamp ? costs[rank] : .unreachable
             for edge in hierarchy.up.places(of: rank) {
                 let edgeCost = direction == .departing ? metric.downCosts[edge] : metric.upCosts[edge]
-                best = min(best, costs[hierarchy.up.heads[edge]] + edgeCost)
+                best = min(best, costs[hierarchy.up.heads[edge]] &+ edgeCost)
             }
             costs[rank] = best
             stamps[rank] = climbedStamp + 1

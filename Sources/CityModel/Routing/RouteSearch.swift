@@ -112,7 +112,7 @@ package struct RouteSearch: ~Copyable {
         if cost == .unreachable { return }
         for edge in hierarchy.up.places(of: rank) {
             let head = hierarchy.up.heads[edge]
-            let sum = cost + metric.upCosts[edge]
+            let sum = cost &+ metric.upCosts[edge]
             if sum < forward[head] {
                 forward[head] = sum
                 forwardTails[head] = rank
@@ -126,7 +126,7 @@ package struct RouteSearch: ~Copyable {
         if cost == .unreachable { return }
         for edge in hierarchy.up.places(of: rank) {
             let head = hierarchy.up.heads[edge]
-            let sum = cost + metric.downCosts[edge]
+            let sum = cost &+ metric.downCosts[edge]
             if sum < backward[head] {
                 backward[head] = sum
                 backwardTails[head] = rank

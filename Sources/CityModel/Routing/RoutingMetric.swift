@@ -80,9 +80,9 @@ package final class RoutingMetric: Sendable {
                 let (lowerUp, lowerDown) = (up[toMiddle], down[toMiddle])
                 for edge in (toMiddle + 1)..<Int(hierarchy.up.firstHeads[lower + 1]) {
                     let head = hierarchy.up.heads[edge]
-                    let rising = lowerDown + up[edge]
+                    let rising = lowerDown &+ up[edge]
                     if rising < upTo[head] { upTo[head] = rising }
-                    let falling = down[edge] + lowerUp
+                    let falling = down[edge] &+ lowerUp
                     if falling < downFrom[head] { downFrom[head] = falling }
                 }
             }

@@ -9,6 +9,36 @@ struct Fragment: ~Copyable {
 
     var nodeCount: Int { nodes.count }
 
+    func neighbours(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
+
+    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first walk;
+    /// and where each component ends.
+    func components(without isCut: borrowing FixedArray<Bool>) -> (members: [UInt32], ends: [Int]) {
+        var members: [UInt32] = []
+        members.reserveCapacity(nodeCount)
+        var ends: [Int] = []
+        var isSeen = FixedArray<Bool>(repeating: false, count: nodeCount)
+        var stack: [UInt32] = []
+        for root in 0..<UInt32(nodeCount) where !isSeen[root] && !isCut[root] {
+            isSeen[root] = true
+            stack.append(root)
+            while let node = stack.popLast() {
+                members.append(node)
+                for index in neighbours(of: node) {
+                    let head = heads[index]
+                    if !isSeen[head] && !isCut[head] {
+                        isSeen[head] = true
+                        stack.append(head)
+                    }
+                }
+            }
+            ends.append(members.count)
+        }
+        return (members, ends)
+    }
+}
+
+extension Fragment {
     /// What a network is without the nodes that were eliminated; perhaps not connected.
     init(remainderOf elimination: borrowing SparseElimination) {
         var local = [UInt32](repeating: 0, count: elimination.isEliminated.count)
@@ -50,33 +80,5 @@ struct Fragment: ~Copyable {
         nodes = FixedArray(members.map { whole.nodes[$0] })
         firstHeads = first
         heads = FixedArray(all)
-    }
-
-    func neighbours(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
-
-    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first walk;
-    /// and where each component ends.
-    func components(without isCut: borrowing FixedArray<Bool>) -> (members: [UInt32], ends: [Int]) {
-        var members: [UInt32] = []
-        members.reserveCapacity(nodeCount)
-        var ends: [Int] = []
-        var isSeen = FixedArray<Bool>(repeating: false, count: nodeCount)
-        var stack: [UInt32] = []
-        for root in 0..<UInt32(nodeCount) where !isSeen[root] && !isCut[root] {
-            isSeen[root] = true
-            stack.append(root)
-            while let node = stack.popLast() {
-                members.append(node)
-                for index in neighbours(of: node) {
-                    let head = heads[index]
-                    if !isSeen[head] && !isCut[head] {
-                        isSeen[head] = true
-                        stack.append(head)
-                    }
-                }
-            }
-            ends.append(members.count)
-        }
-        return (members, ends)
     }
 }
