@@ -71,11 +71,12 @@ struct RoutingTests {
         var random = StreamFamily.test(seed: seed)
         let hierarchy = RoutingHierarchy(of: RoutingNetwork.random(&random))
         for rank in 0..<UInt32(hierarchy.nodeCount) {
-            let heads = hierarchy.up.places(of: rank).map { hierarchy.up.heads[$0] }
+            let heads = hierarchy.up.edges(of: rank).map { hierarchy.up.heads[$0 + hierarchy.up.headShift(of: rank)] }
             #expect(heads.first ?? UInt32(hierarchy.nodeCount) == hierarchy.parents[rank], "seed \(seed)")
             #expect(heads.allSatisfy { $0 > rank } && heads == heads.sorted(), "seed \(seed)")
             for (index, lower) in heads.enumerated() {
-                #expect(heads[(index + 1)...].allSatisfy { hierarchy.hasEdge(from: lower, to: $0) }, "seed \(seed)")
+                #expect(
+                    heads[(index + 1)...].allSatisfy { hierarchy.up.edge(from: lower, to: $0) != nil }, "seed \(seed)")
             }
         }
     }

@@ -6,17 +6,6 @@ struct AdjacencyLists: ~Copyable {
 
     var nodeCount: Int { firstHeads.count - 1 }
 
-    private init(firstHeads: consuming FixedArray<UInt32>, heads: consuming FixedArray<UInt32>) {
-        self.firstHeads = firstHeads
-        self.heads = heads
-    }
-
-    /// - Parameter firstHeads: one more than there are nodes.
-    init(firstHeads: some Collection<UInt32>, heads: some Collection<UInt32>) {
-        self.firstHeads = FixedArray(firstHeads)
-        self.heads = FixedArray(heads)
-    }
-
     /// Which nodes of a road network are neighbours, whatever the direction: no loops, no pair twice.
     ///
     /// - Parameter number: the number that each node of the network shall have here, a permutation.
@@ -56,41 +45,10 @@ struct AdjacencyLists: ~Copyable {
             }
         }
         first[count] = UInt32(kept)
-        self.init(firstHeads: first, heads: all[..<kept])
+        firstHeads = FixedArray(first)
+        heads = FixedArray(all[..<kept])
     }
-
-    var bytes: Int { firstHeads.bytes + heads.bytes }
 
     /// The places in `heads` of a node's neighbours.
     func places(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
-
-    /// The first place in `heads` of a neighbour of `node` that is `head` or more, or the end of the node's places.
-    ///
-    /// - Complexity: O(log degree).
-    func firstPlace(of node: UInt32, atLeast head: UInt32) -> UInt32 {
-        var (low, high) = (firstHeads[node], firstHeads[node + 1])
-        while low < high {
-            let middle = (low + high) / 2
-            if heads[middle] < head { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// The same pairs seen from their other ends.
-    ///
-    /// - Complexity: O(nodes + neighbours).
-    func reversed() -> AdjacencyLists {
-        var first = FixedArray<UInt32>(repeating: 0, count: firstHeads.count)
-        for place in heads.indices { first[heads[place] + 1] += 1 }
-        for node in 0..<nodeCount { first[node + 1] += first[node] }
-        var next = FixedArray(first.values)
-        var tails = FixedArray<UInt32>(repeating: 0, count: heads.count)
-        for node in 0..<UInt32(nodeCount) {
-            for place in places(of: node) {
-                tails[next[heads[place]]] = node
-                next[heads[place]] += 1
-            }
-        }
-        return AdjacencyLists(firstHeads: first, heads: tails)
-    }
 }

@@ -58,8 +58,9 @@ package struct RouteFan: ~Copyable {
         let none = UInt32(hierarchy.nodeCount)
         while rank != none {
             let cost = costs[rank]
-            for edge in hierarchy.up.places(of: rank) {
-                let head = hierarchy.up.heads[edge]
+            let shift = hierarchy.up.headShift(of: rank)
+            for edge in hierarchy.up.edges(of: rank) {
+                let head = hierarchy.up.heads[edge + shift]
                 let sum = cost &+ (direction == .departing ? metric.upCosts[edge] : metric.downCosts[edge])
                 let known = stamps[head] == climbedStamp ? costs[head] : .unreachable
                 costs[head] = min(known, sum)
@@ -89,9 +90,10 @@ package struct RouteFan: ~Copyable {
         }
         while let rank = pending.popLast() {
             var best = stamps[rank] == climbedStamp ? costs[rank] : .unreachable
-            for edge in hierarchy.up.places(of: rank) {
+            let shift = hierarchy.up.headShift(of: rank)
+            for edge in hierarchy.up.edges(of: rank) {
                 let edgeCost = direction == .departing ? metric.downCosts[edge] : metric.upCosts[edge]
-                best = min(best, costs[hierarchy.up.heads[edge]] &+ edgeCost)
+                best = min(best, costs[hierarchy.up.heads[edge + shift]] &+ edgeCost)
             }
             costs[rank] = best
             stamps[rank] = climbedStamp + 1

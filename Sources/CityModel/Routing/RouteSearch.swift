@@ -110,8 +110,9 @@ package struct RouteSearch: ~Copyable {
     private mutating func relaxForward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
         let cost = forward[rank]
         if cost == .unreachable { return }
-        for edge in hierarchy.up.places(of: rank) {
-            let head = hierarchy.up.heads[edge]
+        let shift = hierarchy.up.headShift(of: rank)
+        for edge in hierarchy.up.edges(of: rank) {
+            let head = hierarchy.up.heads[edge + shift]
             let sum = cost &+ metric.upCosts[edge]
             if sum < forward[head] {
                 forward[head] = sum
@@ -124,8 +125,9 @@ package struct RouteSearch: ~Copyable {
     private mutating func relaxBackward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
         let cost = backward[rank]
         if cost == .unreachable { return }
-        for edge in hierarchy.up.places(of: rank) {
-            let head = hierarchy.up.heads[edge]
+        let shift = hierarchy.up.headShift(of: rank)
+        for edge in hierarchy.up.edges(of: rank) {
+            let head = hierarchy.up.heads[edge + shift]
             let sum = cost &+ metric.downCosts[edge]
             if sum < backward[head] {
                 backward[head] = sum
@@ -157,7 +159,9 @@ extension RouteSearch {
     /// Appends the arcs that an edge stands for, in one direction.
     private mutating func unpack(from start: UInt32, to end: UInt32) {
         let hierarchy = metric.hierarchy
-        let edge = hierarchy.edge(from: min(start, end), to: max(start, end))
+        guard let edge = hierarchy.up.edge(from: min(start, end), to: max(start, end)) else {
+            preconditionFailure("a way leads along an edge that is not there")
+        }
         pending.append(Piece(tail: start, head: end, cost: edgeCost(edge, isUp: start < end)))
         while let piece = pending.popLast() {
             if let arc = arc(of: piece, hierarchy) {
@@ -179,22 +183,30 @@ extension RouteSearch {
     }
 
     /// Replaces an edge that is no arc by the way over the third corner of a lower triangle, which must cost as much.
+    ///
+    /// The corners are descendants of the edge's lower end in the elimination tree, and so are all ranks between them and it:
+    /// the tree is walked from there downward, and left where a rank is not joined to both ends.
     private mutating func split(_ piece: Piece, _ hierarchy: RoutingHierarchy) {
         let isUp = piece.tail < piece.head
         let (lower, upper) = isUp ? (piece.tail, piece.head) : (piece.head, piece.tail)
-        for place in hierarchy.down.places(of: lower) {
-            let corner = hierarchy.down.heads[place]
-            let toLower = hierarchy.up.firstPlace(of: corner, atLeast: lower)
-            let end = hierarchy.up.firstHeads[corner + 1]
-            var toUpper = toLower + 1
-            while toUpper < end && hierarchy.up.heads[toUpper] < upper { toUpper += 1 }
-            guard toUpper < end && hierarchy.up.heads[toUpper] == upper else { continue }
+        let first = hierarchy.firstDescendants[lower]
+        var end = lower
+        while end > first {
+            let corner = end - 1
+            guard let toUpper = hierarchy.up.edge(from: corner, to: upper),
+                let toLower = hierarchy.up.edge(from: corner, to: lower)
+            else {
+                end = hierarchy.firstDescendants[corner]
+                continue
+            }
             let toTail = edgeCost(isUp ? toLower : toUpper, isUp: false)
             let toHead = edgeCost(isUp ? toUpper : toLower, isUp: true)
-            guard toTail + toHead == piece.cost else { continue }
-            pending.append(Piece(tail: corner, head: piece.head, cost: toHead))
-            pending.append(Piece(tail: piece.tail, head: corner, cost: toTail))
-            return
+            if toTail &+ toHead == piece.cost {
+                pending.append(Piece(tail: corner, head: piece.head, cost: toHead))
+                pending.append(Piece(tail: piece.tail, head: corner, cost: toTail))
+                return
+            }
+            end = corner
         }
         preconditionFailure("a shortcut of the hierarchy has no triangle")
     }

@@ -57,40 +57,67 @@ package final class RoutingMetric: Sendable {
     /// For all x < y < z that are joined to each other, in the order of y: the way between y and z may lead over x.
     ///
     /// When y's turn comes, all edges from below to y are final. Its own edges are spread over a table by their upper ends
-    /// meanwhile, so that no edge is ever searched for. The edges up from x are met in their order, since y rises; a cursor
-    /// for each x tells where its edge to y is.
+    /// meanwhile, so that no edge is ever searched for. The edges up from x are met in their order, since y rises: x waits in
+    /// a linked list at the upper end of its next edge.
     private static func relaxTriangles(
         of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>, down: inout FixedArray<PathCost>
     ) {
         let count = hierarchy.nodeCount
-        var cursors = FixedArray(hierarchy.up.firstHeads.values)
+        let none = UInt32.max
+        var nextEdges = FixedArray(hierarchy.up.firstEdges.values)
+        var firstWaiting = FixedArray(repeating: none, count: count)
+        var nextWaiting = FixedArray(repeating: none, count: count)
         var upTo = FixedArray(repeating: PathCost.unreachable, count: count)
         var downFrom = FixedArray(repeating: PathCost.unreachable, count: count)
         for middle in 0..<UInt32(count) {
-            let edges = hierarchy.up.places(of: middle)
+            let edges = hierarchy.up.edges(of: middle)
+            let shift = hierarchy.up.headShift(of: middle)
             for edge in edges {
-                let head = hierarchy.up.heads[edge]
+                let head = hierarchy.up.heads[edge + shift]
                 upTo[head] = up[edge]
                 downFrom[head] = down[edge]
             }
-            for place in hierarchy.down.places(of: middle) {
-                let lower = hierarchy.down.heads[place]
-                let toMiddle = Int(cursors[lower])
-                cursors[lower] += 1
-                let (lowerUp, lowerDown) = (up[toMiddle], down[toMiddle])
-                for edge in (toMiddle + 1)..<Int(hierarchy.up.firstHeads[lower + 1]) {
-                    let head = hierarchy.up.heads[edge]
-                    let rising = lowerDown &+ up[edge]
-                    if rising < upTo[head] { upTo[head] = rising }
-                    let falling = down[edge] &+ lowerUp
-                    if falling < downFrom[head] { downFrom[head] = falling }
+            var lower = firstWaiting[middle]
+            while lower != none {
+                let edge = Int(nextEdges[lower])
+                let end = Int(hierarchy.up.firstEdges[lower + 1])
+                let shift = hierarchy.up.headShift(of: lower)
+                relax(edge..<end, shift, hierarchy, up, down, &upTo, &downFrom)
+                let following = nextWaiting[lower]
+                nextEdges[lower] += 1
+                if edge + 1 < end {
+                    let head = hierarchy.up.heads[edge + 1 + shift]
+                    nextWaiting[lower] = firstWaiting[head]
+                    firstWaiting[head] = lower
                 }
+                lower = following
             }
             for edge in edges {
-                let head = hierarchy.up.heads[edge]
+                let head = hierarchy.up.heads[edge + shift]
                 up[edge] = upTo[head]
                 down[edge] = downFrom[head]
             }
+            if let parent = hierarchy.up.parent(of: middle) {
+                nextWaiting[middle] = firstWaiting[parent]
+                firstWaiting[parent] = middle
+            }
+        }
+    }
+
+    /// - Parameter edges: of one lower rank, the first leading to the middle of the triangles and the others to their tops.
+    @inline(__always)
+    private static func relax(
+        _ edges: Range<Int>, _ headShift: Int, _ hierarchy: RoutingHierarchy, _ up: borrowing FixedArray<PathCost>,
+        _ down: borrowing FixedArray<PathCost>, _ upTo: inout FixedArray<PathCost>,
+        _ downFrom: inout FixedArray<PathCost>
+    ) {
+        let (lowerUp, lowerDown) = (up[edges.lowerBound], down[edges.lowerBound])
+        for edge in edges.dropFirst() {
+            let head = hierarchy.up.heads[edge + headShift]
+            let rising = lowerDown &+ up[edge]
+            if rising < upTo[head] { upTo[head] = rising }
+            let falling = down[edge] &+ lowerUp
+            if falling < downFrom[head] { downFrom[head] = falling }
         }
     }
 }
