@@ -52,7 +52,7 @@ package struct RouteFan: ~Copyable {
         climbedStamp += 2
         let metric = metric
         let hierarchy = metric.hierarchy
-        var rank = hierarchy.ranks[node]
+        var rank = hierarchy.rank(of: node)
         costs[rank] = .zero
         stamps[rank] = climbedStamp
         let none = UInt32(hierarchy.nodeCount)
@@ -74,7 +74,7 @@ package struct RouteFan: ~Copyable {
     ///
     /// - Precondition: a start has been set.
     package mutating func cost(of node: Int) -> PathCost? {
-        let cost = finalCost(metric.hierarchy.ranks[node])
+        let cost = finalCost(metric.hierarchy.rank(of: node))
         return cost < .unreachable ? cost : nil
     }
 
@@ -134,7 +134,7 @@ extension RouteFan {
         costs.reserveCapacity(origins.count * destinations.count)
         for origin in origins {
             start(at: Int(origin), .departing)
-            for destination in destinations { costs.append(finalCost(metric.hierarchy.ranks[Int(destination)])) }
+            for destination in destinations { costs.append(finalCost(metric.hierarchy.rank(of: Int(destination)))) }
         }
         return costs
     }

@@ -47,7 +47,7 @@ extension RouteSearch {
         from origin: Int, to destination: Int, limits: AlternativeLimits = AlternativeLimits()
     ) -> [Route] {
         precondition((0...63).contains(limits.countMax))
-        let (start, end) = (metric.hierarchy.ranks[origin], metric.hierarchy.ranks[destination])
+        let (start, end) = (metric.hierarchy.rank(of: origin), metric.hierarchy.rank(of: destination))
         let slackPercent = UInt64(limits.slowerPercentMax)
         let best = climb(from: start, to: end, candidateSlackPercent: slackPercent)
         guard best < .unreachable else { return [] }
@@ -56,7 +56,6 @@ extension RouteSearch {
         var chosen: [Route] = []
         for candidate in alternatives.candidates {
             if chosen.count > limits.countMax || candidate.cost > best.slower(byPercent: slackPercent) { break }
-            // A way over a node of the fastest way that costs no more is the fastest way again.
             arcs.removeAll(keepingCapacity: true)
             unpackWay(from: start, to: end, over: candidate.rank)
             let isKept =

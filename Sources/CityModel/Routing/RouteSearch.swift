@@ -42,8 +42,8 @@ package struct RouteSearch: ~Copyable {
 
     /// The time and length of the fastest way, or nil if there is none (Z04: `unreachable`).
     package mutating func cost(from origin: Int, to destination: Int) -> PathCost? {
-        let ranks = metric.hierarchy.ranks[origin]
-        let cost = climb(from: ranks, to: metric.hierarchy.ranks[destination])
+        let hierarchy = metric.hierarchy
+        let cost = climb(from: hierarchy.rank(of: origin), to: hierarchy.rank(of: destination))
         return cost < .unreachable ? cost : nil
     }
 
@@ -51,7 +51,8 @@ package struct RouteSearch: ~Copyable {
     package mutating func route(from origin: Int, to destination: Int) -> PathCost? {
         arcs.removeAll(keepingCapacity: true)
         guard let cost = cost(from: origin, to: destination) else { return nil }
-        unpackWay(from: metric.hierarchy.ranks[origin], to: metric.hierarchy.ranks[destination], over: meeting)
+        let hierarchy = metric.hierarchy
+        unpackWay(from: hierarchy.rank(of: origin), to: hierarchy.rank(of: destination), over: meeting)
         return cost
     }
 

@@ -73,6 +73,12 @@ package final class RoutingHierarchy: Sendable {
         edgesOfArcs = edges
     }
 
+    /// - Precondition: the network has this node.
+    func rank(of node: Int) -> UInt32 {
+        precondition(ranks.indices.contains(node), "the network has no such node")
+        return ranks[node]
+    }
+
     private static func inverse(of permutation: [UInt32]) -> FixedArray<UInt32> {
         var inverse = FixedArray<UInt32>(repeating: .max, count: permutation.count)
         for (index, value) in permutation.enumerated() {

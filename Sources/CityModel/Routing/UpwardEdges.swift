@@ -17,51 +17,14 @@ struct UpwardEdges: ~Copyable {
     ///
     /// - Parameter graph: numbered by rank.
     init(contracting graph: borrowing AdjacencyLists) {
-        let count = graph.nodeCount
-        var first = FixedArray<UInt32>(repeating: 0, count: count + 1)
-        var starts = FixedArray<UInt32>(repeating: 0, count: count)
-        var all: [UInt32] = []
-        // The children whose upper neighbours a node gets, as linked lists.
-        var firstChild = FixedArray<UInt32>(repeating: .max, count: count)
-        var nextSibling = FixedArray<UInt32>(repeating: .max, count: count)
-        var seenBy = FixedArray<UInt32>(repeating: .max, count: count)
-        var own: [UInt32] = []
-        for rank in 0..<UInt32(count) {
-            own.removeAll(keepingCapacity: true)
-            func add(_ head: UInt32) {
-                if head <= rank || seenBy[head] == rank { return }
-                seenBy[head] = rank
-                own.append(head)
-            }
-            for place in graph.places(of: rank) { add(graph.heads[place]) }
-            var child = firstChild[rank]
-            var twin: UInt32?
-            while child != .max {
-                let (start, degree) = (Int(starts[child]), Int(first[child + 1] - first[child]))
-                for place in start..<(start + degree) { add(all[place]) }
-                child = nextSibling[child]
-            }
-            child = firstChild[rank]
-            while child != .max && twin == nil {
-                if Int(first[child + 1] - first[child]) == own.count + 1 { twin = child }
-                child = nextSibling[child]
-            }
-            first[rank + 1] = first[rank] + UInt32(own.count)
-            if let twin {
-                starts[rank] = starts[twin] + 1
-            } else {
-                starts[rank] = UInt32(all.count)
-                own.sort()
-                all += own
-            }
-            if own.isEmpty { continue }
-            let parent = all[Int(starts[rank])]
-            nextSibling[rank] = firstChild[parent]
-            firstChild[parent] = rank
+        var contraction = Contraction(nodeCount: graph.nodeCount)
+        for rank in 0..<UInt32(graph.nodeCount) {
+            contraction.collectUpperNeighbours(of: rank, graph)
+            contraction.close(rank)
         }
-        firstEdges = first
-        headStarts = starts
-        heads = FixedArray(all)
+        firstEdges = FixedArray(contraction.firstEdges)
+        headStarts = FixedArray(contraction.headStarts)
+        heads = FixedArray(contraction.heads)
     }
 
     func edges(of rank: UInt32) -> Range<Int> { Int(firstEdges[rank])..<Int(firstEdges[rank + 1]) }
@@ -87,4 +50,64 @@ struct UpwardEdges: ~Copyable {
         }
         return low < end && heads[low] == upper ? firstEdges[lower] + (low - start) : nil
     }
+}
+
+/// The hierarchy's edges while they are found.
+private struct Contraction {
+    private(set) var firstEdges: [UInt32]
+    private(set) var headStarts: [UInt32]
+    private(set) var heads: [UInt32] = []
+    /// The children of each rank in the elimination tree, as linked lists.
+    private var firstChild: [UInt32]
+    private var nextSibling: [UInt32]
+    private var seenBy: [UInt32]
+    /// The upper neighbours of the rank at hand.
+    private var neighbours: [UInt32] = []
+
+    init(nodeCount: Int) {
+        firstEdges = Array(repeating: 0, count: nodeCount + 1)
+        headStarts = Array(repeating: 0, count: nodeCount)
+        firstChild = Array(repeating: .max, count: nodeCount)
+        nextSibling = firstChild
+        seenBy = firstChild
+    }
+
+    /// Those in the network, and those of the children.
+    mutating func collectUpperNeighbours(of rank: UInt32, _ graph: borrowing AdjacencyLists) {
+        neighbours.removeAll(keepingCapacity: true)
+        for place in graph.places(of: rank) { collect(graph.heads[place], for: rank) }
+        var child = firstChild[Int(rank)]
+        while child != .max {
+            let start = Int(headStarts[Int(child)])
+            for place in start..<(start + degree(of: child)) { collect(heads[place], for: rank) }
+            child = nextSibling[Int(child)]
+        }
+    }
+
+    private mutating func collect(_ head: UInt32, for rank: UInt32) {
+        if head <= rank || seenBy[Int(head)] == rank { return }
+        seenBy[Int(head)] = rank
+        neighbours.append(head)
+    }
+
+    /// Keeps what was collected, and makes the rank a child of its lowest upper neighbour.
+    mutating func close(_ rank: UInt32) {
+        firstEdges[Int(rank) + 1] = firstEdges[Int(rank)] + UInt32(neighbours.count)
+        var twin = firstChild[Int(rank)]
+        // A child's upper neighbours are the rank itself and some of the rank's: all of them, if there are so many.
+        while twin != .max && degree(of: twin) != neighbours.count + 1 { twin = nextSibling[Int(twin)] }
+        if twin != .max {
+            headStarts[Int(rank)] = headStarts[Int(twin)] + 1
+        } else {
+            headStarts[Int(rank)] = UInt32(heads.count)
+            neighbours.sort()
+            heads += neighbours
+        }
+        if neighbours.isEmpty { return }
+        let parent = Int(heads[Int(headStarts[Int(rank)])])
+        nextSibling[Int(rank)] = firstChild[parent]
+        firstChild[parent] = rank
+    }
+
+    private func degree(of rank: UInt32) -> Int { Int(firstEdges[Int(rank) + 1] - firstEdges[Int(rank)]) }
 }

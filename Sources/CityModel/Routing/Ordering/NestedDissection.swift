@@ -13,12 +13,10 @@ struct NestedDissection: ~Copyable {
     private let eastMetres: [Double]
     private let northMetres: [Double]
 
-    /// Directions of the lines, as parts of a right angle.
-    private static let lineAngles: [Double] = [0, 1, 0.5, 1.5]
+    /// Directions of the lines: the sides of the compass and the diagonals. Their lengths do not matter.
+    private static let lines: [(east: Double, north: Double)] = [(1, 0), (0, 1), (1, 1), (1, -1)]
     /// What part of a fragment's nodes stands at each end of the line.
     private static let endShares: [Double] = [0.2, 0.3, 0.4]
-    /// Fragments of at most so many nodes are ordered by degree instead.
-    private static let smallFragmentNodes = 12
 
     /// The nodes of a network in the order of contraction.
     ///
@@ -52,8 +50,8 @@ struct NestedDissection: ~Copyable {
     }
 
     private mutating func dissect(_ fragment: borrowing Fragment) {
-        if fragment.nodeCount <= NestedDissection.smallFragmentNodes {
-            for node in MinimumDegree.order(of: fragment) { order.append(fragment.nodes[node]) }
+        if fragment.nodeCount <= 2 {
+            order += fragment.nodes.values
             return
         }
         let isCut = separator(of: fragment)
@@ -61,14 +59,14 @@ struct NestedDissection: ~Copyable {
         for node in 0..<fragment.nodeCount where isCut[node] { order.append(fragment.nodes[node]) }
     }
 
-    /// The best separator found: the fewest nodes for the size of the smaller side.
+    /// The best separator found.
     private func separator(of fragment: borrowing Fragment) -> FixedArray<Bool> {
         let count = fragment.nodeCount
         var isCut = FixedArray<Bool>(repeating: false, count: count)
         var flow = SeparatorFlow(nodeCount: count)
         var bestScore = Double.infinity
-        for angle in NestedDissection.lineAngles {
-            let sorted = nodesAlongLine(atAngle: angle, in: fragment)
+        for line in NestedDissection.lines {
+            let sorted = nodes(of: fragment, along: line)
             flow.reset()
             var ended = 0
             for share in NestedDissection.endShares {
@@ -79,11 +77,11 @@ struct NestedDissection: ~Copyable {
                     ended += 1
                 }
                 // No separator so large could be better, however even the sides are.
-                let limit = bestScore.isFinite ? Int(bestScore * Double(count / 2)) + 1 : .max
+                let limit = bestScore.isFinite ? Int(bestScore) + 1 : .max
                 guard flow.maximise(in: fragment, limit: limit) else { break }
                 let (nearSources, nearTargets) = flow.cuts(in: fragment)
                 let cut = nearSources.smallerSideCount >= nearTargets.smallerSideCount ? nearSources : nearTargets
-                let score = Double(cut.separatorCount) / (Double(cut.smallerSideCount) + 0.01)
+                let score = NestedDissection.score(cut, nodeCount: count)
                 if score < bestScore {
                     bestScore = score
                     flow.separator(cut, in: fragment, into: &isCut)
@@ -93,15 +91,20 @@ struct NestedDissection: ~Copyable {
         return isCut
     }
 
-    private func nodesAlongLine(atAngle angle: Double, in fragment: borrowing Fragment) -> [UInt32] {
-        // Only the order counts, so the diagonals need no square root.
-        let (east, north): (Double, Double) =
-            angle == 0 ? (1, 0) : angle == 1 ? (0, 1) : angle < 1 ? (1, 1) : (1, -1)
+    /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and generated
+    /// cities, where the first power makes queries a twentieth slower.
+    private static func score(_ cut: SeparatorFlow.Cut, nodeCount: Int) -> Double {
+        let evenness = Double(cut.smallerSideCount) * 2 / Double(nodeCount) + 0.0001
+        let root = evenness.squareRoot()
+        return Double(cut.separatorCount) / (root * root.squareRoot())
+    }
+
+    private func nodes(of fragment: borrowing Fragment, along line: (east: Double, north: Double)) -> [UInt32] {
         var keys: [(place: Double, node: UInt32)] = []
         keys.reserveCapacity(fragment.nodeCount)
         for node in 0..<UInt32(fragment.nodeCount) {
             let number = Int(fragment.nodes[node])
-            keys.append((east * eastMetres[number] + north * northMetres[number], node))
+            keys.append((line.east * eastMetres[number] + line.north * northMetres[number], node))
         }
         keys.sort { ($0.place, $0.node) < ($1.place, $1.node) }
         return keys.map(\.node)

@@ -83,45 +83,37 @@ struct SeparatorFlow: ~Copyable {
     private mutating func computeLevels(_ fragment: borrowing Fragment) -> Int32? {
         levels.fill(with: -1)
         var (head, tail) = (0, 0)
-        for source in sources {
-            levels[2 * source] = 0
-            queue[tail] = 2 * source
-            tail += 1
-        }
-        var lastLevel = Int32.max
+        for source in sources { enqueue(2 * source, level: 0, &tail) }
         while head < tail {
             let state = queue[head]
             head += 1
-            let level = levels[state]
-            if level >= lastLevel { break }
+            let next = levels[state] + 1
             let node = state >> 1
             if state & 1 == 0 {
-                let previous = before[node]
-                if previous == SeparatorFlow.terminal { continue }
-                let next = previous == SeparatorFlow.none ? state + 1 : 2 * UInt32(previous) + 1
-                if levels[next] < 0 {
-                    levels[next] = level + 1
-                    queue[tail] = next
-                    tail += 1
-                }
-            } else {
-                if isTarget[node] && after[node] != SeparatorFlow.terminal { lastLevel = level }
-                for index in fragment.neighbours(of: node) {
-                    let next = 2 * fragment.heads[index]
-                    if levels[next] < 0 {
-                        levels[next] = level + 1
-                        queue[tail] = next
-                        tail += 1
-                    }
-                }
-                if before[node] != SeparatorFlow.none && levels[state - 1] < 0 {
-                    levels[state - 1] = level + 1
-                    queue[tail] = state - 1
-                    tail += 1
-                }
+                if let exit = exit(afterEntry: state) { enqueue(exit, level: next, &tail) }
+                continue
             }
+            if isTarget[node] && after[node] != SeparatorFlow.terminal { return levels[state] }
+            for index in fragment.neighbours(of: node) { enqueue(2 * fragment.heads[index], level: next, &tail) }
+            if before[node] != SeparatorFlow.none { enqueue(state - 1, level: next, &tail) }
         }
-        return lastLevel == .max ? nil : lastLevel
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func enqueue(_ state: UInt32, level: Int32, _ tail: inout Int) {
+        if levels[state] >= 0 { return }
+        levels[state] = level
+        queue[tail] = state
+        tail += 1
+    }
+
+    /// Where the residual network leads from an entry: to the node's own exit, or, if a way goes through the node already,
+    /// back along it to the exit of the node before; nil if that way begins here.
+    private func exit(afterEntry state: UInt32) -> UInt32? {
+        let previous = before[state >> 1]
+        if previous == SeparatorFlow.terminal { return nil }
+        return previous == SeparatorFlow.none ? state + 1 : 2 * UInt32(previous) + 1
     }
 
     /// Depth-first search along rising levels; what leads nowhere is not visited again in this phase.
@@ -148,10 +140,8 @@ struct SeparatorFlow: ~Copyable {
         let node = state >> 1
         let wanted = levels[state] + 1
         if state & 1 == 0 {
-            let previous = before[node]
-            if previous == SeparatorFlow.terminal { return nil }
-            let next = previous == SeparatorFlow.none ? state + 1 : 2 * UInt32(previous) + 1
-            return levels[next] == wanted ? next : nil
+            guard let next = exit(afterEntry: state), levels[next] == wanted else { return nil }
+            return next
         }
         let end = fragment.firstHeads[node + 1]
         while cursors[node] < end {
@@ -220,26 +210,22 @@ extension SeparatorFlow {
     private mutating func markBackwards(_ fragment: borrowing Fragment) {
         levels.fill(with: -1)
         var (head, tail) = (0, 0)
-        func add(_ state: UInt32) {
-            if levels[state] >= 0 { return }
-            levels[state] = 0
-            queue[tail] = state
-            tail += 1
-        }
-        for target in targets { add(2 * target + 1) }
+        for target in targets { enqueue(2 * target + 1, level: 0, &tail) }
         while head < tail {
             let state = queue[head]
             head += 1
             let node = state >> 1
             if state & 1 == 1 {
                 if before[node] == SeparatorFlow.none {
-                    add(state - 1)
+                    enqueue(state - 1, level: 0, &tail)
                 } else if after[node] >= 0 {
-                    add(2 * UInt32(after[node]))
+                    enqueue(2 * UInt32(after[node]), level: 0, &tail)
                 }
             } else {
-                for index in fragment.neighbours(of: node) { add(2 * fragment.heads[index] + 1) }
-                if before[node] != SeparatorFlow.none { add(state + 1) }
+                for index in fragment.neighbours(of: node) {
+                    enqueue(2 * fragment.heads[index] + 1, level: 0, &tail)
+                }
+                if before[node] != SeparatorFlow.none { enqueue(state + 1, level: 0, &tail) }
             }
         }
     }
