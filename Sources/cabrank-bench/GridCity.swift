@@ -2,11 +2,11 @@ import CityModel
 import Glibc
 import SimulationKernel
 
-/// A road network that looks like a large city, for benchmarks: blocks of 100 m, an arterial road every eight blocks, some
-/// streets missing and some one-way, and a river with a bridge every two kilometres.
+/// A road network that looks like a large city, for benchmarks: blocks of 100 m, an arterial road every eight blocks,
+/// some streets missing and some one-way, and a river with a bridge every two kilometres.
 ///
-/// A full grid is the hardest of all networks of its size for any index that works with small separators, and no city is
-/// one: real networks of 250,000 nodes have 2.8 streets at a junction and separators of 40 nodes or so.
+/// A full grid is the hardest of all networks of its size for any index that works with small separators, and no city
+/// is one: real networks of 250,000 nodes have 2.8 streets at a junction and separators of 40 nodes or so.
 struct GridCity {
     private static let blockMetres = 100.0
     private static let arterialEvery = 8

@@ -3,8 +3,8 @@ import Foundation
 import InputFiles
 import SimulationKernel
 
-/// Exact routing: how long the index takes to build and to customise and what queries cost, beside plain Dijkstra in the same
-/// run. CPU times, the least of several runs, so that what else the machine does counts little.
+/// Exact routing: how long the index takes to build and to customise and what queries cost, beside plain Dijkstra in
+/// the same run. CPU times, the least of several runs, so that what else the machine does counts little.
 package enum RoutingBenchmark {
     /// What was measured on one network.
     package struct Result: Sendable {
@@ -31,8 +31,8 @@ package enum RoutingBenchmark {
     private static let taxiCount = 300
     private static let dijkstraPairs = 200
 
-    /// Measures the networks of Porto Alegre, if `dataFolder` has them, and two generated ones of 250,000 nodes; prints a
-    /// table.
+    /// Measures the networks of Porto Alegre, if `dataFolder` has them, and two generated ones of 250,000 nodes; prints
+    /// a table.
     ///
     /// - Parameters:
     ///   - dataFolder: the folder of published data; nil if there is none.

@@ -6,8 +6,8 @@ import Testing
 
 /// Networks for the tests of routing, each named by a seed.
 enum RoutingNetwork {
-    /// Up to 60 nodes anywhere, with parallel arcs, loops, arcs that take no time or have no length, nodes that nothing leads
-    /// to, and parts that are not joined. Costs are small numbers, so that many ways cost the same.
+    /// Up to 60 nodes anywhere, with parallel arcs, loops, arcs that take no time or have no length, nodes that nothing
+    /// leads to, and parts that are not joined. Costs are small numbers, so that many ways cost the same.
     static func random(_ random: inout RandomStream) -> RoadGraph {
         let nodeCount = 1 + random.int(below: 60)
         let coordinates = (0..<nodeCount).map { _ in
@@ -24,7 +24,8 @@ enum RoutingNetwork {
         return RoadGraph(coordinates: coordinates, edges: edges)
     }
 
-    /// Streets of a town: blocks of a hundred metres, some streets missing, some one-way, some with bends and dead ends.
+    /// Streets of a town: blocks of a hundred metres, some streets missing, some one-way, some with bends and dead
+    /// ends.
     static func town(side: Int, _ random: inout RandomStream) -> RoadGraph {
         var coordinates = (0..<(side * side)).map { node in
             Coordinate(

@@ -1,8 +1,8 @@
 /// What a way costs: time first, and of equally fast ways the shorter one is the better.
 ///
-/// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and adding
-/// are one instruction each and the length of the fastest way does not depend on the order of the search. Ways of more
-/// than 12 days (2³⁰ ms) count as unreachable, and the fastest way may be 42,949 km long.
+/// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and
+/// adding are one instruction each and the length of the fastest way does not depend on the order of the search. Ways
+/// of more than 12 days (2³⁰ ms) count as unreachable, and the fastest way may be 42,949 km long.
 package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     private var bits: UInt64
 
@@ -27,7 +27,7 @@ package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
         PathCost(bits: min(left.bits &+ right.bits, unreachable.bits))
     }
 
-    /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with a
-    /// cost, and kept only if it is less.
+    /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with
+    /// a cost, and kept only if it is less.
     static func &+ (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
 }

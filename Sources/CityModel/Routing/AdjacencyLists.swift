@@ -1,5 +1,5 @@
-/// The neighbours of every node, in compressed sparse rows: those of node `n` are `heads[firstHeads[n]..<firstHeads[n + 1]]`,
-/// ascending.
+/// The neighbours of every node, in compressed sparse rows: those of node `n` are
+/// `heads[firstHeads[n]..<firstHeads[n + 1]]`, ascending.
 struct AdjacencyLists: ~Copyable {
     let firstHeads: FixedArray<UInt32>
     let heads: FixedArray<UInt32>

@@ -1,7 +1,7 @@
 /// A row of numbers whose length never changes, for the innermost loops of routing.
 ///
-/// It owns its memory, has one owner, and checks indices in debug builds only; `Array` checks them always and counts
-/// references, which cost a third of a query's time. Immutable where it is held by a `let`.
+/// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and counts
+/// references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`.
 struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     private let elements: UnsafeMutableBufferPointer<Element>
 
@@ -32,8 +32,6 @@ struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Se
     }
 
     mutating func fill(with value: Element) { elements.update(repeating: value) }
-
-    mutating func swapAt(_ first: Int, _ second: Int) { elements.swapAt(first, second) }
 
     /// The values as an array.
     var values: [Element] { Array(elements) }

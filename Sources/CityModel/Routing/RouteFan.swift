@@ -1,15 +1,16 @@
-/// Exact fastest ways from one node to many, or from many to one, as nearest taxis and zone matrices need them: a query object
-/// that is used again and again, one for each thread.
+/// Exact fastest ways from one node to many, or from many to one, as nearest taxis and zone matrices need them: a query
+/// object that is used again and again, one for each thread.
 ///
 ///     var fan = RouteFan(metric)
 ///     fan.start(at: client, .arriving)
 ///     let cost = fan.cost(of: taxi)  // from the taxi to the client
 ///
-/// The start is walked up the elimination tree once. Each other node is answered from its ancestors, which are worked out at
-/// most once for each start, from the root down; so the more nodes are asked for, the less each costs, and nothing has to be
-/// known of them beforehand. Nothing is allocated per query once warm.
+/// The start is walked up the elimination tree once. Each other node is answered from its ancestors, which are worked
+/// out at most once for each start, from the root down; so the more nodes are asked for, the less each costs, and
+/// nothing has to be known of them beforehand. Nothing is allocated per query once warm.
 ///
-/// Source: B. Strasser, T. Zeitz, "A fast and tight heuristic for A* in road networks" (2021), called there Lazy RPHAST.
+/// Source: B. Strasser, T. Zeitz, "A fast and tight heuristic for A* in road networks" (2021), called there Lazy
+/// RPHAST.
 ///
 /// - Complexity: the edges above the node asked for, without those above nodes asked for before; 12 bytes a node.
 package struct RouteFan: ~Copyable {

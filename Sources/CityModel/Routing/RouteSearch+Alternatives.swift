@@ -32,12 +32,12 @@ struct AlternativeWorkspace {
 }
 
 extension RouteSearch {
-    /// The fastest way and up to three others that differ enough from it and from each other (Z04); the fastest first, empty
-    /// if there is no way.
+    /// The fastest way and up to three others that differ enough from it and from each other (Z04); the fastest first,
+    /// empty if there is no way.
     ///
-    /// The ways that lead over a common ancestor of both ends are taken from the fastest to the slowest, and each is kept that
-    /// visits no node twice and keeps the limits. Any way between the two ends crosses the separators that these ancestors
-    /// form, so an alternative is missed only where it is not the fastest to its own crossing.
+    /// The ways that lead over a common ancestor of both ends are taken from the fastest to the slowest, and each is
+    /// kept that visits no node twice and keeps the limits. Any way between the two ends crosses the separators that
+    /// these ancestors form, so an alternative is missed only where it is not the fastest to its own crossing.
     ///
     /// Source: I. Abraham, D. Delling, A. Goldberg, R. Werneck, "Alternative routes in road networks" (2013).
     ///

@@ -4,8 +4,8 @@
 ///     var search = RouteSearch(metric)
 ///     if let cost = search.route(from: 17, to: 4) { follow(search.arcs) }
 ///
-/// Both ends are walked up the elimination tree, and at each rank the edges up are relaxed; the way leads over the common
-/// ancestor where the two sums are least. Nothing is allocated per query once warm.
+/// Both ends are walked up the elimination tree, and at each rank the edges up are relaxed; the way leads over the
+/// common ancestor where the two sums are least. Nothing is allocated per query once warm.
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
 package struct RouteSearch: ~Copyable {
@@ -185,8 +185,8 @@ extension RouteSearch {
 
     /// Replaces an edge that is no arc by the way over the third corner of a lower triangle, which must cost as much.
     ///
-    /// The corners are descendants of the edge's lower end in the elimination tree, and so are all ranks between them and it:
-    /// the tree is walked from there downward, and left where a rank is not joined to both ends.
+    /// The corners are descendants of the edge's lower end in the elimination tree, and so are all ranks between them
+    /// and it: the tree is walked from there downward, and left where a rank is not joined to both ends.
     private mutating func split(_ piece: Piece, _ hierarchy: RoutingHierarchy) {
         let isUp = piece.tail < piece.head
         let (lower, upper) = isUp ? (piece.tail, piece.head) : (piece.head, piece.tail)

@@ -1,13 +1,13 @@
 /// The part of a routing index that does not depend on travel times: a contraction order of a road network and all
 /// shortcuts that it can need, whatever the times are. Immutable, shared by threads and by all metrics of the network.
 ///
-/// Data layout. Nodes are renumbered by *rank*, the place in the order of contraction, 0 first; an edge of the hierarchy
-/// joins two ranks and stands for both directions. The upper ends of a rank's edges are all joined to each other. Ranks are in
-/// postorder of the elimination tree, so that what a query touches lies together.
+/// Data layout. Nodes are renumbered by *rank*, the place in the order of contraction, 0 first; an edge of the
+/// hierarchy joins two ranks and stands for both directions. The upper ends of a rank's edges are all joined to each
+/// other. Ranks are in postorder of the elimination tree, so that what a query touches lies together.
 ///
 /// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal of Experimental
-/// Algorithmics 21 (2016), which is also the source of `RoutingMetric` and `RouteSearch`; the split into order, metric and
-/// query objects follows the headers of RoutingKit.
+/// Algorithmics 21 (2016), which is also the source of `RoutingMetric` and `RouteSearch`; the split into order, metric
+/// and query objects follows the headers of RoutingKit.
 package final class RoutingHierarchy: Sendable {
     package let graph: RoadGraph
     /// By node of the network.
@@ -16,8 +16,8 @@ package final class RoutingHierarchy: Sendable {
     let nodes: FixedArray<UInt32>
     /// By rank, the lowest upper neighbour: the parent in the elimination tree; the number of nodes if there is none.
     let parents: FixedArray<UInt32>
-    /// By rank, the lowest of its descendants in the elimination tree, itself if it has none. All from there up to the rank
-    /// are its descendants.
+    /// By rank, the lowest of its descendants in the elimination tree, itself if it has none. All from there up to the
+    /// rank are its descendants.
     let firstDescendants: FixedArray<UInt32>
     let up: UpwardEdges
     /// By arc of the network, the edge that it runs along; `UInt32.max` for a loop.
@@ -31,7 +31,8 @@ package final class RoutingHierarchy: Sendable {
         ranks.bytes + nodes.bytes + parents.bytes + up.bytes + firstDescendants.bytes + edgesOfArcs.bytes
     }
 
-    /// The order of contraction, which can be kept and given back to `init(of:order:)`: computing it takes most of the time.
+    /// The order of contraction, which can be kept and given back to `init(of:order:)`: computing it takes most of the
+    /// time.
     package var order: [UInt32] { nodes.values }
 
     /// Orders the nodes by nested dissection and builds the hierarchy.

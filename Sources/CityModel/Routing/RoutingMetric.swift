@@ -1,8 +1,8 @@
-/// A routing hierarchy with the travel times of one moment worked into its shortcuts: what queries read. Immutable, shared by
-/// threads; new times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
+/// A routing hierarchy with the travel times of one moment worked into its shortcuts: what queries read. Immutable,
+/// shared by threads; new times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
 ///
-/// Data layout. By edge of the hierarchy, what the way up from the lower to the upper end costs (`upCosts`) and what the way
-/// down costs (`downCosts`), by ways over lower ranks only: 16 bytes an edge.
+/// Data layout. By edge of the hierarchy, what the way up from the lower to the upper end costs (`upCosts`) and what
+/// the way down costs (`downCosts`), by ways over lower ranks only: 16 bytes an edge.
 package final class RoutingMetric: Sendable {
     package let hierarchy: RoutingHierarchy
     /// By arc of the network.
@@ -56,9 +56,9 @@ package final class RoutingMetric: Sendable {
 
     /// For all x < y < z that are joined to each other, in the order of y: the way between y and z may lead over x.
     ///
-    /// When y's turn comes, all edges from below to y are final. Its own edges are spread over a table by their upper ends
-    /// meanwhile, so that no edge is ever searched for. The edges up from x are met in their order, since y rises: x waits in
-    /// a linked list at the upper end of its next edge.
+    /// When y's turn comes, all edges from below to y are final. Its own edges are spread over a table by their upper
+    /// ends meanwhile, so that no edge is ever searched for. The edges up from x are met in their order, since y rises:
+    /// x waits in a linked list at the upper end of its next edge.
     private static func relaxTriangles(
         of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>, down: inout FixedArray<PathCost>
     ) {
@@ -104,7 +104,8 @@ package final class RoutingMetric: Sendable {
         }
     }
 
-    /// - Parameter edges: of one lower rank, the first leading to the middle of the triangles and the others to their tops.
+    /// - Parameter edges: of one lower rank, the first leading to the middle of the triangles and the others to their
+    ///   tops.
     @inline(__always)
     private static func relax(
         _ edges: Range<Int>, _ headShift: Int, _ hierarchy: RoutingHierarchy, _ up: borrowing FixedArray<PathCost>,

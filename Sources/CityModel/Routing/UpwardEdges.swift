@@ -1,9 +1,10 @@
 /// The edges of a routing hierarchy, by their lower ends.
 ///
-/// Data layout. The edges from rank `r` up are numbered `firstEdges[r]..<firstEdges[r + 1]`. Their upper ends stand, ascending,
-/// in `heads` from `headStarts[r]` on. Where a rank has the same upper neighbours as one of its children in the elimination
-/// tree, but for itself, it has none of its own in `heads` and uses the child's: most of the large lists are kept only once
-/// (the compressed subscripts of A. Sherman, "On the efficient solution of sparse systems", 1975).
+/// Data layout. The edges from rank `r` up are numbered `firstEdges[r]..<firstEdges[r + 1]`. Their upper ends stand,
+/// ascending, in `heads` from `headStarts[r]` on. Where a rank has the same upper neighbours as one of its children in
+/// the elimination tree, but for itself, it has none of its own in `heads` and uses the child's: most of the large
+/// lists are kept only once (the compressed subscripts of A. Sherman, "On the efficient solution of sparse systems",
+/// 1975).
 struct UpwardEdges: ~Copyable {
     /// One more than there are ranks.
     let firstEdges: FixedArray<UInt32>

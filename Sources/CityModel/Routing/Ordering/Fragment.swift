@@ -11,8 +11,8 @@ struct Fragment: ~Copyable {
 
     func neighbours(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
 
-    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first walk;
-    /// and where each component ends.
+    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first
+    /// walk; and where each component ends.
     func components(without isCut: borrowing FixedArray<Bool>) -> (members: [UInt32], ends: [Int]) {
         var members: [UInt32] = []
         members.reserveCapacity(nodeCount)

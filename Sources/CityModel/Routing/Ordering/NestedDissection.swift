@@ -1,12 +1,13 @@
-/// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators last.
+/// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
+/// last.
 ///
-/// Each fragment of the network is cut by a small separator, whose nodes come after all others of the fragment; the parts
-/// are cut in their turn. Separators come from inertial flow: the nodes are sorted along a line, and those at one end are
-/// parted from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
+/// Each fragment of the network is cut by a small separator, whose nodes come after all others of the fragment; the
+/// parts are cut in their turn. Separators come from inertial flow: the nodes are sorted along a line, and those at one
+/// end are parted from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
 ///
 /// Sources: A. George, "Nested dissection of a regular finite element mesh" (1973); A. Schild, C. Sommer, "On balanced
-/// separators in road networks" (2015); L. Gottesbüren, M. Hamann, T. Uhl, D. Wagner, "Faster and better nested dissection
-/// orders for customizable contraction hierarchies" (2019).
+/// separators in road networks" (2015); L. Gottesbüren, M. Hamann, T. Uhl, D. Wagner, "Faster and better nested
+/// dissection orders for customizable contraction hierarchies" (2019).
 struct NestedDissection: ~Copyable {
     /// Nodes whose order is known, the first to be contracted first.
     private var order: [UInt32]
@@ -20,7 +21,8 @@ struct NestedDissection: ~Copyable {
 
     /// The nodes of a network in the order of contraction.
     ///
-    /// - Complexity: O(nodes × √nodes × log nodes) or so in road networks. The same network always gives the same order.
+    /// - Complexity: O(nodes × √nodes × log nodes) or so in road networks. The same network always gives the same
+    ///   order.
     static func order(of graph: RoadGraph) -> [UInt32] {
         let undirected = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(graph.nodeCount)))
         let elimination = SparseElimination(undirected)
@@ -91,8 +93,8 @@ struct NestedDissection: ~Copyable {
         return isCut
     }
 
-    /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and generated
-    /// cities, where the first power makes queries a twentieth slower.
+    /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and
+    /// generated cities, where the first power makes queries a twentieth slower.
     private static func score(_ cut: SeparatorFlow.Cut, nodeCount: Int) -> Double {
         let evenness = Double(cut.smallerSideCount) * 2 / Double(nodeCount) + 0.0001
         let root = evenness.squareRoot()

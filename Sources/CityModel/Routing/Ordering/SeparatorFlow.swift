@@ -2,9 +2,9 @@
 /// separates them (Menger).
 ///
 /// Every node can carry one way. It is thought of as an entry (state `2n`) and an exit (state `2n + 1`) with an arc of
-/// capacity one between them, while the edges between nodes are unlimited; so the flow is told by the node before and the
-/// node after each node, and the residual network needs no arcs of its own. Ways are found in phases of shortest ones
-/// (Dinic 1970, in the form of Even and Tarjan 1975 for unit networks).
+/// capacity one between them, while the edges between nodes are unlimited; so the flow is told by the node before and
+/// the node after each node, and the residual network needs no arcs of its own. Ways are found in phases of shortest
+/// ones (Dinic 1970, in the form of Even and Tarjan 1975 for unit networks).
 ///
 /// Both sets may be enlarged while a flow stands, which stays valid. A separator may contain nodes of the sets.
 struct SeparatorFlow: ~Copyable {
@@ -108,8 +108,8 @@ struct SeparatorFlow: ~Copyable {
         tail += 1
     }
 
-    /// Where the residual network leads from an entry: to the node's own exit, or, if a way goes through the node already,
-    /// back along it to the exit of the node before; nil if that way begins here.
+    /// Where the residual network leads from an entry: to the node's own exit, or, if a way goes through the node
+    /// already, back along it to the exit of the node before; nil if that way begins here.
     private func exit(afterEntry state: UInt32) -> UInt32? {
         let previous = before[state >> 1]
         if previous == SeparatorFlow.terminal { return nil }

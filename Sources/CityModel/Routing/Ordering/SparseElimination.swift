@@ -1,10 +1,11 @@
 /// Takes out of a network, again and again, the nodes that have at most two neighbours left: dead ends and the bends of
 /// streets. They come first in the order of contraction, because that adds no edge, or one between the two neighbours.
 ///
-/// In each round no two neighbours are taken, so a street of `k` bends is taken out in log `k` rounds and the elimination
-/// tree stays low. What is left, often a third, is the part that has to be dissected.
+/// In each round no two neighbours are taken, so a street of `k` bends is taken out in log `k` rounds and the
+/// elimination tree stays low. What is left, often a third, is the part that has to be dissected.
 ///
-/// Source: the series and parallel reductions of M. Hamann, B. Strasser, "Graph Bisection with Pareto Optimization" (2018).
+/// Source: the series and parallel reductions of M. Hamann, B. Strasser, "Graph Bisection with Pareto Optimization"
+/// (2018).
 struct SparseElimination: ~Copyable {
     /// The nodes taken out, the first first.
     private(set) var order: [UInt32] = []
