@@ -1,7 +1,7 @@
 /// A row of numbers whose length never changes, for the innermost loops of routing.
 ///
-/// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and counts
-/// references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`.
+/// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and
+/// counts references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`.
 struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     private let elements: UnsafeMutableBufferPointer<Element>
 
