@@ -63,8 +63,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "TaxiService", "Scenario", "CityWorld", "LessonPlay",
-                "Experiments", "Reports",
+                "Quantities", "InputFiles", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
+                "LessonPlay", "Experiments", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
