@@ -6,7 +6,8 @@ SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
-PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev
+PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
+    libbz2-dev libexpat1-dev libstdc++-12-dev
 # The release tests may look inside the modules, which needs other compiler flags than the program: so that neither build
 # undoes the other, they have a folder of their own.
 TESTABLE_RELEASE := .build/testable-release

@@ -14,7 +14,13 @@ let package = Package(
         .systemLibrary(name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"])]),
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+        // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
+        .target(
+            name: "OSMReader",
+            linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
@@ -25,9 +31,12 @@ let package = Package(
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
-        .target(name: "CityModel", dependencies: ["CGSL", "Quantities", "InputFiles", "SimulationKernel"]),
+        .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel"]),
+
+        // Cities from what others published, and pictures of them.
+        .target(name: "CityImport", dependencies: ["OSMReader", "InputFiles", "CityModel"]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
@@ -54,8 +63,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "TaxiService", "Scenario", "CityWorld", "LessonPlay",
-                "Experiments", "Reports",
+                "Quantities", "InputFiles", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
+                "LessonPlay", "Experiments", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -70,6 +79,7 @@ let package = Package(
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
+        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
@@ -79,5 +89,6 @@ let package = Package(
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

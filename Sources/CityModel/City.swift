@@ -28,20 +28,33 @@ package final class City: Sendable {
     ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by (straight lines between centres; in a
     ///     table city the table's kilometres, Z05).
     ///   - hourFactors: 24 factors, all above 0; empty for none.
-    package init(
+    package convenience init(
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
+        precondition(searchDistances.count == zones.count * zones.count)
+        let (orders, ranks) = City.searchOrders(zoneCount: zones.count, distances: searchDistances)
+        self.init(
+            name: name, zones: zones, legs: legs, searchOrders: orders, searchRanks: ranks, hourFactors: hourFactors,
+            outline: outline)
+    }
+
+    /// - Precondition: the search orders and ranks belong together.
+    init(
+        name: String, zones: [Zone], legs: [TravelLeg], searchOrders: [ZoneID], searchRanks: [UInt16],
+        hourFactors: [Double], outline: ZoneOutline?
+    ) {
         precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
-        precondition(legs.count == zones.count * zones.count && searchDistances.count == legs.count)
+        precondition(legs.count == zones.count * zones.count && searchOrders.count == legs.count)
         precondition(hourFactors.isEmpty || hourFactors.count == 24)
         self.name = name
         self.zones = zones
         zoneCount = zones.count
         self.legs = legs
+        self.searchOrders = searchOrders
+        self.searchRanks = searchRanks
         self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
         self.outline = outline
-        (searchOrders, searchRanks) = City.searchOrders(zoneCount: zones.count, distances: searchDistances)
     }
 
     @inlinable

@@ -4,11 +4,11 @@ import Glibc
 ///
 /// Threads of the system and not tasks: a replication computes for seconds without ever waiting, and `--threads N` means
 /// exactly N of them.
-struct WorkerThread {
+package struct WorkerThread {
     private let handle: pthread_t
 
     /// Starts `body`; nil if the system gives no more threads.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    package init?(_ body: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(body))
         guard let handle = WorkerThread.start(work.toOpaque()) else {
             work.release()
@@ -18,7 +18,7 @@ struct WorkerThread {
     }
 
     /// Waits until the work is done; to be called once.
-    func join() { pthread_join(handle, nil) }
+    package func join() { pthread_join(handle, nil) }
 
     private static func start(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
         var handle = pthread_t()

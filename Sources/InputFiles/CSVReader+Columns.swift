@@ -18,6 +18,19 @@ extension CSVReader {
         return found
     }
 
+    /// For each list of names the first that is a column, in this order.
+    ///
+    /// - Throws: `InputError` that names every column that is missing.
+    package func columns(anyOf lists: [[String]]) throws(InputError) -> [Column] {
+        var found: [Column] = []
+        var mistakes = MistakeList()
+        for names in lists {
+            do throws(InputError) { found.append(try column(anyOf: names)) } catch { mistakes.add(error) }
+        }
+        try mistakes.check()
+        return found
+    }
+
     /// The first of these names that is a column: for columns that publishers call differently.
     ///
     /// - Throws: `InputError` if there is none.

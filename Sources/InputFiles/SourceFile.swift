@@ -123,7 +123,8 @@ extension SourceFile {
         return Glibc.read(descriptor, target.baseAddress, target.count)
     }
 
-    private static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
+    /// Why a system call on a file failed, as people read it.
+    package static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
         let problem: String
         var remedy = ""
         switch errorNumber {

@@ -1,3 +1,4 @@
+import CityModel
 import CityWorld
 import Experiments
 import InputFiles
@@ -6,11 +7,14 @@ import Reports
 /// The whole program: finds the command, runs it, and tells what went wrong.
 enum Program {
     private static var commands: [any Command.Type] {
-        [RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self]
+        [
+            RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
+            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self,
+        ]
     }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["city", "compare", "sweep", "load", "serve", "report"]
+    private static let unbuilt = ["compare", "sweep", "load", "serve", "report"]
 
     /// - Parameter arguments: without the program's own name.
     static func run(arguments: [String]) -> ExitCode {
@@ -21,6 +25,9 @@ enum Program {
             Terminal.tell(error.description)
             return .badInput
         } catch let error as MachineError {
+            Terminal.tell("cabrank: \(error)")
+            return .machineFailed
+        } catch let error as CityFileFailure {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
         } catch let error as ThreadsUnavailable {
@@ -48,14 +55,24 @@ enum Program {
             try Terminal.print("cabrank \(programVersion)")
             return .done
         case "help":
-            return try help(on: arguments.dropFirst().first)
+            return try help(on: arguments.dropFirst())
         default:
-            return try run(try command(named: first), arguments: Array(arguments.dropFirst()))
+            return try runCommand(arguments[...])
         }
     }
 
-    private static func run(_ command: any Command.Type, arguments: [String]) throws -> ExitCode {
-        let parsed = try ArgumentParser(command.syntax).parse(arguments)
+    private static func runCommand(_ arguments: ArraySlice<String>) throws -> ExitCode {
+        if let group = CommandGroup(arguments, of: commands) {
+            let asksForHelp = arguments.dropFirst().first.map { ["-h", "--help"].contains($0) } ?? false
+            if asksForHelp {
+                try Terminal.print(group.helpText)
+            } else {
+                Terminal.tell(group.helpText)
+            }
+            return asksForHelp ? .done : .badInput
+        }
+        let (command, wordCount) = try command(at: arguments)
+        let parsed = try ArgumentParser(command.syntax).parse(Array(arguments.dropFirst(wordCount)))
         if parsed.asksForHelp {
             try Terminal.print(command.syntax.helpText)
             return .done
@@ -63,29 +80,49 @@ enum Program {
         return try command.run(parsed)
     }
 
-    private static func help(on name: String?) throws -> ExitCode {
-        try Terminal.print(try name.map { try command(named: $0).syntax.helpText } ?? overview)
+    private static func help(on words: ArraySlice<String>) throws -> ExitCode {
+        if words.isEmpty {
+            try Terminal.print(overview)
+        } else if let group = CommandGroup(words, of: commands) {
+            try Terminal.print(group.helpText)
+        } else {
+            try Terminal.print(try command(at: words).command.syntax.helpText)
+        }
         return .done
     }
 
-    private static func command(named name: String) throws -> any Command.Type {
-        if let command = commands.first(where: { $0.syntax.name == name }) { return command }
+    /// The command that the first word names, or the first two: `city import`.
+    ///
+    /// - Precondition: there is a word.
+    private static func command(
+        at words: ArraySlice<String>
+    ) throws -> (command: any Command.Type, wordCount: Int) {
+        for wordCount in [2, 1] where words.count >= wordCount {
+            let name = words.prefix(wordCount).joined(separator: " ")
+            if let command = commands.first(where: { $0.syntax.name == name }) { return (command, wordCount) }
+        }
+        let isOfGroup = CommandGroup(words.prefix(1), of: commands) != nil
+        throw unknown(words.prefix(isOfGroup ? 2 : 1).joined(separator: " "))
+    }
+
+    private static func unknown(_ name: String) -> InputError {
+        let names = commands.map { $0.syntax.name }
         if unbuilt.contains(name) {
-            throw InputError(
+            return InputError(
                 Diagnostic(
                     file: "cabrank \(name)", problem: "not built yet in version \(programVersion)",
-                    remedy: "there are \(commands.map { $0.syntax.name }.joined(separator: ", "))"))
+                    remedy: "there are \(names.joined(separator: ", "))"))
         }
         if name.hasPrefix("-") {
-            throw InputError(
+            return InputError(
                 Diagnostic(
                     file: "cabrank", problem: "unknown option '\(name)'",
                     remedy: NearestName.remedy(for: name, among: ["--help", "--version"])))
         }
-        throw InputError(
+        return InputError(
             Diagnostic(
                 file: "cabrank", problem: "unknown command '\(name)'",
-                remedy: NearestName.remedy(for: name, among: commands.map { $0.syntax.name })))
+                remedy: NearestName.remedy(for: name, among: names)))
     }
 
     private static var overview: String {

@@ -40,8 +40,9 @@ struct FastestPathsTests {
         var paths = FastestPaths(over: graph)
         for origin in 0..<graph.nodeCount {
             paths.search(from: origin)
-            let found = (0..<graph.nodeCount).map { paths.cost(to: $0) }
-            #expect(found == expected[origin], "seed \(seed), from \(origin)")
+            for node in 0..<graph.nodeCount {
+                #expect(paths.cost(to: node) == expected[origin][node], "seed \(seed), \(origin) to \(node)")
+            }
         }
         let (origin, target) = (random.int(below: graph.nodeCount), random.int(below: graph.nodeCount))
         paths.search(from: origin, to: target)
@@ -55,8 +56,9 @@ struct FastestPathsTests {
         let reach = floydWarshall(graph).map { row in row.map { $0 != nil } }
         let components = graph.strongComponents()
         for a in 0..<graph.nodeCount {
-            let members = (0..<graph.nodeCount).map { components[a] == components[$0] }
-            #expect(members == (0..<graph.nodeCount).map { reach[a][$0] && reach[$0][a] }, "seed \(seed)")
+            for b in 0..<graph.nodeCount {
+                #expect((components[a] == components[b]) == (reach[a][b] && reach[b][a]), "seed \(seed)")
+            }
         }
         let sizes = (0..<graph.nodeCount).map { a in
             (0..<graph.nodeCount).count { reach[a][$0] && reach[$0][a] }
@@ -77,25 +79,7 @@ struct FastestPathsTests {
         #expect(line.largestStrongComponent().nodeCount == 1)
     }
 
-    @Test("A heap gives back what was put in, cheapest first, while more comes in", arguments: 0..<20)
-    func sorts(seed: UInt64) {
-        var random = StreamFamily.test(seed: seed)
-        var heap = CostHeap()
-        var waiting: [PathCost] = []
-        var mistakes = 0
-        for number in 0..<400 {
-            let cost = PathCost(milliseconds: UInt32(random.int(below: 50)), centimetres: UInt32(random.int(below: 3)))
-            heap.push(UInt32(number), cost: cost)
-            waiting.append(cost)
-            guard random.chance(0.4) else { continue }
-            waiting.sort()
-            if heap.popCheapest()?.cost != waiting.removeFirst() { mistakes += 1 }
-        }
-        for cost in waiting.sorted() where heap.popCheapest()?.cost != cost { mistakes += 1 }
-        #expect(mistakes == 0 && heap.popCheapest()?.cost == nil, "seed \(seed)")
-    }
-
-    @Test("Of equally fast ways the shorter one counts, and a way of more than 49 days is none")
+    @Test("Of equally fast ways the shorter one counts, and a way of more than 12 days is none")
     func comparesCosts() {
         let cheap = PathCost(milliseconds: 5, centimetres: 900)
         #expect(cheap < PathCost(milliseconds: 6, centimetres: 1))
@@ -103,6 +87,8 @@ struct FastestPathsTests {
         let sum = cheap + PathCost(milliseconds: 7, centimetres: 100)
         #expect(sum.milliseconds == 12 && sum.centimetres == 1_000)
         #expect(PathCost(milliseconds: .max, centimetres: 0) + cheap == .unreachable)
+        let long = PathCost(milliseconds: 600_000_000, centimetres: 1)
+        #expect(long < .unreachable && long + long == .unreachable)
     }
 
     private func randomGraph(_ random: inout RandomStream) -> RoadGraph {

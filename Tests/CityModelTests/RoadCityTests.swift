@@ -13,8 +13,9 @@ struct RoadCityTests {
         let nodes = try RealData.file("porto_alegre/drive_nodes.csv")
         let edges = try RealData.file("porto_alegre/drive_edges.csv")
         var notices: [CityNotice] = []
-        let graph = try CityFiles.roadGraph(nodes: nodes, edges: edges, notices: &notices)
-        let plan = try #require(ZonePlan(cutting: graph, areaKm2: areaKm2))
+        let network = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices).car
+        let (graph, survey) = (network.graph, LandSurvey(network, scenery: []))
+        let plan = try #require(ZonePlan(cutting: graph, areaKm2: areaKm2, survey: survey))
         expectSensible(plan, graph, areaKm2: areaKm2)
         #expect(notices == [])
         if areaKm2 == 2 {
@@ -97,8 +98,8 @@ struct RoadCityTests {
             let text = "from,to,length_m,speed_kmh\n1,3,5,50\n1,2,-1,50\n1,2,5,fast\n1,2,5,0\n1,2,5\n"
             _ = try CityFiles.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }
-        expectInputError(["e.csv:1: the column 'length_m' is missing; is it 'length'?"]) {
-            let text = "from,to,length,speed_kmh\n"
+        expectInputError(["e.csv:1: the column 'length_m' or 'length' is missing; is it 'lenght_m'?"]) {
+            let text = "from,to,lenght_m,speed_kmh\n"
             _ = try CityFiles.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }
         expectInputError(["n.csv: there are no nodes"]) {

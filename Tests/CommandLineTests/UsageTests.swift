@@ -13,7 +13,11 @@ struct UsageTests {
         arguments: [
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
-            (["load", "x.yaml"], "cabrank load: not built yet in version 0.1.0; there are run, play, check, replay"),
+            (
+                ["load", "x.yaml"],
+                "cabrank load: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
+                    + "city generate, city inspect, city route"
+            ),
             (["run"], "cabrank run: SCENARIO is missing; write for instance: cabrank run default"),
             (["check"], "cabrank check: FILE… is missing; write for instance: cabrank check Scenarios/default.yaml"),
             (

@@ -219,7 +219,7 @@ struct FileTests {
         try folder.write("edges.csv", "from,to,length_m\n0,1,800\n")
         #expect(
             self.complaints(folder.path + "/s.yaml").first
-                == "edges.csv:1: the column 'speed_kmh' is missing; the header has from, to, length_m")
+                == "edges.csv:1: the column 'speed_kmh' or 'free_speed' is missing; the header has from, to, length_m")
     }
 
     @Test("A city from files takes its factors from a file or a list")

@@ -20,24 +20,15 @@ extension CityFiles {
         name: String, nodes nodeFile: SourceFile, edges edgeFile: SourceFile, areaKm2: Double = 2,
         geoJSON: SourceFile? = nil, idProperty: String? = nil, hourFactors: SourceFile? = nil
     ) throws(InputError) -> LoadedCity {
-        precondition(areaKm2Range.contains(areaKm2))
+        let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
         let factors = try hourFactors.map { file throws(InputError) in try CityFiles.hourFactors(file) } ?? []
         var notices: [CityNotice] = []
-        let graph = try roadGraph(nodes: nodeFile, edges: edgeFile, notices: &notices)
-        let plan: ZonePlan
-        if let geoJSON {
-            let drawn = try GeoJSONZones.read(geoJSON, idProperty: idProperty, notices: &notices)
-            plan = try ZonePlan(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
-        } else if let cut = ZonePlan(cutting: graph, areaKm2: areaKm2) {
-            plan = cut
-        } else {
-            throw InputError(
-                Diagnostic(
-                    file: nodeFile.displayName,
-                    problem: "the nodes lie too far apart to cut the land into zones of \(areaKm2) km²",
-                    remedy: "make the zones larger, or check the positions"))
-        }
-        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, file: edgeFile)
+        let network = try streets(nodes: nodeFile, edges: edgeFile, notices: &notices).car
+        let graph = network.graph
+        let plan = try ZonePlan(
+            zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
+            notices: &notices)
+        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }
 
@@ -45,25 +36,51 @@ extension CityFiles {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func roadGraph(
-        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
+        nodes: SourceFile, edges: SourceFile, notices: inout [CityNotice]
     ) throws(InputError) -> RoadGraph {
+        try streets(nodes: nodes, edges: edges, notices: &notices).car.graph
+    }
+
+    /// A road network with the names and classes of its streets, as far as the files have them. Nodes keep their ids; only
+    /// the largest strongly connected part is used.
+    ///
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streets(
+        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
+    ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
-        let everything = RoadGraph(
-            coordinates: nodes.coordinates, edges: try RoadFiles.edges(edgeFile, nodes: nodes))
-        let graph = everything.largestStrongComponent()
-        if graph.nodeCount < everything.nodeCount {
+        let edges = try RoadFiles.streets(edgeFile, nodes: nodes)
+        let network = StreetNetwork(
+            largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
+        if network.leftOutNodeIDs.count > 0 {
             let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
-            let count = everything.nodeCount - graph.nodeCount
+            let count = network.leftOutNodeIDs.count
             notices.append(CityNotice(file: nodeFile.displayName, reason: reason, count: count))
         }
-        return graph
+        return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
+    }
+
+    /// A city on the streets of two tables, to be kept in a city file.
+    ///
+    /// - Parameter hourFactors: 24, or empty for none.
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streetCity(
+        name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
+        hourFactors: [Double] = []
+    ) throws(InputError) -> LoadedStreetCity {
+        var notices: [CityNotice] = []
+        let source = try streets(nodes: nodes, edges: edges, notices: &notices)
+        let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
+        let city = try StreetCity(
+            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+        return LoadedStreetCity(city: city, notices: notices)
     }
 }
 
 extension City {
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], file: SourceFile
+        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], fileName: String
     ) throws(InputError) {
         let found = plan.legs(over: graph)
         var mistakes = MistakeList()
@@ -72,7 +89,7 @@ extension City {
             let names = "'\(plan.zones[origin].name)' to '\(plan.zones[destination].name)'"
             mistakes.add(
                 Diagnostic(
-                    file: file.displayName, problem: "the way from zone \(names) takes more than a day or 2000 km",
+                    file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
                     remedy: "check the lengths and times"))
         }
         try mistakes.check()

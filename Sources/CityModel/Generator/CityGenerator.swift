@@ -37,13 +37,18 @@ package struct CityGenerator: Sendable {
     }
 
     /// Invented cities lie in the middle of the ocean, where they are mistaken for no other.
-    private static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
+    static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
     /// The margin around the streets belongs to the zones, too.
     private static let builtShare = 0.93
 
     /// Makes the city, its ways between zones included.
     package func makeCity(name: String) -> City {
         let (layout, graph, plan) = make()
+        return makeCity(name: name, layout, graph, plan)
+    }
+
+    /// Puts the city together from what was made.
+    func makeCity(name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan) -> City {
         let activities = zoneActivities(layout, graph, plan)
         let zones = plan.zones.indices.map { zone in
             Zone(

@@ -4,6 +4,11 @@ extension StreetPlan {
     private static let windingFactor = 1.04
     private static let metresLostPerCrossing = 22.0
 
+    /// The speed that a street of a generated city was given.
+    static func kilometresPerHour(of cost: PathCost) -> Double {
+        (Double(cost.centimetres) / 100 + metresLostPerCrossing) * 3_600 / Double(max(cost.milliseconds, 1))
+    }
+
     /// The streets as a road network, without what cannot be reached from everywhere.
     ///
     /// - Parameter middle: where on the earth the middle of the city lies.

@@ -1,13 +1,14 @@
 /// The areas of the zones, to find the zone of a position (Z02).
 package struct ZoneOutline: Sendable {
-    private enum Shape: Sendable {
-        case polygons(PolygonOutline)
+    enum Shape: Sendable {
+        /// With what they were made from, by zone.
+        case polygons(PolygonOutline, [ZoneShape])
         case cells(CellOutline)
     }
 
-    private let shape: Shape
+    let shape: Shape
 
-    init(polygons shapes: [ZoneShape]) { shape = .polygons(PolygonOutline(shapes)) }
+    init(polygons shapes: [ZoneShape]) { shape = .polygons(PolygonOutline(shapes), shapes) }
 
     init(cells: CellOutline) { shape = .cells(cells) }
 
@@ -18,7 +19,7 @@ package struct ZoneOutline: Sendable {
         guard position.isValid else { return nil }
         let point = FixedPosition(position)
         return switch shape {
-        case .polygons(let outline): outline.zone(at: point)
+        case .polygons(let outline, _): outline.zone(at: point)
         case .cells(let outline): outline.zone(at: point)
         }
     }

@@ -46,7 +46,7 @@ package struct FastestPaths: Sendable {
     }
 
     /// The cost found by the last search, or nil if there is no way.
-    func cost(to node: Int) -> PathCost? {
+    package func cost(to node: Int) -> PathCost? {
         costs[node] == .unreachable ? nil : costs[node]
     }
 

@@ -1,28 +1,33 @@
 /// What a way costs: time first, and of equally fast ways the shorter one is the better.
 ///
-/// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and adding
-/// are one instruction each and the length of the fastest way does not depend on the order of the search.
-struct PathCost: Comparable, Sendable, BitwiseCopyable {
+/// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and
+/// adding are one instruction each and the length of the fastest way does not depend on the order of the search. Ways
+/// of more than 12 days (2³⁰ ms) count as unreachable, and the fastest way may be 42,949 km long.
+package struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     private var bits: UInt64
 
-    static let zero = PathCost(bits: 0)
-    /// More than every way costs.
-    static let unreachable = PathCost(bits: .max)
+    package static let zero = PathCost(bits: 0)
+    /// More than every way costs. Small enough for two to be added without an overflow.
+    package static let unreachable = PathCost(bits: 1 << 62)
 
     private init(bits: UInt64) { self.bits = bits }
 
-    init(milliseconds: UInt32, centimetres: UInt32) {
-        bits = UInt64(milliseconds) << 32 | UInt64(centimetres)
+    /// - Parameter milliseconds: 2³⁰ and more make it unreachable.
+    package init(milliseconds: UInt32, centimetres: UInt32) {
+        bits = min(UInt64(milliseconds) << 32 | UInt64(centimetres), 1 << 62)
     }
 
-    var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
-    var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
+    package var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
+    package var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-    static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
+    package static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 
-    /// Ways of more than 49 days count as unreachable.
-    static func + (left: PathCost, right: PathCost) -> PathCost {
-        let (sum, isOverflow) = left.bits.addingReportingOverflow(right.bits)
-        return isOverflow ? .unreachable : PathCost(bits: sum)
+    /// The sum with an unreachable cost is unreachable.
+    package static func + (left: PathCost, right: PathCost) -> PathCost {
+        PathCost(bits: min(left.bits &+ right.bits, unreachable.bits))
     }
+
+    /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with
+    /// a cost, and kept only if it is less.
+    static func &+ (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
 }

@@ -4,13 +4,20 @@ extension RoadGraph {
     ///
     /// - Complexity: O(nodes + arcs).
     func largestStrongComponent() -> RoadGraph {
+        let isKept = largestStrongPart()
+        return isKept.contains(false) ? subgraph(of: isKept) : self
+    }
+
+    /// By node: whether it belongs to the largest strong component.
+    ///
+    /// - Complexity: O(nodes + arcs).
+    func largestStrongPart() -> [Bool] {
         let components = strongComponents()
-        guard let count = components.max().map({ $0 + 1 }), count > 1 else { return self }
-        var sizes = [Int](repeating: 0, count: count)
+        var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
         for component in components { sizes[component] += 1 }
         let largestSize = sizes.max()
         let largest = components.first { sizes[$0] == largestSize }
-        return subgraph(of: components.map { $0 == largest })
+        return components.map { $0 == largest }
     }
 
     /// The strongly connected component of each node (Tarjan, "Depth-first search and linear graph algorithms", 1972),

@@ -4,29 +4,35 @@
 /// `firstArcs[n + 1]`, in the order in which they were given.
 package struct RoadGraph: Sendable {
     /// A piece of road as a source gives it, one direction.
-    struct Edge: Sendable, BitwiseCopyable {
-        var from: UInt32
-        var to: UInt32
-        var cost: PathCost
+    package struct Edge: Sendable, BitwiseCopyable {
+        package var from: UInt32
+        package var to: UInt32
+        package var cost: PathCost
+
+        package init(from: UInt32, to: UInt32, cost: PathCost) {
+            self.from = from
+            self.to = to
+            self.cost = cost
+        }
     }
 
-    struct Arc: Sendable, BitwiseCopyable {
-        var head: UInt32
-        var cost: PathCost
+    package struct Arc: Sendable, BitwiseCopyable {
+        package var head: UInt32
+        package var cost: PathCost
     }
 
     /// By node.
     package let coordinates: [Coordinate]
     /// One more than there are nodes.
-    let firstArcs: [UInt32]
-    let arcs: [Arc]
+    package let firstArcs: [UInt32]
+    package let arcs: [Arc]
 
     package var nodeCount: Int { coordinates.count }
     package var arcCount: Int { arcs.count }
 
     /// - Precondition: every end of an edge is a node.
     /// - Complexity: O(nodes + edges).
-    init(coordinates: [Coordinate], edges: [Edge]) {
+    package init(coordinates: [Coordinate], edges: [Edge]) {
         self.coordinates = coordinates
         var first = [UInt32](repeating: 0, count: coordinates.count + 1)
         for edge in edges { first[Int(edge.from) + 1] += 1 }

@@ -16,6 +16,10 @@ extension LandCells {
                 if a != b { link(a, b, cost: tenths(from: Int(a), to: Int(b))) }
             }
         }
+        for step in streetSteps {
+            let (a, b) = (numbers[Int(step.from)], numbers[Int(step.to)])
+            link(a, b, cost: tenths(from: Int(a), to: Int(b)))
+        }
         for cell in cells.indices {
             let place = Int(cells[cell])
             for neighbour in [place + 1, place + columns] where numbers[neighbour] >= 0 {

@@ -15,6 +15,8 @@ struct LandCells: Sendable {
     private(set) var numbers: [Int32] = []
     /// By node: its place in the grid.
     private let nodePlaces: [Int32]
+    /// Places that follow each other along a street.
+    private(set) var streetSteps: [(from: Int32, to: Int32)] = []
 
     var squareKilometres: Double { Double(cells.count) * cellSquareKilometres }
 
@@ -23,11 +25,12 @@ struct LandCells: Sendable {
 
     /// - Parameter sideMetres: of a cell.
     /// - Returns: nil if there are no nodes, or they lie too far apart for a city.
-    init?(_ graph: RoadGraph, sideMetres: Double) {
+    init?(_ graph: RoadGraph, sideMetres: Double, survey: LandSurvey = LandSurvey()) {
         guard let first = graph.coordinates.first else { return nil }
         var (south, north) = (first.latitudeDegrees, first.latitudeDegrees)
         var (west, east) = (first.longitudeDegrees, first.longitudeDegrees)
-        for position in graph.coordinates {
+        let streets = survey.streetLines(everyMetres: sideMetres / 2)
+        for position in [graph.coordinates, Array(streets.joined())].joined() {
             (south, north) = (min(south, position.latitudeDegrees), max(north, position.latitudeDegrees))
             (west, east) = (min(west, position.longitudeDegrees), max(east, position.longitudeDegrees))
         }
@@ -47,35 +50,71 @@ struct LandCells: Sendable {
         (cellWidth, cellHeight) = (Int32(width), Int32(height))
         (self.columns, self.rows) = (Int(columns), Int(rows))
         cellSquareKilometres = width * metresPerUnitEast * height * metresPerUnit / 1_000_000
-        nodePlaces = LandCells.places(graph, corner, cellWidth, cellHeight, columns: self.columns)
-        findLand()
+        nodePlaces = graph.coordinates.map { [corner, cellWidth, cellHeight, columns = self.columns] in
+            LandCells.place(of: $0, corner, cellWidth, cellHeight, columns: columns)
+        }
+        streetSteps = steps(along: streets)
+        findLand(survey)
     }
 
     /// By node: the number of its land cell.
     var nodeCells: [Int32] { nodePlaces.map { numbers[Int($0)] } }
 
-    private static func places(
-        _ graph: RoadGraph, _ corner: FixedPosition, _ cellWidth: Int32, _ cellHeight: Int32, columns: Int
-    ) -> [Int32] {
-        graph.coordinates.map { coordinate in
-            let point = FixedPosition(coordinate)
-            let column = (Int(point.x) - Int(corner.x)) / Int(cellWidth)
-            let row = (Int(point.y) - Int(corner.y)) / Int(cellHeight)
-            return Int32(row * columns + column)
-        }
+    private static func place(
+        of position: Coordinate, _ corner: FixedPosition, _ cellWidth: Int32, _ cellHeight: Int32, columns: Int
+    ) -> Int32 {
+        let point = FixedPosition(position)
+        let column = (Int(point.x) - Int(corner.x)) / Int(cellWidth)
+        let row = (Int(point.y) - Int(corner.y)) / Int(cellHeight)
+        return Int32(row * columns + column)
     }
 
-    /// Cells with nodes, those that touch one, and then gaps that land surrounds on most sides: parks, squares.
-    private mutating func findLand() {
+    private func steps(along streets: [[Coordinate]]) -> [(from: Int32, to: Int32)] {
+        var steps: [(from: Int32, to: Int32)] = []
+        for street in streets {
+            var last: Int32?
+            for point in street {
+                let place = LandCells.place(of: point, corner, cellWidth, cellHeight, columns: columns)
+                if let last, last != place { steps.append((last, place)) }
+                last = place
+            }
+        }
+        return steps
+    }
+
+    /// Cells with streets, those that touch one, and then gaps that land surrounds on most sides: parks, squares. Water
+    /// without streets is no land.
+    private mutating func findLand(_ survey: LandSurvey) {
         var isLand = [Bool](repeating: false, count: columns * rows)
         for place in nodePlaces { isLand[Int(place)] = true }
+        for step in streetSteps { (isLand[Int(step.from)], isLand[Int(step.to)]) = (true, true) }
+        let hasStreet = isLand
         isLand = grown(isLand, neighboursNeeded: 1)
         isLand = grown(isLand, neighboursNeeded: 5)
+        for place in isLand.indices where isLand[place] && !hasStreet[place] {
+            let (column, row) = (Double(place % columns) + 0.5, Double(place / columns) + 0.5)
+            if survey.isWater(coordinate(column: column, row: row)) { isLand[place] = false }
+        }
+        dropIslets(&isLand, hasStreet: hasStreet)
         numbers = Array(repeating: -1, count: isLand.count)
         for place in isLand.indices where isLand[place] {
             numbers[place] = Int32(cells.count)
             cells.append(Int32(place))
         }
+    }
+
+    /// What water cuts off from all streets is no land either.
+    private func dropIslets(_ isLand: inout [Bool], hasStreet: [Bool]) {
+        var isReached = hasStreet
+        var open = hasStreet.indices.filter { hasStreet[$0] }
+        while let place = open.popLast() {
+            for neighbour in [place - 1, place + 1, place - columns, place + columns]
+            where isLand[neighbour] && !isReached[neighbour] {
+                isReached[neighbour] = true
+                open.append(neighbour)
+            }
+        }
+        isLand = isReached
     }
 
     private func grown(_ isLand: [Bool], neighboursNeeded: Int) -> [Bool] {

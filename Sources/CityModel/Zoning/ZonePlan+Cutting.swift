@@ -3,10 +3,11 @@ extension ZonePlan {
     ///
     /// The zones are in the order of their names: letters from north to south, numbers from west to east.
     ///
+    /// - Parameter survey: what is known of the land.
     /// - Returns: nil if the network is too wide for zones so small.
-    init?(cutting graph: RoadGraph, areaKm2: Double) {
-        let metresPerZone = (areaKm2 * 1_000_000).squareRoot()
-        guard let land = LandCells(graph, sideMetres: metresPerZone / ZonePlan.cellsPerZoneSide) else { return nil }
+    init?(cutting graph: RoadGraph, areaKm2: Double, survey: LandSurvey = LandSurvey()) {
+        let sideMetres = (areaKm2 * 1_000_000).squareRoot() / ZonePlan.cellsPerZoneSide
+        guard let land = LandCells(graph, sideMetres: sideMetres, survey: survey) else { return nil }
         let count = (land.squareKilometres / areaKm2).rounded()
         guard count <= Double(City.zoneCountMax) else { return nil }
         let division = ZoneDivision(of: land, network: land.network(over: graph), zoneCount: Int(count))

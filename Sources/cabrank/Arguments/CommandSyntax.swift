@@ -12,7 +12,7 @@ struct CommandSyntax {
     /// Paragraphs behind the options.
     var notes: [String] = []
 
-    var usage: String { "\(name) \(operands)" }
+    var usage: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
     /// Of `--help`.
     var helpText: String {

@@ -1,0 +1,71 @@
+import CityModel
+import InputFiles
+
+/// Makes cities from what others published.
+package enum CityImport {
+    /// A city from an OpenStreetMap extract: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, told apart by their contents.
+    ///
+    /// Of the streets that cars, walkers and cyclists may use, the largest part is kept in which everything can be reached
+    /// from everywhere; what is dropped is told as notices.
+    ///
+    /// - Parameters:
+    ///   - path: where the extract lies.
+    ///   - displayName: what to call it in messages.
+    ///   - command: makes the city again, told when the city file is damaged or of another version.
+    ///   - hourFactors: 24, or empty for none.
+    /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
+    package static func openStreetMap(
+        path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),
+        hourFactors: [Double] = []
+    ) throws(InputError) -> LoadedStreetCity {
+        let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMWanted.rules)
+        let vocabulary = OSMVocabulary(extract)
+        var notices: [CityNotice] = []
+        var source = try streets(extract, vocabulary, notices: &notices)
+        let places = OSMPlaces(extract, vocabulary)
+        source.places = places.places
+        source.ranks = places.ranks
+        source.scenery = OSMScenery.read(extract, vocabulary, around: source.car.graph.coordinates)
+        let origin = CityOrigin(
+            source: displayName, attribution: "© OpenStreetMap contributors, ODbL 1.0", command: command)
+        let city = try StreetCity(
+            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+        return LoadedStreetCity(city: city, notices: notices)
+    }
+
+    private static func streets(
+        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, notices: inout [CityNotice]
+    ) throws(InputError) -> StreetSource {
+        let drawn = OSMStreets(extract, vocabulary)
+        if drawn.missingNodeCount > 0 {
+            let reason = "a point of a street is not in the extract, which was cut there"
+            notices.append(CityNotice(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
+        }
+        guard let car = network(.car, drawn, extract, notices: &notices) else {
+            throw InputError(
+                Diagnostic(
+                    file: extract.displayName, problem: "there are no streets for cars in this extract",
+                    remedy: "an extract with ways tagged 'highway' and their nodes is needed"))
+        }
+        var source = StreetSource(
+            fileName: extract.displayName, car: car, streetNames: drawn.streets.names.table)
+        source.walk = network(.walk, drawn, extract, notices: &notices)
+        source.cycle = network(.cycle, drawn, extract, notices: &notices)
+        return source
+    }
+
+    private static func network(
+        _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, notices: inout [CityNotice]
+    ) -> StreetNetwork? {
+        var dropped = (count: 0, metres: 0.0)
+        let network = StreetNetwork(
+            mode: mode, streets: drawn.streets, access: drawn.access[Int(mode.rawValue)], dropped: &dropped)
+        if dropped.count > 0 {
+            let reason =
+                "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in all) cannot be reached from, or does "
+                + "not lead to, most of the \(mode.name) network and is left out"
+            notices.append(CityNotice(file: extract.displayName, reason: reason, count: dropped.count))
+        }
+        return network
+    }
+}

@@ -1,0 +1,126 @@
+import CityModel
+import Glibc
+import InputFiles
+import OSMReader
+
+/// What libosmium found in an extract: wanted nodes, ways and multipolygons with their tags. Objects are called by their
+/// number; ids matter only to people.
+final class OSMExtract {
+    /// A key or a value, to be compared instead of text.
+    typealias TextNumber = UInt32
+
+    private let contents: UnsafeMutablePointer<osm_extract>
+    let displayName: String
+
+    /// - Parameter wanted: keys and tags; an object with any of them is read.
+    /// - Throws: `InputError` if the file is missing, is no extract, is damaged, or has positions that are not on the earth.
+    init(path: String, displayName: String, wanted: [String]) throws(InputError) {
+        let format = try OSMFormat.detect(path: path, displayName: displayName)
+        var error: UnsafeMutablePointer<CChar>?
+        var texts = wanted.map { UnsafePointer(strdup($0)) }
+        defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+        let found = osm_extract_read(path, format.rawValue, &texts, texts.count, &error)
+        defer { osm_text_release(error) }
+        guard let found else {
+            let reason = error.map { String(cString: $0) } ?? "unknown error"
+            throw InputError(OSMExtract.diagnostic(reason, displayName: displayName))
+        }
+        contents = found
+        self.displayName = displayName
+        try checkPositions()
+    }
+
+    deinit { osm_extract_release(contents) }
+
+    var nodeCount: Int { contents.pointee.node_count }
+    var wayCount: Int { contents.pointee.way_count }
+    var relationCount: Int { contents.pointee.relation_count }
+
+    func nodeID(_ node: Int) -> Int64 { contents.pointee.node_ids[node] }
+
+    func position(ofNode node: Int) -> FixedPosition {
+        FixedPosition(x: contents.pointee.node_longitudes[node], y: contents.pointee.node_latitudes[node])
+    }
+
+    func tags(ofNode node: Int) -> OSMTags { tags(contents.pointee.node_first_tags, node) }
+    func tags(ofWay way: Int) -> OSMTags { tags(contents.pointee.way_first_tags, way) }
+    func tags(ofRelation relation: Int) -> OSMTags { tags(contents.pointee.relation_first_tags, relation) }
+
+    /// The numbers of a way's nodes; `OSM_MISSING` for those outside of the extract.
+    func nodes(ofWay way: Int) -> UnsafeBufferPointer<UInt32> {
+        let (first, end) = bounds(contents.pointee.way_first_nodes, way)
+        return UnsafeBufferPointer(
+            rebasing: UnsafeBufferPointer(start: contents.pointee.way_nodes, count: end)[first...])
+    }
+
+    /// The ways of a multipolygon that are in the extract.
+    func members(ofRelation relation: Int) -> [(way: Int, isInner: Bool)] {
+        let (first, end) = bounds(contents.pointee.relation_first_members, relation)
+        return (first..<end).compactMap { member in
+            let way = contents.pointee.member_ways[member]
+            return way == UInt32.max ? nil : (Int(way), contents.pointee.member_is_inner[member] != 0)
+        }
+    }
+
+    /// Every key and value once, by its number.
+    func texts() -> [String] {
+        (0..<contents.pointee.string_count).map { number in
+            let (first, end) = bounds(contents.pointee.first_string_bytes, number)
+            let bytes = UnsafeRawBufferPointer(start: contents.pointee.string_bytes + first, count: end - first)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    private func tags(_ firstTags: UnsafePointer<UInt32>, _ object: Int) -> OSMTags {
+        let (first, end) = bounds(firstTags, object)
+        return OSMTags(
+            pairs: UnsafeBufferPointer(
+                rebasing: UnsafeBufferPointer(start: contents.pointee.tags, count: 2 * end)[(2 * first)...]))
+    }
+
+    private func bounds(_ first: UnsafePointer<UInt32>, _ object: Int) -> (Int, Int) {
+        (Int(first[object]), Int(first[object + 1]))
+    }
+
+    /// What libosmium says, with the place where it says one.
+    private static func diagnostic(_ reason: String, displayName: String) -> Diagnostic {
+        var told = Diagnostic(
+            file: displayName, problem: "the OpenStreetMap extract is damaged or cut short: \(reason)",
+            remedy: "download or make it again")
+        if let found = reason.wholeMatch(of: /XML parsing error at line (\d+), column (\d+): (.*)/) {
+            (told.line, told.column) = (Int(found.1), Int(found.2).map { $0 + 1 })
+            told.problem = "the OpenStreetMap extract is damaged or cut short: \(found.3)"
+        }
+        return told
+    }
+
+    private func checkPositions() throws(InputError) {
+        var mistakes = MistakeList()
+        for index in 0..<contents.pointee.misplaced_node_count {
+            mistakes.add(
+                Diagnostic(
+                    file: displayName,
+                    problem: "node \(contents.pointee.misplaced_node_ids[index]) has no position on the earth",
+                    remedy: "longitude from -180 to 180, latitude from -90 to 90"))
+        }
+        try mistakes.check()
+    }
+}
+
+/// The tags of one object, by the numbers of their texts. Valid as long as the extract.
+struct OSMTags {
+    fileprivate let pairs: UnsafeBufferPointer<UInt32>
+
+    /// - Complexity: O(tags).
+    func value(_ key: OSMExtract.TextNumber?) -> OSMExtract.TextNumber? {
+        guard let key else { return nil }
+        var index = 0
+        while index < pairs.count {
+            if pairs[index] == key { return pairs[index + 1] }
+            index += 2
+        }
+        return nil
+    }
+
+    var isEmpty: Bool { pairs.isEmpty }
+}

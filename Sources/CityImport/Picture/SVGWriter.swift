@@ -1,0 +1,75 @@
+/// Writes Scalable Vector Graphics, numbers with one decimal.
+struct SVGWriter {
+    private(set) var text = ""
+
+    mutating func line(_ markup: String) {
+        text += markup
+        text += "\n"
+    }
+
+    /// `<name key="value" …>content</name>`; without content closed at once.
+    mutating func element(_ name: String, _ attributes: [(String, String)], content: String? = nil) {
+        text += "<\(name)"
+        for (key, value) in attributes { text += " \(key)=\"\(SVGWriter.escaped(value))\"" }
+        if let content { text += ">\(SVGWriter.escaped(content))</\(name)>\n" } else { text += "/>\n" }
+    }
+
+    mutating func text(
+        _ content: String, x: Double, y: Double, size: Double, attributes: [(String, String)] = []
+    ) {
+        element(
+            "text",
+            [("x", SVGWriter.number(x)), ("y", SVGWriter.number(y)), ("font-size", SVGWriter.number(size))]
+                + attributes, content: content)
+    }
+
+    static func number(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        let (whole, tenth) = (abs(tenths) / 10, abs(tenths) % 10)
+        return (tenths < 0 ? "-" : "") + (tenth == 0 ? "\(whole)" : "\(whole).\(tenth)")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 32 || "&<>\"".utf8.contains($0) }) else { return text }
+        return text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            default: scalar.value < 32 ? " " : String(scalar)  // most control characters may not be written at all
+            }
+        }.joined()
+    }
+}
+
+/// The data of a `path`, in steps of a tenth of a pixel from point to point, which is short and does not drift.
+struct SVGPath {
+    private(set) var data = ""
+    private var last = (x: 0, y: 0)
+
+    var isEmpty: Bool { data.isEmpty }
+
+    /// - Parameter points: in pixels; those that fall onto the one before are left out.
+    mutating func add(_ points: [(x: Double, y: Double)], isRing: Bool = false) {
+        var (isFirst, count) = (true, 0)
+        for point in points {
+            let next = (x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+            if isFirst {
+                data += "M\(SVGPath.tenths(next.x)) \(SVGPath.tenths(next.y))"
+                isFirst = false
+            } else if next != last {
+                data += count == 0 ? "l" : " "
+                data += "\(SVGPath.tenths(next.x - last.x)) \(SVGPath.tenths(next.y - last.y))"
+                count += 1
+            } else {
+                continue
+            }
+            last = next
+        }
+        if isRing && !isFirst { data += "z" }
+        // After `z` the pen is back at the beginning of the ring, but the next `M` is absolute.
+    }
+
+    private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
+}

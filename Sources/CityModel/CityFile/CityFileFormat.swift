@@ -1,0 +1,50 @@
+/// How a city lies in its file.
+///
+/// All numbers are little-endian. The beginning is the same in every version, so that any version can say what to do with a
+/// file of another one:
+///
+/// | byte | holds |
+/// | --- | --- |
+/// | 0 | `CABRANK` and a zero |
+/// | 8 | the version, 4 bytes |
+/// | 12 | the length of the command that makes the city again, 4 bytes |
+/// | 16 | the length of the file, 8 bytes |
+/// | 24 | XXH3 (64 bits) of everything behind byte 32 |
+/// | 32 | the command, UTF-8 |
+///
+/// Behind that, from the next multiple of 8, come the number of sections in 8 bytes and for each its name in 16 bytes,
+/// padded with zeros, the byte where it begins and its length in 8 bytes each; then the sections, each beginning at a multiple
+/// of 8. A section is a row of values and arrays, an array being its count in 8 bytes and its elements, and padding to the next
+/// multiple of 8.
+package enum CityFile {
+    /// Raised by every change of what sections hold.
+    static let version: UInt32 = 1
+    static let magic: [UInt8] = Array("CABRANK\0".utf8)
+    static let checksumPlace = 24
+    static let headerLength = 32
+    static let sectionNameLength = 16
+    static let sectionEntryLength = 32
+    /// No command is longer.
+    static let commandLengthMax = 65_536
+
+    /// The names of attachments are this long at most: with their prefix they fit a section's name.
+    package static var attachmentNameMax: Int { sectionNameLength - attachmentPrefix.utf8.count }
+    static let attachmentPrefix = "+"
+
+    static func padded(_ length: Int) -> Int { (length + 7) & ~7 }
+
+    enum Section {
+        static let identity = "identity"
+        static let zones = "zones"
+        static let outline = "outline"
+        static let travel = "travel"
+        static let names = "street names"
+        static let car = "car"
+        static let walk = "walk"
+        static let cycle = "cycle"
+        static let nodeZones = "node zones"
+        static let places = "places"
+        static let ranks = "ranks"
+        static let scenery = "scenery"
+    }
+}

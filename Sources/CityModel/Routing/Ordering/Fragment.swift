@@ -1,0 +1,84 @@
+/// A connected part of a network that is being dissected, with neighbours numbered within it.
+///
+/// The neighbours of local node `n` are `heads[firstHeads[n]..<firstHeads[n + 1]]`.
+struct Fragment: ~Copyable {
+    /// The number of each node in the whole network.
+    let nodes: FixedArray<UInt32>
+    let firstHeads: FixedArray<UInt32>
+    let heads: FixedArray<UInt32>
+
+    var nodeCount: Int { nodes.count }
+
+    func neighbours(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
+
+    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first
+    /// walk; and where each component ends.
+    func components(without isCut: borrowing FixedArray<Bool>) -> (members: [UInt32], ends: [Int]) {
+        var members: [UInt32] = []
+        members.reserveCapacity(nodeCount)
+        var ends: [Int] = []
+        var isSeen = FixedArray<Bool>(repeating: false, count: nodeCount)
+        var stack: [UInt32] = []
+        for root in 0..<UInt32(nodeCount) where !isSeen[root] && !isCut[root] {
+            isSeen[root] = true
+            stack.append(root)
+            while let node = stack.popLast() {
+                members.append(node)
+                for index in neighbours(of: node) {
+                    let head = heads[index]
+                    if !isSeen[head] && !isCut[head] {
+                        isSeen[head] = true
+                        stack.append(head)
+                    }
+                }
+            }
+            ends.append(members.count)
+        }
+        return (members, ends)
+    }
+}
+
+extension Fragment {
+    /// What a network is without the nodes that were eliminated; perhaps not connected.
+    init(remainderOf elimination: borrowing SparseElimination) {
+        var local = [UInt32](repeating: 0, count: elimination.isEliminated.count)
+        var kept: [UInt32] = []
+        for node in elimination.isEliminated.indices where !elimination.isEliminated[node] {
+            local[node] = UInt32(kept.count)
+            kept.append(UInt32(node))
+        }
+        var first: [UInt32] = [0]
+        var all: [UInt32] = []
+        for node in kept {
+            for index in elimination.neighbours(of: node) { all.append(local[Int(elimination.head(index))]) }
+            first.append(UInt32(all.count))
+        }
+        nodes = FixedArray(kept)
+        firstHeads = FixedArray(first)
+        heads = FixedArray(all)
+    }
+
+    /// The part of `whole` whose nodes are `members`; neighbours outside are left out.
+    ///
+    /// - Parameters:
+    ///   - members: local numbers in `whole`.
+    ///   - local: by local number in `whole`, the number here; valid for the members.
+    ///   - isMember: whether a neighbour of a member is a member itself.
+    init(
+        of whole: borrowing Fragment, members: ArraySlice<UInt32>, local: borrowing FixedArray<UInt32>,
+        isCut: borrowing FixedArray<Bool>
+    ) {
+        var first = FixedArray<UInt32>(repeating: 0, count: members.count + 1)
+        var all: [UInt32] = []
+        all.reserveCapacity(members.count * 4)
+        for (index, member) in members.enumerated() {
+            for place in whole.neighbours(of: member) where !isCut[whole.heads[place]] {
+                all.append(local[whole.heads[place]])
+            }
+            first[index + 1] = UInt32(all.count)
+        }
+        nodes = FixedArray(members.map { whole.nodes[$0] })
+        firstHeads = first
+        heads = FixedArray(all)
+    }
+}

@@ -1,0 +1,73 @@
+/// What kind of street a piece is; ramps count as the road they serve. Speeds by the hour go by it (B04).
+@frozen
+package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
+    case motorway
+    case trunk
+    case primary
+    case secondary
+    case tertiary
+    /// Streets that people live in, and others without a rank.
+    case residential
+    /// Streets where walkers go first.
+    case livingStreet
+    /// Alleys and approaches.
+    case service
+    case track
+    /// Squares and streets for walkers.
+    case pedestrian
+    case cycleway
+    case path
+    case steps
+
+    package static func < (left: StreetClass, right: StreetClass) -> Bool { left.rawValue < right.rawValue }
+
+    /// As people read it.
+    package var name: String {
+        switch self {
+        case .motorway: "motorway"
+        case .trunk: "trunk road"
+        case .primary: "primary road"
+        case .secondary: "secondary road"
+        case .tertiary: "tertiary road"
+        case .residential: "residential street"
+        case .livingStreet: "living street"
+        case .service: "service road"
+        case .track: "track"
+        case .pedestrian: "pedestrian street"
+        case .cycleway: "cycleway"
+        case .path: "footway"
+        case .steps: "steps"
+        }
+    }
+}
+
+extension StreetClass {
+    /// By the value of OpenStreetMap's tag `highway`; nil for what is no street, or not one yet.
+    package init?(tag: String) {
+        guard let found = StreetClass.byTag[tag] else { return nil }
+        self = found
+    }
+
+    private static let byTag: [String: StreetClass] = [
+        "motorway": .motorway, "motorway_link": .motorway, "trunk": .trunk, "trunk_link": .trunk,
+        "primary": .primary, "primary_link": .primary, "secondary": .secondary, "secondary_link": .secondary,
+        "tertiary": .tertiary, "tertiary_link": .tertiary, "residential": .residential, "unclassified": .residential,
+        "road": .residential, "living_street": .livingStreet, "service": .service, "track": .track,
+        "pedestrian": .pedestrian, "cycleway": .cycleway, "footway": .path, "path": .path, "bridleway": .path,
+        "corridor": .path, "platform": .path, "steps": .steps,
+    ]
+
+    /// What a street for cars likely is where nothing tells but its speed.
+    package init(likelyAtKilometresPerHour speed: Double) {
+        switch speed {
+        case 90...: self = .motorway
+        case 70...: self = .trunk
+        case 55...: self = .primary
+        case 45...: self = .secondary
+        case 38...: self = .tertiary
+        case 25...: self = .residential
+        case 12...: self = .service
+        default: self = .livingStreet
+        }
+    }
+}

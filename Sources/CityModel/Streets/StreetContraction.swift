@@ -1,0 +1,88 @@
+/// Joins the pieces between mere bends, so that what is left as a node is a junction, a dead end, or where the name or the
+/// class of a street changes.
+struct StreetContraction: Sendable {
+    /// A street between two nodes: halves of links, end to end.
+    typealias Chain = [Int]
+
+    private let links: StreetLinks
+    private let streets: DrawnStreets
+    /// By node, one more than there are: where the halves that leave it begin in `leaving`.
+    private var firstLeaving: [Int]
+    private var leaving: [Int]
+    /// By node.
+    private(set) var isJunction: [Bool]
+    /// In the order of the nodes they were found from.
+    private(set) var chains: [Chain] = []
+
+    init(_ links: StreetLinks, of streets: DrawnStreets) {
+        self.links = links
+        self.streets = streets
+        firstLeaving = Array(repeating: 0, count: links.points.count + 1)
+        for half in 0..<(2 * links.links.count) { firstLeaving[links.tail(ofHalf: half) + 1] += 1 }
+        for node in links.points.indices { firstLeaving[node + 1] += firstLeaving[node] }
+        var next = firstLeaving
+        leaving = Array(repeating: 0, count: 2 * links.links.count)
+        for half in leaving.indices {
+            let tail = links.tail(ofHalf: half)
+            leaving[next[tail]] = half
+            next[tail] += 1
+        }
+        isJunction = Array(repeating: false, count: links.points.count)
+        for node in isJunction.indices { isJunction[node] = hasLinks(node) && !isBend(node) }
+        findChains()
+    }
+
+    private func hasLinks(_ node: Int) -> Bool { firstLeaving[node] < firstLeaving[node + 1] }
+
+    /// Whether a street only bends here: two pieces alike, open in the same directions.
+    private func isBend(_ node: Int) -> Bool {
+        guard firstLeaving[node + 1] - firstLeaving[node] == 2 else { return false }
+        let (one, other) = (leaving[firstLeaving[node]], leaving[firstLeaving[node] + 1])
+        let lines = (
+            streets.lines[Int(links.links[one >> 1].line)], streets.lines[Int(links.links[other >> 1].line)]
+        )
+        return one >> 1 != other >> 1 && lines.0.streetClass == lines.1.streetClass
+            && lines.0.nameNumber == lines.1.nameNumber
+            && links.isOpen(half: one ^ 1) == links.isOpen(half: other)
+            && links.isOpen(half: other ^ 1) == links.isOpen(half: one)
+    }
+
+    private mutating func findChains() {
+        var isDone = [Bool](repeating: false, count: links.links.count)
+        for node in isJunction.indices where isJunction[node] { follow(from: node, &isDone) }
+        // What is left are rings without any junction.
+        for node in isJunction.indices where hasLinks(node) && !isDone[leaving[firstLeaving[node]] >> 1] {
+            isJunction[node] = true
+            follow(from: node, &isDone)
+        }
+    }
+
+    private mutating func follow(from node: Int, _ isDone: inout [Bool]) {
+        for start in leaving[firstLeaving[node]..<firstLeaving[node + 1]] where !isDone[start >> 1] {
+            var chain = [start]
+            isDone[start >> 1] = true
+            while true {
+                let half = chain[chain.count - 1]
+                let head = links.head(ofHalf: half)
+                if isJunction[head] { break }
+                let first = leaving[firstLeaving[head]]
+                let next = first == half ^ 1 ? leaving[firstLeaving[head] + 1] : first
+                isDone[next >> 1] = true
+                chain.append(next)
+            }
+            add(chain)
+        }
+    }
+
+    /// A street back to where it began gets a node in its middle: an arc from a node to itself would be of no use.
+    private mutating func add(_ chain: Chain) {
+        guard links.tail(ofHalf: chain[0]) == links.head(ofHalf: chain[chain.count - 1]) else {
+            chains.append(chain)
+            return
+        }
+        let middle = chain.count / 2
+        isJunction[links.tail(ofHalf: chain[middle])] = true
+        chains.append(Chain(chain[..<middle]))
+        chains.append(Chain(chain[middle...]))
+    }
+}

@@ -1,0 +1,117 @@
+extension StreetNetwork {
+    /// Makes the network of one way of travelling from drawn streets: the largest part in which everything can be reached
+    /// from everywhere, bends joined to streets between junctions.
+    ///
+    /// - Parameter dropped: how many pieces of street were left out because they hang together with the rest badly, and
+    ///   their length.
+    /// - Returns: nil if there are no such streets.
+    package init?(
+        mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access,
+        dropped: inout (count: Int, metres: Double)
+    ) {
+        precondition(access.speeds.count == streets.lines.count && access.isBarred.count == streets.positions.count)
+        var links = StreetLinks(streets, access: access)
+        let coordinates = links.points.map { streets.positions[Int($0)].coordinate }
+        dropped = links.keepLargestStrongPart(coordinates: coordinates)
+        guard !links.links.isEmpty else { return nil }
+        let contraction = StreetContraction(links, of: streets)
+
+        var numbers = [UInt32](repeating: .max, count: coordinates.count)
+        var kept: [Int] = []
+        for node in coordinates.indices where contraction.isJunction[node] {
+            numbers[node] = UInt32(kept.count)
+            kept.append(node)
+        }
+        var shapes = StreetShapes()
+        var arcs: [NewArc] = []
+        for chain in contraction.chains { NewArc.add(chain, links, streets, numbers, &shapes, to: &arcs) }
+        self.init(
+            mode: mode, coordinates: kept.map { coordinates[$0] },
+            nodeIDs: .numbers(kept.map { streets.pointIDs[Int(links.points[$0])] }), arcs: arcs, shapes: shapes)
+    }
+
+    /// Makes a network of straight streets without joining any, so that nodes stay as their source has them: the largest part
+    /// in which everything can be reached from everywhere.
+    init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
+        let isKept = RoadGraph(coordinates: coordinates, edges: arcs.map(\.edge)).largestStrongPart()
+        var numbers = [UInt32](repeating: .max, count: isKept.count)
+        var kept: [Int] = []
+        for node in isKept.indices where isKept[node] {
+            numbers[node] = UInt32(kept.count)
+            kept.append(node)
+        }
+        var keptArcs: [NewArc] = []
+        for var arc in arcs where isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)] {
+            (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
+            keptArcs.append(arc)
+        }
+        self.init(
+            mode: mode, coordinates: kept.map { FixedPosition(coordinates[$0]).coordinate },
+            nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }), arcs: keptArcs, shapes: StreetShapes(),
+            leftOutNodeIDs: NodeIdentifiers(isKept.indices.filter { !isKept[$0] }.map { nodeNames[$0] }))
+    }
+
+    /// - Parameter arcs: in any order; those of one node keep theirs.
+    init(
+        mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
+        leftOutNodeIDs: NodeIdentifiers = NodeIdentifiers([])
+    ) {
+        let order = arcs.indices.sorted { (arcs[$0].edge.from, $0) < (arcs[$1].edge.from, $1) }
+        self.init(
+            mode: mode, graph: RoadGraph(coordinates: coordinates, edges: order.map { arcs[$0].edge }),
+            nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass },
+            nameNumbers: order.map { arcs[$0].nameNumber },
+            arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOutNodeIDs: leftOutNodeIDs)
+    }
+
+    /// An arc that is not in a graph yet.
+    struct NewArc: Sendable, BitwiseCopyable {
+        var edge: RoadGraph.Edge
+        var streetClass: StreetClass
+        var nameNumber: UInt32
+        var shape: StreetShapes.Reference
+
+        /// Adds the directions of a street that are open.
+        static func add(
+            _ chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets, _ numbers: [UInt32],
+            _ shapes: inout StreetShapes, to arcs: inout [NewArc]
+        ) {
+            let bends = chain.dropFirst().map { half in
+                streets.positions[Int(links.points[links.tail(ofHalf: half)])]
+            }
+            let shape = shapes.append(bends)
+            let line = streets.lines[Int(links.links[chain[0] >> 1].line)]
+            let ends = (
+                numbers[links.tail(ofHalf: chain[0])], numbers[links.head(ofHalf: chain[chain.count - 1])]
+            )
+            if links.isOpen(half: chain[0]) {
+                let edge = RoadGraph.Edge(from: ends.0, to: ends.1, cost: cost(of: chain, links))
+                arcs.append(
+                    NewArc(edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber, shape: shape))
+            }
+            if links.isOpen(half: chain[0] ^ 1) {
+                let edge = RoadGraph.Edge(from: ends.1, to: ends.0, cost: cost(of: chain.map { $0 ^ 1 }, links))
+                arcs.append(
+                    NewArc(
+                        edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber,
+                        shape: shape.shape.map { StreetShapes.Reference(shape: $0, isBackward: true) } ?? .straight))
+            }
+        }
+
+        private static func cost(of chain: StreetContraction.Chain, _ links: StreetLinks) -> PathCost {
+            var (milliseconds, metres) = (0.0, 0.0)
+            for half in chain {
+                milliseconds += links.milliseconds(ofHalf: half)
+                metres += links.links[half >> 1].metres
+            }
+            return PathCost(
+                milliseconds: UInt32(min(milliseconds.rounded(), PathCost.partMax)),
+                centimetres: UInt32(min((metres * 100).rounded(), PathCost.partMax)))
+        }
+    }
+}
+
+extension PathCost {
+    /// No street takes longer, in milliseconds, or is longer, in centimetres.
+    fileprivate static var partMax: Double { 1_000_000_000 }
+}

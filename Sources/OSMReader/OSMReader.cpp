@@ -1,0 +1,68 @@
+#include "OSMReader.h"
+
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include <osmium/io/bzip2_compression.hpp>
+#include <osmium/io/gzip_compression.hpp>
+#include <osmium/io/pbf_input.hpp>
+#include <osmium/io/reader.hpp>
+#include <osmium/io/xml_input.hpp>
+
+#include "ExtractBuilder.hpp"
+
+namespace {
+
+template <typename Handler>
+void read(const osmium::io::File &file, osmium::osm_entity_bits::type entities, Handler handle) {
+    osmium::io::Reader reader{file, entities, osmium::io::read_meta::no};
+    while (osmium::memory::Buffer buffer = reader.read()) {
+        for (const auto &object : buffer.select<osmium::OSMObject>()) {
+            if (object.visible()) handle(object);
+        }
+    }
+    reader.close();
+}
+
+char *copied(const char *text) {
+    return strdup(text && *text ? text : "unknown error");
+}
+
+}  // namespace
+
+osm_extract *osm_extract_read(
+    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error) {
+    *error = nullptr;
+    try {
+        const osmium::io::File file{path, format};
+        auto builder = std::make_unique<cabrank::ExtractBuilder>(wanted, wanted_count);
+        read(file, osmium::osm_entity_bits::relation, [&](const osmium::OSMObject &object) {
+            builder->add_relation(static_cast<const osmium::Relation &>(object));
+        });
+        builder->end_relations();
+        read(file, osmium::osm_entity_bits::way, [&](const osmium::OSMObject &object) {
+            builder->add_way(static_cast<const osmium::Way &>(object));
+        });
+        builder->end_ways();
+        read(file, osmium::osm_entity_bits::node, [&](const osmium::OSMObject &object) {
+            builder->add_node(static_cast<const osmium::Node &>(object));
+        });
+        builder->end_nodes();
+        return builder.release()->view();
+    } catch (const std::exception &problem) {
+        *error = copied(problem.what());
+    } catch (...) {
+        *error = copied(nullptr);
+    }
+    return nullptr;
+}
+
+void osm_extract_release(osm_extract *extract) {
+    delete static_cast<cabrank::ExtractBuilder *>(extract);
+}
+
+void osm_text_release(char *text) {
+    free(text);
+}

@@ -1,0 +1,69 @@
+// Reads OpenStreetMap extracts by libosmium and gives what is wanted of them as plain arrays.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The streets, areas and places of an extract. All arrays belong to the extract and live until it is released.
+///
+/// A `first_` array has one entry more than there are objects: what belongs to object `i` lies from `first[i]` up to
+/// `first[i + 1]`. Positions are whole ten-millionths of a degree. Every object occurs once, in the order of its ids.
+typedef struct osm_extract {
+    /// Every key and value once: string `i` lies at `string_bytes` from `first_string_bytes[i]`. Not ended by a zero.
+    const char *string_bytes;
+    const uint32_t *first_string_bytes;
+    size_t string_count;
+
+    /// Pairs of string numbers, key and value.
+    const uint32_t *tags;
+    size_t tag_count;
+
+    /// The wanted nodes, with tags, and those that a way below refers to, without tags unless wanted too.
+    const int64_t *node_ids;
+    const int32_t *node_longitudes;
+    const int32_t *node_latitudes;
+    const uint32_t *node_first_tags;
+    size_t node_count;
+
+    /// The wanted ways, with tags, and those that a relation below refers to, without tags unless wanted too.
+    const int64_t *way_ids;
+    const uint32_t *way_first_nodes;
+    const uint32_t *way_first_tags;
+    size_t way_count;
+    /// Node numbers; `OSM_MISSING` where the extract was cut between way and node.
+    const uint32_t *way_nodes;
+
+    /// The wanted multipolygons.
+    const int64_t *relation_ids;
+    const uint32_t *relation_first_members;
+    const uint32_t *relation_first_tags;
+    size_t relation_count;
+    /// Way numbers, `OSM_MISSING` where the way is not in the extract; and whether the way is part of a hole.
+    const uint32_t *member_ways;
+    const uint8_t *member_is_inner;
+
+    /// Nodes that a way refers to and whose position is not on the earth, in the order of their ids.
+    const int64_t *misplaced_node_ids;
+    size_t misplaced_node_count;
+} osm_extract;
+
+#define OSM_MISSING UINT32_MAX
+
+/// Reads an extract: three passes over the file, so that only what is wanted is held in memory.
+///
+/// `format` is what libosmium calls it: `pbf`, `osm`, `osm.gz`, `osm.bz2`. `wanted` are keys (`highway`) or tags
+/// (`amenity=taxi`); an object with any of them is wanted. Returns NULL and puts a text into `error` if the file cannot be
+/// read; never throws. Release the extract by `osm_extract_release` and the text by `osm_text_release`.
+osm_extract *osm_extract_read(
+    const char *path, const char *format, const char *const *wanted, size_t wanted_count, char **error);
+
+void osm_extract_release(osm_extract *extract);
+void osm_text_release(char *text);
+
+#ifdef __cplusplus
+}
+#endif

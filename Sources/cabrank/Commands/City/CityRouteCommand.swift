@@ -1,0 +1,103 @@
+import CityModel
+import InputFiles
+
+/// `cabrank city route`: fastest ways through a city.
+enum CityRouteCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "city route", summary: "finds the fastest way between two places, or between many pairs",
+        operands: "CITY", operandCounts: 1...1,
+        options: [
+            OptionSyntax(name: "from", placeholder: "PLACE", explanation: "LAT,LON or the id of a node"),
+            OptionSyntax(name: "to", placeholder: "PLACE", explanation: "the same"),
+            OptionSyntax(name: "mode", placeholder: "MODE", explanation: "car, walk or cycle (car)"),
+            OptionSyntax(name: "alternatives", placeholder: nil, explanation: "up to three other ways besides"),
+            OptionSyntax(name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file"),
+            OptionSyntax(name: "pairs", placeholder: "CSV", explanation: "many at once: from,to by the ids of nodes"),
+        ],
+        examples: [
+            (
+                "cabrank city route porto.city --from -30.0277,-51.2287 --to -29.9939,-51.1711",
+                "time, length and streets"
+            ),
+            ("cabrank city route grid.city --from 0 --to 399 --alternatives", "between two imported nodes"),
+            ("cabrank city route grid.city --pairs pairs.csv > answers.csv", "from,to,travel_time_ms,length_m"),
+        ],
+        notes: [
+            """
+            A position means the nearest junction. Times are those of free streets. The answers to pairs come in the order of
+            the file, -1 where there is no way. Exit code 1 if there is no way between two places.
+            """
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let mode = try mode(arguments)
+        if let pairs = arguments.value(of: "pairs") {
+            for name in ["from", "to", "alternatives", "geojson"] where arguments.has(name) {
+                throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
+            }
+            let file = try SourceFile.read(pairs)
+            let (network, metric) = try open(arguments.operands[0], mode).routing
+            try RoutePairs(file, network: network).answer(metric)
+            return .done
+        }
+        guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
+            throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
+        }
+        let (city, (network, metric)) = try open(arguments.operands[0], mode)
+        let origin = try RoutePlace(from, option: "--from", network: network)
+        let destination = try RoutePlace(to, option: "--to", network: network)
+        return try tell(
+            routes(metric, origin, destination, hasAlternatives: arguments.has("alternatives")),
+            RouteText(city: city, network: network, origin: origin, destination: destination),
+            geoJSON: arguments.value(of: "geojson"))
+    }
+
+    private static func routes(
+        _ metric: RoutingMetric, _ origin: RoutePlace, _ destination: RoutePlace, hasAlternatives: Bool
+    ) -> [Route] {
+        guard let from = origin.node, let to = destination.node else { return [] }
+        var limits = AlternativeLimits()
+        if !hasAlternatives { limits.countMax = 0 }
+        var search = RouteSearch(metric)
+        return search.alternatives(from: from, to: to, limits: limits)
+    }
+
+    private static func tell(_ routes: [Route], _ text: RouteText, geoJSON: String?) throws -> ExitCode {
+        if routes.isEmpty {
+            Terminal.tell("cabrank: there is no way from \(text.origin.text) to \(text.destination.text)")
+            return .unmet
+        }
+        try Terminal.print(text.lines(routes).joined(separator: "\n"))
+        if let geoJSON { try TextFile.write(text.geoJSON(routes), to: geoJSON) }
+        return .done
+    }
+
+    private static func mode(_ arguments: ParsedArguments) throws(InputError) -> TravelMode {
+        guard let name = arguments.value(of: "mode") else { return .car }
+        guard let mode = TravelMode.allCases.first(where: { $0.name == name }) else {
+            throw InputError(
+                Diagnostic(
+                    file: "--mode", problem: "there is no way of travelling '\(name)'",
+                    remedy: "write \(TravelMode.allCases.map(\.name).joined(separator: ", "))"))
+        }
+        return mode
+    }
+
+    private static func open(
+        _ path: String, _ mode: TravelMode
+    ) throws(InputError) -> (city: StreetCity, routing: (network: StreetNetwork, metric: RoutingMetric)) {
+        let city = try CityFile.read(path)
+        guard let network = city.network(mode), let hierarchy = city.routingHierarchy(mode) else {
+            let modes = TravelMode.allCases.filter { city.network($0) != nil }.map(\.name)
+            throw InputError(
+                Diagnostic(
+                    file: path, problem: "this city has no streets for '\(mode.name)'",
+                    remedy: "it has them for \(modes.joined(separator: ", "))"))
+        }
+        return (city, (network, RoutingMetric(hierarchy)))
+    }
+
+    private static func mistake(_ problem: String, remedy: String) -> InputError {
+        InputError(Diagnostic(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy))
+    }
+}

@@ -1,0 +1,141 @@
+import CityModel
+import Experiments
+import InputFiles
+import Reports
+import Synchronization
+
+/// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
+struct RoutePairs {
+    /// Nodes of the network; behind them, those left out of it, which no way leads to.
+    private typealias Pair = (from: UInt32, to: UInt32)
+
+    private let network: StreetNetwork
+    private let pairs: [Pair]
+
+    private static let pairsPerPart = 4_096
+
+    /// - Parameter file: `from,to` by the ids of nodes.
+    /// - Throws: `InputError` with all ids that the network does not know.
+    init(_ file: SourceFile, network: StreetNetwork) throws(InputError) {
+        self.network = network
+        var nodes = network.nodeIDs.nodesByName()
+        for (name, node) in network.leftOutNodeIDs.nodesByName() where nodes[name] == nil {
+            nodes[name] = UInt32(network.graph.nodeCount) + node
+        }
+        var reader = try CSVReader(file)
+        let columns = try reader.columns("from", "to")
+        var mistakes = MistakeList()
+        var pairs: [Pair] = []
+        while try reader.nextRow() {
+            let found = columns.map { nodes[reader.text($0)] }
+            if let from = found[0], let to = found[1] {
+                pairs.append((from, to))
+                continue
+            }
+            for (column, node) in zip(columns, found) where node == nil {
+                mistakes.add(
+                    reader.diagnostic(
+                        column, problem: "the \(network.mode.name) network has no node '\(reader.text(column))'",
+                        remedy: "write the id of an imported node"))
+            }
+        }
+        try mistakes.check()
+        self.pairs = pairs
+    }
+
+    /// Prints `from,to,travel_time_ms,length_m`, a row for each pair.
+    ///
+    /// - Throws: `MachineError` if it cannot be written.
+    func answer(_ metric: RoutingMetric) throws(MachineError) {
+        try Terminal.print("from,to,travel_time_ms,length_m")
+        let texts = answers(metric)
+        for text in texts where !text.isEmpty { try Terminal.print(text) }
+    }
+
+    /// The rows, in parts.
+    private func answers(_ metric: RoutingMetric) -> [String] {
+        let partCount = (pairs.count + RoutePairs.pairsPerPart - 1) / RoutePairs.pairsPerPart
+        let work = SharedParts(count: partCount)
+        let answerParts: @Sendable () -> Void = {
+            var search = RouteSearch(metric)
+            while let part = work.next() { work.finish(part, text: rows(ofPart: part, &search)) }
+        }
+        // This thread takes part, so that all gets done even if the system gives no other.
+        let helpers = (1..<max(2, min(availableProcessors(), partCount))).compactMap { _ in
+            partCount > 1 ? WorkerThread(answerParts) : nil
+        }
+        answerParts()
+        for helper in helpers { helper.join() }
+        return work.texts
+    }
+
+    private func rows(ofPart part: Int, _ search: inout RouteSearch) -> String {
+        let first = part * RoutePairs.pairsPerPart
+        var text = TextBuffer(capacity: 1 << 17)
+        for pair in pairs[first..<min(first + RoutePairs.pairsPerPart, pairs.count)] {
+            append(name(pair.from), to: &text)
+            text.append(UInt8(ascii: ","))
+            append(name(pair.to), to: &text)
+            if let cost = cost(of: pair, &search) {
+                text.append(",\(cost.milliseconds),")
+                text.append(Double(cost.centimetres) / 100, decimals: 2)
+            } else {
+                text.append(",-1,-1")
+            }
+            text.append(UInt8(ascii: "\n"))
+        }
+        return String(decoding: text.bytes.dropLast(), as: UTF8.self)
+    }
+
+    private func cost(of pair: Pair, _ search: inout RouteSearch) -> PathCost? {
+        if pair.from == pair.to { return .zero }
+        guard max(pair.from, pair.to) < network.graph.nodeCount else { return nil }
+        return search.cost(from: Int(pair.from), to: Int(pair.to))
+    }
+
+    private func name(_ node: UInt32) -> String {
+        let known = network.graph.nodeCount
+        return node < known ? network.nodeIDs[Int(node)] : network.leftOutNodeIDs[Int(node) - known]
+    }
+
+    /// A field, quoted where CSV wants it (RFC 4180).
+    private func append(_ name: String, to text: inout TextBuffer) {
+        let needsQuotes = name.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+        if needsQuotes {
+            let parts = name.split(separator: "\"", omittingEmptySubsequences: false)
+            text.append("\"" + parts.joined(separator: "\"\"") + "\"")
+        } else {
+            text.append(name)
+        }
+    }
+}
+
+/// Parts of work that threads take one by one, and what came of each.
+private final class SharedParts: Sendable {
+    private struct State {
+        var nextPart = 0
+        var texts: [String]
+    }
+
+    private let state: Mutex<State>
+    private let count: Int
+
+    init(count: Int) {
+        self.count = count
+        state = Mutex(State(texts: Array(repeating: "", count: count)))
+    }
+
+    /// By part.
+    var texts: [String] { state.withLock { $0.texts } }
+
+    /// nil when all are taken.
+    func next() -> Int? {
+        state.withLock { state in
+            guard state.nextPart < count else { return nil }
+            defer { state.nextPart += 1 }
+            return state.nextPart
+        }
+    }
+
+    func finish(_ part: Int, text: String) { state.withLock { $0.texts[part] = text } }
+}

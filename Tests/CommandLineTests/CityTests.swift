@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@Suite("cabrank city", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct CityTests {
+    private let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+        // A ring of three streets, one way; 'dead end' is left by no street.
+        try folder.write(
+            """
+            id,lat,lon
+            a,45.00,7.00
+            b,45.00,7.01
+            c,45.01,7.00
+            dead end,45.02,7.00
+
+            """, to: "nodes.csv")
+        try folder.write(
+            """
+            from,to,length_m,speed_kmh,travel_time_ms
+            a,b,800,40,70000
+            b,c,1400.5,40,130000
+            c,a,1100,40,100000
+            c,dead end,1000,40,90000
+
+            """, to: "edges.csv")
+    }
+
+    private func run(_ arguments: [String]) throws -> CommandLineRun {
+        try CommandLineRun(["city"] + arguments, in: folder.path)
+    }
+
+    private func importTables() throws {
+        let run = try run(["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "ring.city"])
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.hasPrefix("ring.city: edges, ") && run.output.contains("3 junctions for car"))
+        #expect(run.messages.hasPrefix("nodes.csv: ") && run.messages.contains("is left out (1)"))
+    }
+
+    @Test("A generated city is inspected, drawn and routed through; the same seed makes the same file")
+    func generated() throws {
+        for name in ["one.city", "one.city", "two.city"] {
+            let made = try run(["generate", "--seed", "5", "--zones", "6", "--name", "Five", "--out", name])
+            #expect(made.exitCode == 0 && made.messages.isEmpty)
+            #expect(made.output.hasPrefix("\(name): Five, "))
+        }
+        let inspected = try run(["inspect", "one.city", "--picture", "one.svg"])
+        #expect(inspected.exitCode == 0)
+        #expect(inspected.output.contains("zones: ") && inspected.output.contains("every junction reaches every other"))
+        #expect(folder.read("one.svg")?.contains("<svg") == true)
+        for mode in ["car", "walk", "cycle"] {
+            let way = ["route", "one.city", "--from", "45.0,-30.0", "--to", "45.01,-30.01", "--mode", mode]
+            let routed = try run(way + ["--alternatives", "--geojson", "way.json"])
+            #expect(routed.exitCode == 0, "\(mode): \(routed.messages)")
+            #expect(routed.output.contains("Time    ") && routed.output.contains("Length  "))
+            let map = try JSONSerialization.jsonObject(with: Data((folder.read("way.json") ?? "").utf8))
+            #expect((map as? [String: Any])?["type"] as? String == "FeatureCollection")
+        }
+        let other = try run(["route", "two.city", "--from", "1", "--to", "20"])
+        #expect(try run(["route", "one.city", "--from", "1", "--to", "20"]).output == other.output)
+    }
+
+    @Test("Pairs are answered in the order of the file by the imported ids, -1 where there is no way")
+    func pairs() throws {
+        try importTables()
+        try folder.write("from,to\nc,b\na,dead end\nb,b\ndead end,a\na,c\n", to: "pairs.csv")
+        let answered = try run(["route", "ring.city", "--pairs", "pairs.csv"])
+        #expect(answered.exitCode == 0 && answered.messages.isEmpty)
+        #expect(
+            answered.output == """
+                from,to,travel_time_ms,length_m
+                c,b,170000,1900.00
+                a,dead end,-1,-1
+                b,b,0,0.00
+                dead end,a,-1,-1
+                a,c,200000,2200.50
+
+                """)
+    }
+
+    @Test("The order of many pairs is kept, however many processors answer them")
+    func manyPairs() throws {
+        try importTables()
+        let names = ["a", "b", "c"]
+        let rows = (0..<20_000).map { "\(names[$0 % 3]),\(names[$0 / 3 % 3])" }
+        try folder.write("from,to\n" + rows.joined(separator: "\n") + "\n", to: "pairs.csv")
+        let answered = try run(["route", "ring.city", "--pairs", "pairs.csv"])
+        let asked = answered.output.split(separator: "\n").dropFirst().map { line in
+            line.split(separator: ",").prefix(2).joined(separator: ",")
+        }
+        #expect(asked == rows)
+    }
+
+    @Test("No way between two places is told with exit code 1")
+    func noWay() throws {
+        try importTables()
+        let routed = try run(["route", "ring.city", "--from", "dead end", "--to", "a"])
+        #expect(routed.exitCode == 1 && routed.output.isEmpty)
+        #expect(routed.messages == "cabrank: there is no way from dead end to a\n")
+    }
+
+    @Test(
+        "Wrong usage says what is wrong and what would be right, with exit code 2",
+        arguments: [
+            (["rout"], "cabrank: unknown command 'city rout'; did you mean 'city route'?"),
+            (["generate"], "cabrank city generate: the place of the city file is missing; name one with --out CITY"),
+            (
+                ["generate", "--out", "nodes.csv"],
+                "nodes.csv: something that is no city file lies here and is not replaced; name another place with --out CITY"
+            ),
+            (
+                ["import", "--nodes", "nodes.csv", "--out", "x.city"],
+                "cabrank city import: it is not clear what to import; give either FILE or both --nodes CSV and --edges CSV"
+            ),
+            (
+                ["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "x.city", "--zone-area", "nan"],
+                "--zone-area: 'nan' is no area that a zone can have; write square kilometres from 0.05 to 1000.0"
+            ),
+            (
+                ["route", "ring.city", "--from", "a"],
+                "cabrank city route: the places are missing; give both --from and --to, or --pairs"
+            ),
+            (
+                ["route", "ring.city", "--from", "a", "--to", "z"],
+                "--to: the car network has no node 'z'; write LAT,LON, or the id of a node"
+            ),
+            (
+                ["route", "ring.city", "--from", "a", "--to", "7,45"],
+                "--to: '7,45' is not within 10 km of a street of this city; write LAT,LON in degrees, the latitude first"
+            ),
+            (
+                ["route", "ring.city", "--from", "a", "--to", "b", "--mode", "walk"],
+                "ring.city: this city has no streets for 'walk'; it has them for car"
+            ),
+            (
+                ["route", "ring.city", "--pairs", "wrong.csv"],
+                """
+                wrong.csv:2:3: the car network has no node 'x'; write the id of an imported node
+                wrong.csv:3:1: the car network has no node 'y'; write the id of an imported node
+                """
+            ),
+        ])
+    func wrongUsage(arguments: [String], message: String) throws {
+        try importTables()
+        try folder.write("from,to\na,x\ny,b\n", to: "wrong.csv")
+        let run = try run(arguments)
+        #expect(run.exitCode == 2 && run.output.isEmpty)
+        #expect(run.messages == message + "\n")
+        #expect(!folder.names(in: ".").contains("x.city"))
+    }
+
+    @Test("'cabrank city' alone lists its commands as wrong usage; with --help it is a result")
+    func group() throws {
+        let bare = try run([])
+        let help = try run(["--help"])
+        #expect(bare.exitCode == 2 && bare.output.isEmpty && help.exitCode == 0)
+        #expect(bare.messages == help.output)
+        for name in ["import", "generate", "inspect", "route"] { #expect(help.output.contains("  city \(name) ")) }
+    }
+
+    @Test("A place where no file can be written is the machine's failure, exit code 3")
+    func unwritable() throws {
+        let made = try run(["generate", "--zones", "4", "--out", "none/x.city"])
+        #expect(made.exitCode == 3)
+        #expect(made.messages.hasPrefix("cabrank: none/x.city: the city file cannot be written: "))
+    }
+}
