@@ -20,7 +20,7 @@ package enum CityImport {
     ) throws(InputError) -> LoadedStreetCity {
         let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMWanted.rules)
         let vocabulary = OSMVocabulary(extract)
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         var source = try streets(extract, vocabulary, notices: &notices)
         let places = OSMPlaces(extract, vocabulary)
         source.places = places.places
@@ -34,12 +34,12 @@ package enum CityImport {
     }
 
     private static func streets(
-        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, notices: inout [CityNotice]
+        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let drawn = OSMStreets(extract, vocabulary)
         if drawn.missingNodeCount > 0 {
             let reason = "a point of a street is not in the extract, which was cut there"
-            notices.append(CityNotice(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
+            notices.append(InputLoss(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
         }
         guard let car = network(.car, drawn, extract, notices: &notices) else {
             throw InputError(
@@ -55,7 +55,7 @@ package enum CityImport {
     }
 
     private static func network(
-        _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, notices: inout [CityNotice]
+        _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, notices: inout [InputLoss]
     ) -> StreetNetwork? {
         var dropped = (count: 0, metres: 0.0)
         let network = StreetNetwork(
@@ -64,7 +64,7 @@ package enum CityImport {
             let reason =
                 "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in all) cannot be reached from, or does "
                 + "not lead to, most of the \(mode.name) network and is left out"
-            notices.append(CityNotice(file: extract.displayName, reason: reason, count: dropped.count))
+            notices.append(InputLoss(file: extract.displayName, reason: reason, count: dropped.count))
         }
         return network
     }

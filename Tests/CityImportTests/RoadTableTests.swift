@@ -6,7 +6,7 @@ import Testing
 @Suite("Road networks in tables")
 struct RoadTableTests {
     private func source(_ nodes: String, _ edges: String) throws -> StreetSource {
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         return try CityFiles.streets(
             nodes: SourceFile(displayName: "node.csv", text: nodes),
             edges: SourceFile(displayName: "link.csv", text: edges), notices: &notices)

@@ -91,8 +91,8 @@ struct GeoJSONTests {
         #expect(deep.firstMistake() == 512)
     }
 
-    private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [CityNotice]) {
-        var notices: [CityNotice] = []
+    private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [InputLoss]) {
+        var notices: [InputLoss] = []
         let zones = try GeoJSONZones.read(file("g.json", text), idProperty: idProperty, notices: &notices)
         return (zones, notices)
     }

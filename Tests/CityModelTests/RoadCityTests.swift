@@ -12,7 +12,7 @@ struct RoadCityTests {
     func cutsRealCity(areaKm2: Double) throws {
         let nodes = try RealData.file("porto_alegre/drive_nodes.csv")
         let edges = try RealData.file("porto_alegre/drive_edges.csv")
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         let network = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices).car
         let (graph, survey) = (network.graph, LandSurvey(network, scenery: []))
         let plan = try #require(ZonePlan(cutting: graph, areaKm2: areaKm2, survey: survey))
@@ -68,11 +68,11 @@ struct RoadCityTests {
         #expect(loaded.city.zone(at: Coordinate(latitudeDegrees: 5.5, longitudeDegrees: 5.8)) == nil)
         #expect(
             loaded.notices == [
-                CityNotice(
+                InputLoss(
                     file: "n.csv",
                     reason: "the node cannot be reached from, or does not lead to, most of the network and is left out",
                     count: 1),
-                CityNotice(
+                InputLoss(
                     file: "g.json", reason: "zone 'sea' has no node of the road network and is left out", count: 1),
             ])
     }

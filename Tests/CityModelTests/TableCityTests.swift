@@ -27,8 +27,8 @@ struct TableCityTests {
         #expect(loaded.city.hourFactors == (1...24).map { Double($0) })
         #expect(
             loaded.notices == [
-                CityNotice(file: "z.csv", reason: "zone 'B' occurs more than once, the first counts", count: 2),
-                CityNotice(
+                InputLoss(file: "z.csv", reason: "zone 'B' occurs more than once, the first counts", count: 2),
+                InputLoss(
                     file: "t.csv", reason: "the way between two zones occurs more than once, the first counts", count: 1
                 ),
             ])

@@ -2,6 +2,7 @@ import CityModel
 import CityWorld
 import Experiments
 import Glibc
+import InputFiles
 import Quantities
 import Reports
 import Scenario

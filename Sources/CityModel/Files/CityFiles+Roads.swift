@@ -22,7 +22,7 @@ extension CityFiles {
     ) throws(InputError) -> LoadedCity {
         let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
         let factors = try hourFactors.map { file throws(InputError) in try CityFiles.hourFactors(file) } ?? []
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         let network = try streets(nodes: nodeFile, edges: edgeFile, notices: &notices).car
         let graph = network.graph
         let plan = try ZonePlan(
@@ -36,7 +36,7 @@ extension CityFiles {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func roadGraph(
-        nodes: SourceFile, edges: SourceFile, notices: inout [CityNotice]
+        nodes: SourceFile, edges: SourceFile, notices: inout [InputLoss]
     ) throws(InputError) -> RoadGraph {
         try streets(nodes: nodes, edges: edges, notices: &notices).car.graph
     }
@@ -46,7 +46,7 @@ extension CityFiles {
     ///
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func streets(
-        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [CityNotice]
+        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let nodes = try RoadFiles.nodes(nodeFile)
         let edges = try RoadFiles.streets(edgeFile, nodes: nodes)
@@ -55,7 +55,7 @@ extension CityFiles {
         if network.leftOutNodeIDs.count > 0 {
             let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
             let count = network.leftOutNodeIDs.count
-            notices.append(CityNotice(file: nodeFile.displayName, reason: reason, count: count))
+            notices.append(InputLoss(file: nodeFile.displayName, reason: reason, count: count))
         }
         return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
     }
@@ -68,7 +68,7 @@ extension CityFiles {
         name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
         hourFactors: [Double] = []
     ) throws(InputError) -> LoadedStreetCity {
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         let source = try streets(nodes: nodes, edges: edges, notices: &notices)
         let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
         let city = try StreetCity(

@@ -20,7 +20,7 @@ package enum CityFiles {
         name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
         idProperty: String? = nil, hourFactors: SourceFile? = nil
     ) throws(InputError) -> LoadedCity {
-        var notices: [CityNotice] = []
+        var notices: [InputLoss] = []
         var shapes = try geoJSON.map { file throws(InputError) in
             try GeoJSONZones.read(file, idProperty: idProperty, notices: &notices)
         }

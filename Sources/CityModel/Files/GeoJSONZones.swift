@@ -18,7 +18,7 @@ enum GeoJSONZones {
     /// - Parameter idProperty: which property holds the id; nil for the first usual one that every feature has.
     /// - Throws: `InputError` if it is no GeoJSON, has no ids, or rings that cannot be.
     static func read(
-        _ file: SourceFile, idProperty: String?, notices: inout [CityNotice]
+        _ file: SourceFile, idProperty: String?, notices: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
         let features = try GeoJSONFile.features(file)
         let property = if let idProperty { idProperty } else { try usualProperty(of: features, file: file) }
@@ -60,25 +60,25 @@ enum GeoJSONZones {
         notices += ZoneListFile.repetitionNotices(of: repeated, file: file, consequence: "its areas are joined")
         if withoutArea > 0 {
             let reason = "a feature has no geometry and is left out"
-            notices.append(CityNotice(file: file.displayName, reason: reason, count: withoutArea))
+            notices.append(InputLoss(file: file.displayName, reason: reason, count: withoutArea))
         }
         return zones
     }
 
     /// The shapes in the order of a list of zones, empty where there is none; shapes of other zones are left out.
     static func matched(
-        _ drawn: [DrawnZone], to zones: [Zone], file: SourceFile, notices: inout [CityNotice]
+        _ drawn: [DrawnZone], to zones: [Zone], file: SourceFile, notices: inout [InputLoss]
     ) -> [DrawnZone] {
         let places = Dictionary(uniqueKeysWithValues: drawn.enumerated().map { ($1.name, $0) })
         let listed = Set(zones.map(\.name))
         for zone in drawn where !listed.contains(zone.name) {
             let reason = "zone '\(zone.name)' is not in the list of zones and is left out"
-            notices.append(CityNotice(file: file.displayName, reason: reason, count: 1))
+            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
         }
         return zones.map { zone in
             if let place = places[zone.name] { return drawn[place] }
             let reason = "zone '\(zone.name)' has no area here, no position lies in it"
-            notices.append(CityNotice(file: file.displayName, reason: reason, count: 1))
+            notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
             return DrawnZone(name: zone.name, shape: ZoneShape())
         }
     }

@@ -7,7 +7,7 @@ enum ZoneListFile {
     private static let titleColumns = ["title", "zone", "name"]
 
     /// - Throws: `InputError` if there is no column with ids, an id is empty, or there are no zones.
-    static func read(_ file: SourceFile, notices: inout [CityNotice]) throws(InputError) -> [Zone] {
+    static func read(_ file: SourceFile, notices: inout [InputLoss]) throws(InputError) -> [Zone] {
         var table = try CSVReader(file)
         let idColumn = try table.column(anyOf: idColumns)
         let titleColumn = titleColumns.compactMap { table.optionalColumn($0) }.first { $0 != idColumn }
@@ -48,14 +48,14 @@ enum ZoneListFile {
     }
 
     /// One notice for each repeated name, in the order in which they were met.
-    static func repetitionNotices(of names: [String], file: SourceFile, consequence: String) -> [CityNotice] {
-        var notices: [CityNotice] = []
+    static func repetitionNotices(of names: [String], file: SourceFile, consequence: String) -> [InputLoss] {
+        var notices: [InputLoss] = []
         for name in names {
             let reason = "zone '\(name)' occurs more than once, \(consequence)"
             if let index = notices.firstIndex(where: { $0.reason == reason }) {
                 notices[index].count += 1
             } else {
-                notices.append(CityNotice(file: file.displayName, reason: reason, count: 1))
+                notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
             }
         }
         return notices

@@ -33,13 +33,13 @@ enum ZoneTableFile {
 
     /// - Throws: `InputError` with every wrong row, or else with the ways that are missing.
     /// - Complexity: O(rows + zones²).
-    static func read(_ file: SourceFile, zones: [Zone], notices: inout [CityNotice]) throws(InputError) -> Ways {
+    static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Ways {
         var reading = Reading(file: file, zones: zones)
         try reading.readRows()
         try reading.checkHoles()
         if reading.repeatedCount > 0 {
             let reason = "the way between two zones occurs more than once, the first counts"
-            notices.append(CityNotice(file: file.displayName, reason: reason, count: reading.repeatedCount))
+            notices.append(InputLoss(file: file.displayName, reason: reason, count: reading.repeatedCount))
         }
         return reading.ways
     }

@@ -26,7 +26,7 @@ extension StreetCity {
     /// - Throws: `InputError` if the zones cannot be made.
     package init(
         name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning, hourFactors: [Double],
-        notices: inout [CityNotice]
+        notices: inout [InputLoss]
     ) throws(InputError) {
         let graph = source.car.graph
         let plan = try ZonePlan(

@@ -85,9 +85,9 @@ package struct StreetCity: Sendable {
 package struct LoadedStreetCity: Sendable {
     package var city: StreetCity
     /// In a stable order.
-    package var notices: [CityNotice]
+    package var notices: [InputLoss]
 
-    package init(city: StreetCity, notices: [CityNotice]) {
+    package init(city: StreetCity, notices: [InputLoss]) {
         self.city = city
         self.notices = notices
     }

@@ -25,7 +25,7 @@ extension ZonePlan {
     /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely.
     init(
         _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
-        notices: inout [CityNotice]
+        notices: inout [InputLoss]
     ) throws(InputError) {
         if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)

@@ -5,7 +5,7 @@ extension ZonePlan {
     ///
     /// - Throws: `InputError` if no zone has a node.
     init(
-        drawn: [DrawnZone], over graph: RoadGraph, file: SourceFile, notices: inout [CityNotice]
+        drawn: [DrawnZone], over graph: RoadGraph, file: SourceFile, notices: inout [InputLoss]
     ) throws(InputError) {
         let everything = ZoneOutline(polygons: drawn.map(\.shape))
         var nodes = [[UInt32]](repeating: [], count: drawn.count)
@@ -19,7 +19,7 @@ extension ZonePlan {
                 let centreNode = ZonePlan.nearest(to: centre, among: nodes[index], of: graph)
             else {
                 let reason = "zone '\(zone.name)' has no node of the road network and is left out"
-                notices.append(CityNotice(file: file.displayName, reason: reason, count: 1))
+                notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
                 continue
             }
             shapes.append(zone.shape)

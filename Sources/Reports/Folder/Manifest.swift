@@ -1,3 +1,4 @@
+import InputFiles
 import Scenario
 
 /// What `manifest.json` tells: what was run, with what, and how the machine did.

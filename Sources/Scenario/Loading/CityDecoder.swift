@@ -88,7 +88,7 @@ struct CityDecoder {
 
     private func taking(_ context: DecodingContext, _ load: () throws(InputError) -> LoadedCity) -> City? {
         guard let loaded = context.noting(load) else { return nil }
-        context.inputLosses += loaded.notices.map { InputLoss(file: $0.file, reason: $0.reason, count: $0.count) }
+        context.inputLosses += loaded.notices
         return loaded.city
     }
 

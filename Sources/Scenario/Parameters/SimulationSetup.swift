@@ -1,4 +1,5 @@
 import CityModel
+import InputFiles
 import Quantities
 import TaxiService
 
@@ -50,20 +51,6 @@ package struct SimulationSetup: Sendable {
         self.travel = travel
         self.inputLosses = inputLosses
         self.document = document
-    }
-}
-
-/// Records of one input file left out for one reason.
-package struct InputLoss: Hashable, Sendable {
-    package var file: String
-    /// As people read it: "pickup zone 264 is not in the city".
-    package var reason: String
-    package var count: Int
-
-    package init(file: String, reason: String, count: Int) {
-        self.file = file
-        self.reason = reason
-        self.count = count
     }
 }
 

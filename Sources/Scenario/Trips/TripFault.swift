@@ -1,3 +1,5 @@
+import InputFiles
+
 /// Why a row of a trip file is left out: the first that applies.
 enum TripFault: Int, CaseIterable {
     case malformedRow, unreadableDate, dropOffBeforePickup, unknownPickupZone, unknownDropOffZone
