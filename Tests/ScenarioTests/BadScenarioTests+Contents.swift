@@ -119,13 +119,13 @@ extension BadScenarioTests {
             "duration", "rules: {gps.pollSeconds: 4}\nduration",
             "s.yaml:7:9: the rule 'gps.pollSeconds' is not built yet; remove it"),
         Case(
-            "duration", "rules: {noShow.waitMinutes: 0, sharing.maxDetour: 0.9}\nduration",
-            "s.yaml:7:29: 'noShow.waitMinutes' is 0; more than 0 and at most 1440 is allowed",
+            "duration", "rules: {noShow.waitMinutes: -1, sharing.maxDetour: 0.9}\nduration",
+            "s.yaml:7:29: 'noShow.waitMinutes' is -1; 0 to 1440 is allowed",
             "s.yaml:7:51: 'sharing.maxDetour' is 0.9; 1 to 100 is allowed"),
         Case(
             "duration", "rules: {reservation: {leadHours: -1, allocateMinutes: 10 min}}\nduration",
             "s.yaml:7:34: 'reservation.leadHours' is -1; 0 to 8784 is allowed",
-            "s.yaml:7:55: 'reservation.allocateMinutes' is '10 min', but a number without a unit belongs here; more than 0 and at most 527040 is allowed"
+            "s.yaml:7:55: 'reservation.allocateMinutes' is '10 min', but a number without a unit belongs here; 0 to 527040 is allowed"
         ),
         Case(
             "duration", "rules: {fare: {perKm: 1}, fare.perKm: 2}\nduration",

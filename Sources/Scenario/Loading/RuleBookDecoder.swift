@@ -101,8 +101,9 @@ struct RuleBookDecoder {
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Double, to limit: Double
     ) {
-        let smallest = parameter == \RuleBook.taxi.reservationLead ? Limits.from(0, to: limit) : .above(0, to: limit)
-        if let value = field.number(smallest) {
+        // An offer must be open for a while, or nobody could ever accept it.
+        let limits = parameter == \RuleBook.taxi.offerTimeout ? Limits.above(0, to: limit) : .from(0, to: limit)
+        if let value = field.number(limits) {
             rules[keyPath: parameter] = SimDuration(seconds: value * secondsPerUnit)
         }
     }
