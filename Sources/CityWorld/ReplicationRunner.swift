@@ -32,7 +32,7 @@ package struct RunFailure: Error, Sendable, CustomStringConvertible {
 package struct ReplicationRunner {
     private let plan: WorldPlan
     private let options: RunOptions
-    /// Called about a hundred times a run with the time it has come to; what it throws ends the run.
+    /// Called at least every quarter of an hour of the run with the time it has come to; what it throws ends the run.
     private let progress: (SimTime) throws -> Void
     /// Takes what happened, in order and in batches; nil if nobody wants it. What it throws ends the run.
     private let observer: RunObserving?
@@ -55,7 +55,8 @@ package struct ReplicationRunner {
         var world = World(plan: plan, replication: replication, options: options, runLog: runLog)
         var simulation = Simulation<WorldEvent>(reservingCapacity: 4 * plan.driverCount + 1_024)
         world.begin(in: &simulation.calendar)
-        let slices: Int64 = 100
+        // Often enough to stop soon when asked to, however long the run is.
+        let slices = max(100, plan.end.microseconds / SimDuration.minutes(15).microseconds)
         for slice in 1...slices {
             let limit = SimTime(microseconds: plan.end.microseconds / slices * slice)
             simulation.run(until: slice == slices ? plan.end : limit, model: &world)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Finds the files that a scenario names.
 package enum FileSearch {
@@ -34,6 +35,13 @@ package enum FileSearch {
             Diagnostic(
                 file: mention.file, line: mention.line, column: mention.column,
                 problem: "there is no file '\(name)'", remedy: remedy))
+    }
+
+    /// The path of a file that exists, from the root and without links; nil if there is none.
+    package static func fullPath(of path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     /// The folder part of a path: empty for a bare name.

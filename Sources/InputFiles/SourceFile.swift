@@ -98,6 +98,10 @@ extension SourceFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
         if status.st_mode & S_IFMT == S_IFDIR { throw refusal(displayName, errorNumber: EISDIR) }
+        if [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) {
+            throw InputError(
+                Diagnostic(file: displayName, problem: "this is a device, not a file", remedy: "name a file"))
+        }
 
         // One byte more than the file has, so that one call reads it and the next sees its end; a pipe grows the room.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 65_536))

@@ -127,4 +127,56 @@ struct PlayTests {
         #expect(replay.exitCode == 2)
         #expect(replay.messages.contains("holds no run recorded with --events"))
     }
+
+    @Test("An event log is written over nothing but an event log")
+    func eventsOverSomethingElse() throws {
+        let lesson = folder.read("lesson.yaml")
+        let over = try CommandLineRun(["play", "lesson.yaml", "--quiet", "--events", "lesson.yaml"], in: folder.path)
+        #expect(over.exitCode == 2)
+        #expect(
+            over.messages
+                == "lesson.yaml: something else than an event log lies here; name another file with --events FILE\n")
+        #expect(folder.read("lesson.yaml") == lesson)
+        try folder.write("mine", to: "e.csv.part")
+        let pipe = try CommandLineRun(
+            shell: "mkfifo p && \"$CABRANK\" play lesson.yaml --quiet --events p; test -p p && exit 7", in: folder.path)
+        #expect(pipe.exitCode == 7)
+        for _ in 0..<2 {
+            let again = try CommandLineRun(["play", "lesson.yaml", "--quiet", "--events", "e.csv"], in: folder.path)
+            #expect(again.exitCode == 0, "\(again.messages)")
+        }
+        #expect(folder.read("e.csv.part") == "mine")
+        #expect(try CommandLineRun(["play", "lesson.yaml", "--events", ""], in: folder.path).exitCode == 2)
+        #expect(try CommandLineRun(["play", "lesson.yaml", "--events", "."], in: folder.path).exitCode == 2)
+    }
+
+    @Test("A replay works from any folder, and compares every line of the event log that it is given")
+    func replayOfTheLog() throws {
+        _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
+        let inside = try CommandLineRun(["replay", "commands.csv"], in: folder.path + "/r")
+        #expect(inside.exitCode == 0, "\(inside.messages)")
+        let events = try #require(folder.read("r/events.csv"))
+        try folder.write(events.replacingOccurrences(of: "\n7,", with: "\n8,"), to: "r/events.csv")
+        let falsified = try CommandLineRun(["replay", "r/events.csv"], in: folder.path)
+        #expect(falsified.exitCode == 1)
+        #expect(falsified.output.contains("r/events.csv:8: this is not what the commands give"))
+        try folder.write(events + "1,,,,,,,\n", to: "r/events.csv")
+        #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 1)
+        #expect(try CommandLineRun(["replay", "r/nothing.csv"], in: folder.path).exitCode == 2)
+    }
+
+    @Test(
+        "Times that no run can reach are refused in recorded commands",
+        arguments: [
+            "9223372036854775807,c1,request,A,A,,,,1,false,,,,,", "0,c1,reserve,A,A,,,,1,false,9223372036854775807,,,,",
+            "0,c4294967295,request,A,A,,,,1,false,,,,,",
+        ])
+    func absurdTimes(row: String) throws {
+        _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
+        let header = try #require(folder.read("r/commands.csv")?.split(separator: "\n").first)
+        try folder.write("\(header)\n\(row)\n", to: "r/commands.csv")
+        let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
+        #expect(replay.exitCode == 2)
+        #expect(replay.messages.hasPrefix("r/commands.csv:2: "))
+    }
 }

@@ -121,7 +121,7 @@ extension BadScenarioTests {
         Case(
             "duration", "rules: {noShow.waitMinutes: -1, sharing.maxDetour: 0.9}\nduration",
             "s.yaml:7:29: 'noShow.waitMinutes' is -1; 0 to 1440 is allowed",
-            "s.yaml:7:51: 'sharing.maxDetour' is 0.9; 1 to 100 is allowed"),
+            "s.yaml:7:52: 'sharing.maxDetour' is 0.9; 1 to 100 is allowed"),
         Case(
             "duration", "rules: {reservation: {leadHours: -1, allocateMinutes: 10 min}}\nduration",
             "s.yaml:7:34: 'reservation.leadHours' is -1; 0 to 8784 is allowed",

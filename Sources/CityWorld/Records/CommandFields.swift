@@ -176,10 +176,16 @@ package struct CommandFieldReader {
         }
     }
 
+    /// nil for a moment that no run can reach: before its start, or later than a century.
+    package static func time(microseconds: Int64) -> SimTime? {
+        let century = SimDuration.days(36_525)
+        return (0...century.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
+    }
+
     private func zone(_ name: String) -> ZoneID? { name == "outside" ? ZoneID.none : zones[name] }
     private func serial(_ value: Value) -> UInt32? { UInt32(value(.serial)) }
     private func time(_ value: Value) -> SimTime? {
-        Int64(value(.departureMicroseconds)).map { SimTime(microseconds: $0) }
+        Int64(value(.departureMicroseconds)).flatMap { CommandFieldReader.time(microseconds: $0) }
     }
     /// `r0` stands for the client's current request.
     private func request(_ value: Value) -> RequestID? {

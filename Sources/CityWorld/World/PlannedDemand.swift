@@ -38,9 +38,4 @@ final class PlannedDemand: Sendable {
         let choice = choices.count == 24 ? hour : 0
         return trips[starts[choice] + choices[choice].sample(from: &stream)]
     }
-
-    /// Requests expected in a run of so long, for reserving memory.
-    func expectedRequests(in duration: SimDuration) -> Double {
-        requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600 + Double(recorded.count)
-    }
 }

@@ -55,6 +55,19 @@ enum FolderSystem {
         remove(path)
     }
 
+    /// Whether a file of its own lies there: no link, folder, device or pipe.
+    static func isRegularFile(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// A hidden name beside `path` that nobody else uses, for what is not whole yet.
+    static func temporaryPath(for path: String) -> String {
+        let folder = parent(of: path)
+        let prefix = folder.isEmpty || folder == "/" ? folder : folder + "/"
+        return "\(prefix).\(name(of: path)).partial-\(getpid())"
+    }
+
     /// The first bytes of a file; empty if it cannot be read.
     static func beginning(of path: String, count: Int) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -16,6 +16,8 @@ package struct Manifest: Sendable {
     package var effort: Effort
     /// What was asked for: the scenario as the user named it, and each `--set`.
     package var scenarioPath = ""
+    /// The same from the root of the file system, for replaying from elsewhere; empty for a shipped scenario.
+    package var scenarioFile = ""
     package var overrides: [String] = []
     /// The fingerprint of `events.csv`; nil where none is written.
     package var eventsDigest: String?
@@ -59,6 +61,7 @@ package struct Manifest: Sendable {
             ("version", .text(programVersion)),
             ("scenario_name", .text(scenarioName)),
             ("scenario_path", .text(scenarioPath)),
+            ("scenario_file", .text(scenarioFile)),
             ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
             ("replications", .integer(replications.count)),

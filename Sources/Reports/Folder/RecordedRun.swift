@@ -27,8 +27,11 @@ package struct RecordedRun {
                     file: named, problem: "its folder holds no run recorded with --events",
                     remedy: "record one: cabrank run SCENARIO --events"))
         }
+        let file = manifest["scenario_file"] as? String ?? ""
+        let isThere = FileSearch.fullPath(of: file) != nil
         return RecordedRun(
-            scenarioPath: scenarioPath, overrides: overrides, eventsDigest: digest, scenario: canonical)
+            scenarioPath: isThere ? file : scenarioPath, overrides: overrides, eventsDigest: digest, scenario: canonical
+        )
     }
 
     /// Whether the scenario that was recorded is this one.

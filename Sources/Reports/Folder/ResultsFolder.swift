@@ -21,12 +21,10 @@ package final class ResultsFolder {
     package init(at path: String) throws {
         let path = ResultsFolder.withoutSlashes(path)
         try ResultsFolder.checkPlace(path)
-        let parent = FolderSystem.parent(of: path)
-        let prefix = parent.isEmpty || parent == "/" ? parent : parent + "/"
         self.path = path
-        temporaryPath = "\(prefix).\(FolderSystem.name(of: path)).partial-\(getpid())"
+        temporaryPath = FolderSystem.temporaryPath(for: path)
         // From here on what was made is removed again when one of these steps fails: the object goes.
-        try FolderSystem.makeFolders(parent, made: &parentsMade)
+        try FolderSystem.makeFolders(FolderSystem.parent(of: path), made: &parentsMade)
         FolderSystem.removeTree(temporaryPath)  // of a process of the same number that was killed
         try FolderSystem.makeFolder(temporaryPath)
     }

@@ -50,8 +50,8 @@ package final class CommandLog: Sendable {
         while try table.nextRow() {
             var values: [CommandColumn: String] = [:]
             for (column, place) in places { values[column] = table.text(place) }
-            guard let time = Int64(values[.timeMicroseconds] ?? ""), time >= 0,
-                (commands.last?.time.microseconds ?? 0) <= time,
+            guard let number = Int64(values[.timeMicroseconds] ?? ""),
+                let time = CommandFieldReader.time(microseconds: number), (commands.last?.time ?? .zero) <= time,
                 let command = reader.command({ values[$0] ?? "" })
             else {
                 throw InputError(
@@ -59,7 +59,7 @@ package final class CommandLog: Sendable {
                         file: path, line: table.line, problem: "this is no command of the scenario",
                         remedy: "replay the commands of a run of the same scenario and version"))
             }
-            commands.append(TimedCommand(time: SimTime(microseconds: time), command: command))
+            commands.append(TimedCommand(time: time, command: command))
         }
         return commands
     }

@@ -28,6 +28,7 @@ struct ScenarioDecoder {
                 DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .days(366)).decode(field)
             }
             let people = self.people(map, city, zones, demand)
+            checkSize(map, duration, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
                 let people, !map.context.hasMistakes
             else { return nil }
@@ -38,6 +39,29 @@ struct ScenarioDecoder {
                 inputLosses: map.context.inputLosses, document: document)
         }
     }
+
+    /// More requests than can be numbered, or more time on duty than can be counted, is no city's.
+    private func checkSize(
+        _ map: MapField, _ duration: SimDuration?, _ demand: [DemandSource]?, _ drivers: DriverBehaviour?
+    ) {
+        guard let duration else { return }
+        let requests = (demand ?? []).reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        if requests > ScenarioDecoder.requestsMax {
+            map.optional("demand")?.report(
+                "about \(plainText((requests / 1e6).rounded())) million requests would be made in this run",
+                remedy: "at most 1000 million are possible")
+        }
+        let taxiDays = (drivers?.shifts ?? []).reduce(0) { $0 + Double($1.taxis) } * duration.seconds / 86_400
+        if taxiDays > ScenarioDecoder.taxiDaysMax {
+            map.optional("drivers")?.report(
+                "the taxis would work for about \(plainText((taxiDays / 1e6).rounded())) million days in this run",
+                remedy: "at most 100 million are possible")
+        }
+    }
+
+    private static let requestsMax = 1e9
+    /// Times are counted in 64-bit microseconds: 106 million days.
+    private static let taxiDaysMax = 1e8
 
     private func startOfRun(_ field: Field) -> StartOfRun {
         field.map { map in

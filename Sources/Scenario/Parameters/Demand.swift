@@ -9,6 +9,16 @@ package enum DemandSource: Sendable {
     case recorded([RecordedTrip])
 }
 
+extension DemandSource {
+    /// Requests expected in a run of so long.
+    package func expectedRequests(in duration: SimDuration) -> Double {
+        switch self {
+        case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
+        case .recorded(let trips): Double(trips.count)
+        }
+    }
+}
+
 /// A non-homogeneous Poisson process of requests: constant rate within each hour of the day.
 package struct PoissonDemand: Sendable {
     /// 24 rates, requests an hour, by the hour of the day; none negative.

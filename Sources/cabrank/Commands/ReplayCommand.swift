@@ -20,14 +20,16 @@ enum ReplayCommand: Command {
         notes: [
             """
             The file is events.csv or commands.csv of a results folder written with --events; its manifest.json tells the
-            scenario. The service draws nothing at random, so the same commands must give the same events, to the last
+            scenario. With events.csv every line of it is compared too. The service draws nothing at random, so the same commands must give the same events, to the last
             digit. Exit code 0 if they do, 1 if not.
             """
         ])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let folder = FileSearch.folder(of: arguments.operands[0])
-        let recorded = try RecordedRun.read(folder: folder, named: arguments.operands[0])
+        let operand = arguments.operands[0]
+        let parent = FileSearch.folder(of: operand)
+        let folder = parent.isEmpty ? "." : parent
+        let recorded = try RecordedRun.read(folder: folder, named: operand)
         let setup = try ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
         guard recorded.isOf(setup.document) else {
             throw InputError(
@@ -35,25 +37,32 @@ enum ReplayCommand: Command {
                     file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
                     remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
         }
-        let path = "\(folder)/commands.csv"
+        let isLog = operand.hasSuffix("events.csv")
+        let path = isLog ? "\(folder)/commands.csv" : operand
         let commands = try CommandLog.read(path, city: setup.city)
-        let digest = try replay(commands, of: path, in: setup, checksInvariants: arguments.has("check"))
+        let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
+        let digest = try replay(
+            commands, of: path, in: setup, checksInvariants: arguments.has("check"), comparison: comparison)
         let isEqual = digest.text == recorded.eventsDigest
         try Terminal.print(
             """
             Replayed  \(commands.count) commands · \(digest.count) events
             Digest    \(digest.text) · \(isEqual ? "as recorded" : "recorded was \(recorded.eventsDigest)")
             """)
-        return isEqual ? .done : .unmet
+        guard let line = comparison?.firstDifference() else { return isEqual ? .done : .unmet }
+        try Terminal.print("\(operand):\(line): this is not what the commands give")
+        return .unmet
     }
 
     private static func replay(
-        _ commands: [TimedCommand], of path: String, in setup: SimulationSetup, checksInvariants: Bool
+        _ commands: [TimedCommand], of path: String, in setup: SimulationSetup, checksInvariants: Bool,
+        comparison: EventComparison?
     ) throws -> EventDigest {
         var digest = EventDigest()
         do {
             try Replay.run(commands, in: setup, checksInvariants: checksInvariants) { records in
                 for record in records { digest.note(record) }
+                comparison?.take(records)
             }
         } catch let error as Replay.InvalidCommand {
             throw InputError(

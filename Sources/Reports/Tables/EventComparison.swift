@@ -1,0 +1,48 @@
+import CityModel
+import CityWorld
+import InputFiles
+import Quantities
+
+/// Compares an event log, line by line, with events as they happen again.
+package final class EventComparison {
+    private var table: CSVReader
+    private let columns: [CSVReader.Column]
+    private let names: NumberedNames
+    private static let header = ["sequence", "time_s", "event", "request", "client", "driver", "zone", "detail"]
+    private var eventsTaken = 0
+    private var difference: Int?
+
+    /// - Throws: `InputError` if the file is no event log.
+    package init(of path: String, city: City) throws {
+        let table = try CSVReader(try SourceFile.read(path))
+        columns = try EventComparison.header.map { try table.column(anyOf: [$0]) }
+        self.table = table
+        names = NumberedNames(city: city)
+    }
+
+    package func take(_ records: [EventRecord]) {
+        for record in records where difference == nil {
+            eventsTaken += 1
+            let expected = texts(of: record)
+            guard (try? table.nextRow()) == true, columns.map({ table.text($0) }) == expected else {
+                difference = eventsTaken + 1  // the header is line 1
+                return
+            }
+        }
+    }
+
+    /// The first line that differs, or that is too many; nil if the log is right. To be called once, at the end.
+    package func firstDifference() -> Int? {
+        if difference == nil, (try? table.nextRow()) != false { difference = eventsTaken + 2 }
+        return difference
+    }
+
+    private func texts(of record: EventRecord) -> [String] {
+        [
+            "\(eventsTaken)", record.time.sinceStart.millisecondText, record.event.rawValue,
+            record.request.map { names.name(of: $0) } ?? "", record.client.map { names.name(of: $0) } ?? "",
+            record.driver.map { names.name(of: $0) } ?? "", record.zone.map { names.name(of: $0) } ?? "",
+            record.details.map { "\($0.name)=\($0.value(by: names))" }.joined(separator: ";"),
+        ]
+    }
+}
