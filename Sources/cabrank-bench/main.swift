@@ -1,14 +1,27 @@
+import Foundation
+
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
-let known = ["hold", "new-york"]
+let known = ["hold", "new-york", "routing"]
 let asked = Array(CommandLine.arguments.dropFirst())
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
-} else {
-    let chosen = asked.isEmpty ? known : asked
-    if chosen.contains("hold") {
-        HoldModelBenchmark.run(
-            pending: [1_000, 100_000, 1_000_000], anchorSource: HoldModelBenchmark.findReferenceSource())
-        print("")
+    exit(2)
+}
+let chosen = asked.isEmpty ? known : asked
+if chosen.contains("hold") {
+    HoldModelBenchmark.run(
+        pending: [1_000, 100_000, 1_000_000], anchorSource: HoldModelBenchmark.findReferenceSource())
+    print("")
+}
+if chosen.contains("new-york") {
+    NewYorkBenchmark.run()
+    print("")
+}
+if chosen.contains("routing") {
+    do {
+        _ = try RoutingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"])
+    } catch {
+        print(error)
+        exit(2)
     }
-    if chosen.contains("new-york") { NewYorkBenchmark.run() }
 }
