@@ -153,4 +153,23 @@ struct RunTests {
         }
         Thread.sleep(forTimeInterval: 0.1)
     }
+
+    @Test(
+        "A run with more than can be counted is refused",
+        arguments: [
+            (
+                "demand.flows.0.perHour=1000000",
+                "million requests would be made in this run; at most 1000 million are possible"
+            ),
+            (
+                "drivers.shifts.0.taxis=292000",
+                "the taxis would work for about 107 million days in this run; at most 100 million are possible"
+            ),
+        ])
+    func tooLarge(change: String, message: String) throws {
+        let run = try CommandLineRun(["run", "endless.yaml", "--set", change], in: folder.path)
+        #expect(run.exitCode == 2)
+        #expect(run.messages.contains(message))
+        #expect(folder.names(in: "Reports").isEmpty)
+    }
 }
