@@ -52,6 +52,13 @@ let package = Package(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
+
+        // The load tester: the same service on real time, measured and judged.
+        .target(
+            name: "LoadTest",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+            ]),
         .target(
             name: "Reports",
             dependencies: [
@@ -64,14 +71,13 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
-                "LessonPlay", "Experiments", "Reports",
+                "LessonPlay", "Experiments", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld",
-                "Experiments", "Reports",
+                "CityWorld", "Experiments", "LoadTest", "Reports",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -85,6 +91,7 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "LoadTestTests", dependencies: ["LoadTest", "Scenario", "CityModel"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
