@@ -103,4 +103,5 @@ extension StreamPurpose {
     static let rideFate = StreamPurpose(rawValue: 17)
     static let connectionLoss = StreamPurpose(rawValue: 18)
     static let connectionLength = StreamPurpose(rawValue: 19)
+    static let tripPlaces = StreamPurpose(rawValue: 20)
 }
