@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -118,20 +119,17 @@ extension World {
         let offer = agents[agent].offersSeen
         agents[agent].offersSeen += 1
         var stream = streams.stream(purpose: .answer, entity: driver.index, occurrence: offer)
-        let (isSilent, mood) = (stream.chance(driverBehaviour.noAnswerProbability), stream.uniform())
-        if isSilent { return }
         let ride = observer.rides[Int(request.number) - 1]
         let pickupKilometres = Double(city.leg(from: zone, to: ride.origin).metres) / 1_000
         let rideKilometres = Double(city.leg(from: ride.origin, to: ride.destination).metres) / 1_000
-        let accepts =
-            mood
-            < driverBehaviour.acceptance.probability(
-                pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
+        let answer = driverBehaviour.answer(
+            pickupKilometres: pickupKilometres, rideKilometres: rideKilometres, from: &stream)
+        if answer == .none { return }
         let delay = draw(
             draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
         agents[agent].answerDue = time + SimDuration(seconds: delay)
         agents[agent].answer = calendar.schedule(
-            .driverAnswers(driver, accepts: accepts), at: agents[agent].answerDue, priority: .action)
+            .driverAnswers(driver, accepts: answer == .accept), at: agents[agent].answerDue, priority: .action)
     }
 
     /// The offer is answered or gone: neither its answer nor its time limit is due any more.
