@@ -45,9 +45,12 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "TaxiService"]),
+        .target(name: "Behaviour", dependencies: ["SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
-            dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+            ]),
         .target(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
@@ -58,6 +61,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "Behaviour",
             ]),
         .target(
             name: "Reports",
@@ -91,7 +95,9 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
-        .testTarget(name: "LoadTestTests", dependencies: ["LoadTest", "Scenario", "CityModel"]),
+        .testTarget(
+            name: "LoadTestTests",
+            dependencies: ["LoadTest", "Behaviour", "Scenario", "CityModel", "Statistics", "TaxiService"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -116,28 +117,28 @@ extension World {
         let offer = agents[agent].offersSeen
         agents[agent].offersSeen += 1
         var stream = streams.stream(purpose: .answer, entity: driver.index, occurrence: offer)
-        let (isSilent, mood) = (stream.chance(driverBehaviour.noAnswerProbability), stream.uniform())
-        if isSilent { return }
-        let accepts = mood < acceptanceProbability(of: request, driver, at: time)
+        let kilometres = kilometresOfOffer(of: request, driver, at: time)
+        let answer = driverBehaviour.answer(
+            pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
+        if answer == .none { return }
         let delay = draw(
             draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
         agents[agent].answerDue = time + SimDuration(seconds: delay)
         agents[agent].answer = calendar.schedule(
-            .driverAnswers(driver, accepts: accepts), at: agents[agent].answerDue, priority: .action)
+            .driverAnswers(driver, accepts: answer == .accept), at: agents[agent].answerDue, priority: .action)
     }
 
+    /// What a driver looks at who decides about an offer; nothing is worked out where nobody looks.
     @inline(__always)
-    private func acceptanceProbability(of request: RequestID, _ driver: DriverID, at time: SimTime) -> Double {
-        let acceptance = driverBehaviour.acceptance
-        guard acceptance.dependsOnWays else {
-            return acceptance.probability(pickupKilometres: 0, rideKilometres: 0)
-        }
+    private func kilometresOfOffer(
+        of request: RequestID, _ driver: DriverID, at time: SimTime
+    ) -> (pickup: Double, ride: Double) {
+        guard driverBehaviour.acceptance.dependsOnWays else { return (0, 0) }
         let origin = origin(of: request)
         let pickup = ways.leg(
             from: place(of: driver, at: time), to: service.firstPickup(for: driver) ?? origin, at: time)
         let ride = ways.leg(from: origin, to: destination(of: request), at: time)
-        return acceptance.probability(
-            pickupKilometres: Double(pickup.metres) / 1_000, rideKilometres: Double(ride.metres) / 1_000)
+        return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 
     /// The offer is answered or gone: neither its answer nor its time limit is due any more.

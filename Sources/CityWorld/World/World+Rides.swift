@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -22,14 +23,10 @@ extension World {
         if let pickup = service.firstPickup(for: driver) {
             beginJourney(driver, from: service.position(of: driver), to: pickup, at: time, duration: duration)
         }
-        if driverBehaviour.giveBackProbability > 0 {
-            var fate = streams.stream(
-                purpose: .rideFate, entity: driver.index, occurrence: agents[Int(driver.index)].offersSeen)
-            let moment = fate.uniform()
-            if fate.chance(driverBehaviour.giveBackProbability) {
-                return schedule(
-                    .driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
-            }
+        var fate = streams.stream(
+            purpose: .rideFate, entity: driver.index, occurrence: agents[Int(driver.index)].offersSeen)
+        if let moment = driverBehaviour.givingBack(from: &fate) {
+            return schedule(.driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
         }
         schedule(.driverReachesPickup(driver), of: driver, at: time + duration, in: &calendar)
     }
@@ -133,12 +130,9 @@ extension World {
     private func drawInterruption(
         of first: RequestID, _ driver: DriverID
     ) -> (cause: InterruptionCause, moment: Double)? {
-        let isClientsWish = clients[Int(first.number) - 1].habits.endsRideEarly
-        guard isClientsWish || driverBehaviour.taxiProblemProbability > 0 else { return nil }
         var fate = streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
-        let moment = fate.uniform()
-        if isClientsWish { return (.clientWish, moment) }
-        return fate.chance(driverBehaviour.taxiProblemProbability) ? (.taxiProblem, moment) : nil
+        return driverBehaviour.interruption(
+            clientEndsEarly: clients[Int(first.number) - 1].habits.endsRideEarly, from: &fate)
     }
 
     /// T11: the ride ends where it is; those who were on board pay for the way driven.
@@ -185,15 +179,13 @@ extension World {
     /// P03: by card, once more if it fails, then in cash.
     private mutating func pay(_ request: RequestID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let client = client(of: request)
-        if clients[Int(request.number) - 1].habits.paysByCard {
-            var fate = streams.stream(purpose: .payment, entity: request.number)
-            for _ in 0..<2 {
-                let fails = draws.cardFailure > 0 && fate.chance(draws.cardFailure)
-                send(.client(client, .pay(.card, fails: fails)), at: time, in: &calendar)
-                if !fails { return }
-            }
+        let habits = clients[Int(request.number) - 1].habits
+        var fate = streams.stream(purpose: .payment, entity: request.number)
+        for attempt in 0...ClientHabits.cardAttempts {
+            let (means, fails) = habits.payment(attempt: attempt, cardFailure: draws.cardFailure, from: &fate)
+            send(.client(client, .pay(means, fails: fails)), at: time, in: &calendar)
+            if !fails { return }
         }
-        send(.client(client, .pay(.cash, fails: false)), at: time, in: &calendar)
     }
 
     @inline(__always)
