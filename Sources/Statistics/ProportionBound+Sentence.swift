@@ -14,7 +14,7 @@ extension ProportionBound {
         let found = "\(grouped(wrong)) wrong of \(grouped(checked)): "
         // `wrong` times `oneIn` less than `checked`, without overflow.
         guard wrong <= (checked - 1) / oneIn else {
-            let share = wrong > checked / 10 ? percent(observed) : "1 in \(grouped(checked / wrong))"
+            let share = wrong > checked / 10 ? percent(observed, cap: 1) : "1 in \(grouped(checked / wrong))"
             return found + "that is \(share), not \(claim)"
         }
         let limit = 1 / Double(oneIn)
@@ -26,11 +26,12 @@ extension ProportionBound {
         return found + "\(reached); \(grouped(cases)) without a wrong one prove it with \(percent(needed))"
     }
 
-    /// A probability in percent, cut off after two decimals, never rounded up to a certainty that is not there.
-    private func percent(_ probability: Double) -> String {
-        guard probability <= 0.9999 else { return "above 99.99 %" }
+    /// A share in percent, cut off after two decimals, as a certainty that is not there must not be rounded up to. Above
+    /// `cap` it is told as that.
+    private func percent(_ share: Double, cap: Double = 0.9999) -> String {
+        guard share <= cap else { return "above " + percent(cap) }
         // 0.95 and its like are a little less in binary.
-        let hundredths = Int((probability * 10_000).nextUp)
+        let hundredths = Int((share * 10_000).nextUp)
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
         guard rest > 0 else { return "\(whole) %" }
         return "\(whole).\(rest < 10 ? "0" : "")\(rest) %"
