@@ -16,6 +16,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
         .target(
@@ -61,7 +62,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "Behaviour",
+                "Behaviour", "CZlib",
             ]),
         .target(
             name: "Reports",
@@ -97,7 +98,7 @@ let package = Package(
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
-            dependencies: ["LoadTest", "Behaviour", "Scenario", "CityModel", "Statistics", "TaxiService"]),
+            dependencies: ["LoadTest", "Behaviour", "CZlib", "Scenario", "CityModel", "Statistics", "TaxiService"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
