@@ -21,24 +21,29 @@ TABLES = Path(__file__).resolve().parent.parent
 ROOT = TABLES.parent.parent
 
 LEGEND = """\
-wall, CPU   the whole process, from start to the last byte of its results: the median of {runs} runs (SUMO: {sumo_runs});
-            CPU of all threads. sim: of the wall time simulating, as the program itself measures it
-peak        the most memory that the process held
-wait        from the request until the taxi is there
-km          of all taxis: empty, and with a client; the shortest ways of all rides are {shortest_km:,.0f} km
+wall, CPU  of the whole process, until the last byte of its results is written, the medians of the runs; CPU of all
+           threads; sim: simulating alone, as the program itself measures it, in its last run
+peak       the most memory that the process held
+wait       from the request until the taxi is there
+km         of all taxis, empty and with a client; the shortest ways of all rides are {shortest_km:,.0f} km
 
-The same streets, 200 taxis at the same junctions, the same {requests:,} requests, rides of one party, nobody gives up, no time for
-getting in and out, taxis stand where their last client got out.
+The same streets, {taxis} taxis at the same junctions, the same {requests:,} requests. Nobody shares a taxi or gives up,
+getting in and out takes no time, a taxi stands where its last client got out.
 
-cabrank     Events in continuous time and exact fastest ways on the streets; FIFO queues of taxis by zone, so that who has
-            stood longest in the nearest zone with a taxi drives, not who is nearest; offers with answers, of which here all
-            are yes at once. No traffic: taxis do not slow each other down.
-SUMO        Every car each second, following others, braking and giving way at junctions, so it alone has traffic and takes
-            longer for the same way. Here the nearest free taxi in driving time is sent, within a second of the request. No
-            queues, no drivers who refuse.
-RidePy      Points that jump from stop to stop, moved when a request comes. Here a request goes where it adds the least
-            driving, also after rides that a taxi still has to do: short empty ways, some long waits. No queues, no drivers
-            who refuse, no traffic. `streets` finds its ways in the network; `formula` only knows the distance on a grid."""
+cabrank    Events in continuous time, exact fastest ways on the streets. Taxis queue in zones, first come, first
+           served: who has stood longest in the nearest zone with a taxi drives, not who is nearest. Requests are
+           offered and answered; here everybody accepts at once. Taxis do not slow each other down.
+SUMO       Every car, each second: following others, braking, giving way at junctions. So it alone has traffic, and
+           takes longer for the same way. Here the free taxi that is nearest in driving time is sent, within a second.
+           No queues, no drivers who refuse.
+RidePy     Taxis are points with a list of stops. Here a request goes where it adds least driving, perhaps after rides
+           that a taxi has still to do: short empty ways, some long waits. No queues, no drivers who refuse, no
+           traffic. `streets` searches the network for its ways, `formula` only knows the distance on a grid."""
+HEADER = [
+    "", "version", "runs", "wall s", "CPU s", "sim s", "peak MB", "served", "wait mean s", "p50", "p95", "empty km",
+    "occupied km",
+]
+EVERY_TOOL = ["cabrank", "sumo", "ridepy"]
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,9 @@ class Row:
     def cells(self) -> list[str]:
         result = self.outcome
         return [
-            self.tool, self.version,
+            self.tool,
+            self.version,
+            str(len(self.measurements)),
             f"{median(run.wall_seconds for run in self.measurements):.3f}",
             f"{median(run.cpu_seconds for run in self.measurements):.3f}",
             f"{result.simulating_seconds:.3f}",
@@ -65,20 +72,21 @@ class Row:
         ]
 
 
-HEADER = ["", "version", "wall s", "CPU s", "sim s", "peak MB", "served", "wait mean s", "p50", "p95", "empty km", "occupied km"]
-
-
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tools", nargs="+", choices=["cabrank", "sumo", "ridepy"], default=["cabrank", "sumo", "ridepy"])
+    build = ROOT / ".build"
+    parser.add_argument("--tools", nargs="+", choices=EVERY_TOOL, default=EVERY_TOOL)
     parser.add_argument("--runs", type=int, default=5, help="of cabrank and RidePy each (5)")
     parser.add_argument("--sumo-runs", type=int, default=1, help="it takes long (1)")
-    parser.add_argument("--cabrank", type=Path, default=ROOT / ".build/release/cabrank", help="the program")
-    parser.add_argument("--python", type=Path, default=ROOT / ".build/compare/venv/bin/python", help="one that has RidePy")
-    parser.add_argument("--work", type=Path, default=ROOT / ".build/compare", help="the folder for what the tools read and write")
+    parser.add_argument("--cabrank", type=Path, default=build / "release/cabrank", help="the program")
+    parser.add_argument("--python", type=Path, default=build / "compare/venv/bin/python", help="one that has RidePy")
+    parser.add_argument("--work", type=Path, default=build / "compare", help="the folder for the tools' files")
     options = parser.parse_args()
     if options.runs < 1 or options.sumo_runs < 1:
         parser.error("every tool is run at least once")
+    # Programs are started in other folders. The venv's Python is a link, not to be followed: RidePy would be lost.
+    for name in ("cabrank", "python", "work"):
+        setattr(options, name, getattr(options, name).absolute())
     return options
 
 
@@ -98,14 +106,15 @@ def tools(options: argparse.Namespace, tables: grid.Grid) -> list[tuple[str, Cal
             version = with_ridepy.version(options.python)
             runs = with_ridepy.simulate(tables, TABLES, space, options.python, folder, options.runs)
             return Row(f"RidePy {space}", version, *runs)
+
         return run
 
-    every = {
+    every: dict[str, list[tuple[str, Callable[[Path], Row]]]] = {
         "cabrank": [("cabrank", cabrank)],
         "sumo": [("sumo", sumo)],
         "ridepy": [(f"ridepy-{space}", ridepy(space)) for space in ("streets", "formula")],
     }
-    return [tool for name in every if name in options.tools for tool in every[name]]
+    return [tool for name in EVERY_TOOL if name in options.tools for tool in every[name]]
 
 
 def text(table: list[list[str]]) -> str:
@@ -122,9 +131,9 @@ def main() -> int:
     tables = grid.load(TABLES)
     compared: list[Row] = []
     for name, run in tools(options, tables):
-        folder = options.work.absolute() / name
+        folder = options.work / name
         folder.mkdir(parents=True, exist_ok=True)
-        print(f"running: {name}", file=sys.stderr)
+        print(f"running: {name}", file=sys.stderr, flush=True)
         try:
             compared.append(run(folder))
         except Failure as failure:
@@ -132,11 +141,11 @@ def main() -> int:
     if not compared:
         print("there is nobody to compare", file=sys.stderr)
         return 1
-    shortest_km = sum(tables.distance_metres(way.origin, way.destination) for way in tables.requests) / 1_000
-    sumo_runs = "one run" if options.sumo_runs == 1 else f"of {options.sumo_runs}"
     print(text([HEADER, *(row.cells() for row in compared)]))
     print()
-    print(LEGEND.format(runs=options.runs, sumo_runs=sumo_runs, shortest_km=shortest_km, requests=len(tables.requests)))
+    print(LEGEND.format(
+        shortest_km=sum(tables.distance_metres(way.origin, way.destination) for way in tables.requests) / 1_000,
+        taxis=len(tables.taxis), requests=len(tables.requests)))
     return 0
 
 

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-# A process starts with the peak memory of the one that forked it, and Python's would hide that of a small program: so GNU
-# time, which is tiny, stands between.
+# A process starts with the peak memory of the one that forked it, and Python's would hide that of a small program: so
+# GNU time, which is tiny, stands between.
 GNU_TIME = "/usr/bin/time"
 
 

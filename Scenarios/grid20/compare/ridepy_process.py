@@ -1,7 +1,8 @@
 """One run of RidePy, for `with_ridepy.py`: ridepy_process.py TABLES SPACE.
 
-SPACE is `streets`, the fastest ways of the network by RidePy's own Dijkstra with a cache, or `formula`, the distance on any
-grid, which needs no network and is the fastest that RidePy has. Writes rides.csv and simulating.txt where it is started.
+SPACE is `streets`, the fastest ways of the network by RidePy's own Dijkstra with a cache, or `formula`, the distance on
+any grid, which needs no network and is the fastest that RidePy has. Writes rides.csv and simulating.txt where it is
+started.
 """
 
 import csv

@@ -1,11 +1,20 @@
 """The grid through RidePy: its C++ vehicles, dispatcher and spaces, in a process of their own (`ridepy_process.py`)."""
 
+import math
+from dataclasses import dataclass
 from pathlib import Path
 
 from grid import Grid, Outcome, rows
 from measuring import Failure, Measurement, first_line, run
 
 METRES_PER_SECOND = 10
+
+
+@dataclass(frozen=True)
+class Ride:
+    requested_seconds: float
+    picked_up_seconds: float
+    ended_seconds: float
 
 
 def version(python: Path) -> str:
@@ -28,29 +37,25 @@ def simulate(
 def outcome(grid: Grid, folder: Path) -> Outcome:
     """RidePy tells when taxis pick up and drop, not how far they drive; but they never stand once they have a client.
 
-    So a taxi drives empty to a pickup since its last drop, or since the first request among those that it serves later was
-    made, if that was after the drop.
+    So a taxi drives empty to a pickup since its last drop, or since the first request among those that it serves later
+    was made, if that was after the drop.
     """
-    rides = [
-        (int(row["taxi"]), float(row["picked_up_s"]), float(row["ended_s"]), grid.requests[int(row["request"])].time_seconds)
-        for row in rows(folder / "rides.csv")
-    ]
-    waits_seconds, empty_seconds, occupied_seconds = [], 0.0, 0.0
-    # From the last pickup to the first, taxi by taxi, so that the earliest request of those to come is known.
-    rides.sort(reverse=True)
-    earlier_rides = [*rides[1:], None]
-    first_request = float("inf")
-    for (taxi, picked_up, ended, requested), earlier in zip(rides, earlier_rides):
-        first_request = min(first_request, requested)
-        is_first_of_taxi = earlier is None or earlier[0] != taxi
-        free_since = 0.0 if is_first_of_taxi else earlier[2]
-        empty_seconds += picked_up - max(free_since, first_request)
-        occupied_seconds += ended - picked_up
-        waits_seconds.append(picked_up - requested)
-        if is_first_of_taxi:
-            first_request = float("inf")
+
+    rides_of_taxis: list[list[Ride]] = [[] for _ in grid.taxis]
+    for row in rows(folder / "rides.csv"):
+        requested = grid.requests[int(row["request"])].time_seconds
+        rides_of_taxis[int(row["taxi"])].append(Ride(requested, float(row["picked_up_s"]), float(row["ended_s"])))
+    empty_seconds = 0.0
+    for rides in rides_of_taxis:
+        first_request = math.inf
+        drops = [0.0, *(ride.ended_seconds for ride in rides)]
+        for ride, free_since in reversed(list(zip(rides, drops))):
+            first_request = min(first_request, ride.requested_seconds)
+            empty_seconds += ride.picked_up_seconds - max(free_since, first_request)
+    every_ride = [ride for rides in rides_of_taxis for ride in rides]
+    occupied_seconds = sum(ride.ended_seconds - ride.picked_up_seconds for ride in every_ride)
     return Outcome(
-        waits_seconds=waits_seconds,
+        waits_seconds=[ride.picked_up_seconds - ride.requested_seconds for ride in every_ride],
         empty_km=empty_seconds * METRES_PER_SECOND / 1_000,
         occupied_km=occupied_seconds * METRES_PER_SECOND / 1_000,
         simulating_seconds=float((folder / "simulating.txt").read_text(encoding="utf-8")))

@@ -1,8 +1,9 @@
 """The grid through SUMO: its own network and demand files, the taxi device with the greedy dispatcher, A* routing.
 
 A client waits just behind the junction of origin, on a street towards the destination, and gets out just before the
-junction of destination, so that ways are as long as between the junctions. Whatever SUMO adds to a ride by default and the
-others do not know is off: the minute for getting out, the time for getting in, drivers who like other speeds than the limit.
+junction of destination, so that ways are as long as between the junctions. Whatever SUMO adds to a ride by default and
+the others do not know is off: the minute for getting out, the time for getting in, drivers who like other speeds than
+the limit.
 """
 
 import math
@@ -63,7 +64,7 @@ class Streets:
             self.neighbours[edge.origin].append(edge.destination)
 
     def nearest_neighbour(self, node: int, goal: int, axis: int) -> int:
-        """Of the neighbours of `node` the nearest to `goal`; of equally near ones that along the axis (0: east and west)."""
+        """Of the neighbours of `node` the nearest to `goal`, of equally near ones the one along `axis` (0: east)."""
 
         def preference(neighbour: int) -> tuple[float, float]:
             along_axis = abs(self.grid.nodes[neighbour][axis] - self.grid.nodes[node][axis])
