@@ -1,4 +1,5 @@
 import Quantities
+import Synchronization
 
 /// The streets of a city with their speeds by the hour, ready for finding ways: immutable, shared by all replications
 /// and threads.
@@ -13,6 +14,9 @@ package final class StreetTraffic: Sendable {
     let metrics: [RoutingMetric]
     /// Which of them holds, by the hour of the day.
     let metricOfHour: [Int]
+    /// By metric, made when the first way is asked for; none in a city too large for them.
+    private let labels: Mutex<[RouteLabels?]>
+    private let hasLabels: Bool
     /// By arc: the node that it leaves.
     let tails: [UInt32]
     /// The nodes of zone after zone, and where each zone's begin; one more for the end.
@@ -30,11 +34,26 @@ package final class StreetTraffic: Sendable {
         self.congestion = congestion
         self.hierarchy = hierarchy
         (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car.classes, congestion)
+        let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
+        hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
+        labels = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
             Array(repeating: UInt32(node), count: Int(graph.firstArcs[node + 1] - graph.firstArcs[node]))
         }
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
+    }
+
+    /// For all metrics together.
+    private static let labelBytesMax = 400_000_000
+
+    /// The labels of a metric, made by the first who asks; nil in a city too large for them.
+    func labels(ofMetric metric: Int) -> RouteLabels? {
+        guard hasLabels else { return nil }
+        return labels.withLock { labels in
+            if labels[metric] == nil { labels[metric] = RouteLabels(metrics[metric]) }
+            return labels[metric]
+        }
     }
 
     /// The factor of free flow that holds besides the hour's metric, by the hour of the day.

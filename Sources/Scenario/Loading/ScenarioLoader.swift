@@ -68,7 +68,7 @@ package enum ScenarioLoader {
             guard let loadProfile else { return try reader.require(.scenario) }
             try loadProfile(source, dataFolder)
         case .city:
-            _ = reader.field("the city file").map { map -> City? in
+            _ = reader.field("the city file").map { map -> ScenarioCity? in
                 var rules = RuleBookDecoder()
                 if let field = map.optional("rules") { rules.decode(field) }
                 let decoder = CityDecoder(
