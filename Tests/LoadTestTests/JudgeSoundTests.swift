@@ -11,7 +11,7 @@ struct JudgeSoundTests {
     static let firstSeeds: [UInt64] =
         ProcessInfo.processInfo.environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] }
         ?? (1...8).map { $0 * 1_000 }
-    static let worldsPerRow: UInt64 = 12
+    static let worldsPerRow: UInt64 = 20
     static let commandsPerWorld = 4_000
 
     @Test(
@@ -29,6 +29,11 @@ struct JudgeSoundTests {
             judged.judge.finish()
             #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")
             #expect(judged.judge.decisions >= judged.judge.choices)
+            let (counts, own) = (judged.service.counts, judged.judge.counts)
+            #expect(
+                (counts.accepted, counts.completed, counts.interrupted, counts.withdrawn, counts.noShow)
+                    == (own.accepted, own.completed, own.interrupted, own.withdrawn, own.noShow), "I12, seed \(seed)")
+            #expect(counts.cancelled == own.cancelled, "I12, seed \(seed)")
             if judged.judge.wrong > 0 { return }
         }
     }
@@ -41,7 +46,7 @@ struct JudgeSoundTests {
             var judged = JudgedService(world)
             judged.countsEffects = true
             var commands = JudgeCommands(world)
-            for _ in 0..<2_000 {
+            for _ in 0..<4_000 {
                 let command = commands.next(judged.service)
                 judged.perform(command, at: commands.time)
             }

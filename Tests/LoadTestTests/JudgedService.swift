@@ -33,7 +33,7 @@ struct JudgedService: ~Copyable {
 
     /// At most so many that a defect which sets ever new timers does not go on for ever.
     private mutating func fireTimers(until time: SimTime) {
-        for _ in 0..<1_000 {
+        for _ in 0..<300 {
             guard let first = timers.first, first.due <= time else { return }
             timers.removeFirst()
             now = max(now, first.due)
@@ -79,7 +79,7 @@ struct JudgeCommands {
     private let world: JudgeWorld
     private(set) var time = SimTime.zero
     /// The requests made last, open or not.
-    private var lately: [(id: RequestID, client: ClientID)] = []
+    private var lately: [(id: RequestID, client: ClientID, to: ZoneID)] = []
 
     init(_ world: JudgeWorld) {
         self.world = world
@@ -95,7 +95,7 @@ struct JudgeCommands {
             return .driver(driver, random.chance(world.senselessPercent) ? anyAction(driver) : action(driver, service))
         case 58..<92: return .client(ClientID(random.below(world.clients)), clientAction())
         case 92..<98:
-            let own = lately.isEmpty ? (id: RequestID.none, client: ClientID(0)) : random.pick(lately)
+            let own = lately.isEmpty ? (id: RequestID.none, client: ClientID(0), to: ZoneID(0)) : random.pick(lately)
             return .client(own.client, actionAbout(own.id))
         default: return .timer(staleTimer(service))
         }
@@ -103,9 +103,9 @@ struct JudgeCommands {
 
     private mutating func remember(_ effect: Effect) {
         switch effect {
-        case .requested(let id, let client, _, _, _, _), .reserved(let id, let client, _, _, _, _, _),
-            .joined(let id, let client, _, _, _, _):
-            lately.append((id, client))
+        case .requested(let id, let client, _, let zone, _, _), .reserved(let id, let client, _, let zone, _, _, _),
+            .joined(let id, let client, _, _, let zone, _):
+            lately.append((id, client, zone))
             if lately.count > 12 { lately.removeFirst() }
         default: break
         }
@@ -189,13 +189,15 @@ extension JudgeCommands {
 extension JudgeCommands {
     private mutating func clientAction() -> ClientAction {
         switch random.below(100) {
-        case 0..<40: return .request(from: anyZone(), to: anyZone(), party: party(), share: random.chance(60))
+        case 0..<40: return .request(from: anyZone(), to: anyZone(), party: party(), share: random.chance(75))
         case 40..<62: return .pay(random.pick([.card, .card, .cash]), fails: random.chance(10))
-        case 62..<80: return .join(request(), to: anyZone(), party: party())
+        case 62..<80:
+            guard let ride = lately.isEmpty ? nil : random.pick(lately) else { return .withdraw(.none) }
+            return .join(ride.id, to: random.chance(60) ? ride.to : anyZone(), party: party())
         case 80..<88: return .withdraw(random.chance(70) ? .none : request())
         case 88..<97:
             return .reserve(
-                from: anyZone(), to: anyZone(), party: party(), share: random.chance(60), departure: departure())
+                from: anyZone(), to: anyZone(), party: party(), share: random.chance(75), departure: departure())
         default: return actionAbout(request())
         }
     }
@@ -212,7 +214,7 @@ extension JudgeCommands {
         }
     }
 
-    private mutating func party() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4, 5])) }
+    private mutating func party() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5])) }
 
     private mutating func request() -> RequestID {
         lately.isEmpty || random.chance(5) ? RequestID(UInt32(random.below(50))) : random.pick(lately).id

@@ -41,7 +41,7 @@ extension Judge {
         let ride = openRide(of: id)
         if ride.isNone { return }
         guard isFirstLine(id, of: ride, .offered) else {
-            if requests[ride].driver != driver { note(.partyNotTold, request: id, driver: driver) }
+            if requests[ride].driver != driver, !hand.isOfferWrong { note(.partyNotTold, request: id, driver: driver) }
             return
         }
         settleStandDown()
