@@ -9,7 +9,6 @@ import TaxiService
 /// The commands of a mixed day are recorded first and then judged in one go: half a million users, 260 zones.
 enum JudgeBenchmark {
     private static let zones = 260
-    private static let drivers = 50_000
     private static let clients = 450_000
     private static let commandsMeasured = 2_000_000
 
@@ -19,16 +18,22 @@ enum JudgeBenchmark {
         var effects: [Effect] = []
     }
 
+    /// Enough drivers, and so few that most rides wait.
     static func run() {
+        run(drivers: 50_000)
+        run(drivers: 5_000)
+    }
+
+    private static func run(drivers: Int) {
         let city = JudgeBenchmark.city()
         var judge = Judge(city: city, rules: TaxiRules(), drivers: drivers)
         var service = TaxiService(
             clock: TravelClock(city: city, clockAtStart: .zero), rules: TaxiRules(), drivers: drivers)
-        var people = People()
+        var people = People(drivers: drivers)
         let start = people.record(commands: drivers * 3, with: &service)
         feed(start, to: &judge)
         print("judge: \(zones) zones, \(drivers) drivers, \(clients) clients")
-        for round in 1...3 {
+        for round in 1...2 {
             let recording = people.record(commands: commandsMeasured, with: &service)
             let clock = ContinuousClock()
             let taken = clock.measure { feed(recording, to: &judge) }
@@ -67,6 +72,7 @@ enum JudgeBenchmark {
 
     /// Drivers and clients who answer after so many other commands.
     private struct People {
+        private let drivers: Int
         private var random = StreamFamily(seed: 1, replication: 0).stream(
             purpose: StreamPurpose(rawValue: 0), entity: 0)
         private var time = SimTime.zero
@@ -74,6 +80,8 @@ enum JudgeBenchmark {
         /// What people do next, by the number of the command; a ring.
         private var due: [[Command]] = Array(repeating: [], count: 1 << 18)
         private var step = 0
+
+        init(drivers: Int) { self.drivers = drivers }
 
         private mutating func below(_ bound: Int) -> Int { Int(random.nextUInt64() % UInt64(bound)) }
         private mutating func zone() -> ZoneID { ZoneID(below(zones)) }

@@ -43,8 +43,8 @@ struct JudgedStream: ~Copyable {
 
     mutating func start(_ driver: Int, in zone: Int = 0) {
         step(
-            .driver(d(driver), .start(zone: ZoneID(zone), taxi: TaxiID(driver - 1))),
-            .driverStarted(d(driver), zone: ZoneID(zone)))
+            .driver(.d(driver), .start(zone: ZoneID(zone), taxi: TaxiID(driver - 1))),
+            .driverStarted(.d(driver), zone: ZoneID(zone)))
     }
 
     /// A request that is offered at once to a driver of zone 0, or waits.
@@ -52,30 +52,41 @@ struct JudgedStream: ~Copyable {
         let client = ClientID(number)
         let zone = ZoneID(0)
         let command = Command.client(client, .request(from: zone, to: zone, party: 1, share: false))
-        let requested = Effect.requested(r(number), client: client, from: zone, to: zone, party: 1, share: false)
+        let requested = Effect.requested(.r(number), client: client, from: zone, to: zone, party: 1, share: false)
         if let driver {
-            step(command, requested, .offered(r(number), driver: d(driver), zone: zone))
+            step(command, requested, .offered(.r(number), driver: .d(driver), zone: zone))
         } else {
-            step(command, requested, .waiting(r(number), zone: zone))
+            step(command, requested, .waiting(.r(number), zone: zone))
         }
     }
 
     mutating func accept(_ number: UInt32, _ driver: Int) {
-        step(.driver(d(driver), .accept), accepted(number, driver))
+        step(.driver(.d(driver), .accept), .accepted(number, by: driver))
     }
     mutating func refuse(_ number: UInt32, _ driver: Int, then next: Effect) {
-        step(.driver(d(driver), .refuse), .refused(r(number), driver: d(driver), zone: ZoneID(0)), next)
+        step(.driver(.d(driver), .refuse), .refused(.r(number), driver: .d(driver), zone: ZoneID(0)), next)
     }
 
     /// What is wrong, in the order in which it was found.
     var wrongKinds: [WrongKind] { judge.firstWrong.map(\.kind) }
 }
 
-func d(_ number: Int) -> DriverID { DriverID(number - 1) }
-func r(_ number: UInt32) -> RequestID { RequestID(number) }
-func accepted(_ number: UInt32, _ driver: Int) -> Effect {
-    .accepted(
-        r(number), client: ClientID(number), driver: d(driver), zone: ZoneID(0), wait: .seconds(60), price: .zero)
+// Short names for hand-made streams.
+extension DriverID {
+    static func d(_ number: Int) -> DriverID { DriverID(number - 1) }
+}
+
+extension RequestID {
+    static func r(_ number: UInt32) -> RequestID { RequestID(number) }
+}
+
+extension Effect {
+    /// From zone 0.
+    static func accepted(_ number: UInt32, by driver: Int) -> Effect {
+        .accepted(
+            .r(number), client: ClientID(number), driver: .d(driver), zone: ZoneID(0), wait: .seconds(60),
+            price: .zero)
+    }
 }
 
 @Suite("The judge of hand-made streams: who is offered what")
@@ -110,8 +121,8 @@ struct JudgeChoiceTests {
         near.request(1, offeredTo: nil)
         #expect(near.judge.wrong == 0)
         near.step(
-            .driver(d(2), .start(zone: ZoneID(1), taxi: TaxiID(1))), .driverStarted(d(2), zone: ZoneID(1)),
-            .offered(r(1), driver: d(1), zone: ZoneID(2)))
+            .driver(.d(2), .start(zone: ZoneID(1), taxi: TaxiID(1))), .driverStarted(.d(2), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(2)))
         #expect(near.wrongKinds == [.driverOutOfReach])
     }
 
@@ -134,15 +145,15 @@ struct JudgeChoiceTests {
         var stream = JudgedStream()
         stream.start(1)
         stream.request(1, offeredTo: 1)
-        stream.refuse(1, 1, then: .waiting(r(1), zone: ZoneID(0)))
+        stream.refuse(1, 1, then: .waiting(.r(1), zone: ZoneID(0)))
         #expect(stream.judge.wrong == 0)
         stream.step(
-            .driver(d(1), .move(zone: ZoneID(1))), .driverMoved(d(1), zone: ZoneID(1)),
-            .offered(r(1), driver: d(1), zone: ZoneID(1)))
+            .driver(.d(1), .move(zone: ZoneID(1))), .driverMoved(.d(1), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(1)))
         #expect(stream.judge.wrong == 0)
         stream.step(
-            .driver(d(1), .refuse), .refused(r(1), driver: d(1), zone: ZoneID(1)),
-            .offered(r(1), driver: d(1), zone: ZoneID(1)))
+            .driver(.d(1), .refuse), .refused(.r(1), driver: .d(1), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(1)))
         #expect(stream.wrongKinds == [.refuserAskedAgain])
     }
 
@@ -152,8 +163,8 @@ struct JudgeChoiceTests {
         stream.request(1, offeredTo: nil)
         stream.request(2, offeredTo: nil)
         stream.step(
-            .driver(d(1), .start(zone: ZoneID(0), taxi: TaxiID(0))), .driverStarted(d(1), zone: ZoneID(0)),
-            .offered(r(2), driver: d(1), zone: ZoneID(0)))
+            .driver(.d(1), .start(zone: ZoneID(0), taxi: TaxiID(0))), .driverStarted(.d(1), zone: ZoneID(0)),
+            .offered(.r(2), driver: .d(1), zone: ZoneID(0)))
         #expect(stream.wrongKinds == [.rideOvertaken])
         stream.start(2)
         #expect(stream.wrongKinds == [.rideOvertaken, .waitingForgotten])
@@ -166,7 +177,7 @@ struct JudgeChoiceTests {
         let request = ClientAction.request(from: zone, to: zone, party: 1, share: false)
         stream.step(
             .client(ClientID(1), request),
-            .requested(r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))
+            .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))
         #expect(stream.wrongKinds == [.requestLost])
         stream.step(.client(ClientID(2), request))
         #expect(stream.wrongKinds == [.requestLost, .requestLost])
@@ -182,7 +193,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.wrongDriver, .wrongDriver, .wrongDriver])
         // d1 is back by what it does itself.
         stream.step(
-            .driver(d(1), .move(zone: ZoneID(1))), .driverMoved(d(1), zone: ZoneID(1)))
+            .driver(.d(1), .move(zone: ZoneID(1))), .driverMoved(.d(1), zone: ZoneID(1)))
         stream.request(6, offeredTo: nil)
         #expect(stream.judge.wrong(of: .waitsInVain) == 1)
     }

@@ -24,9 +24,8 @@ struct JudgedRequestsTests {
             for _ in 0..<2_000 {
                 if random.chance(45), let number = expected.keys.min(), !random.chance(20) {
                     let id = RequestID(random.chance(50) ? number : expected.keys.max() ?? number)
-                    requests[id].isOver = true
                     requests[id].phase = .over
-                    requests.forgetIfOver(id)
+                    requests.end(id)
                     expected[id.number] = nil
                 } else {
                     let number = requests.next + UInt32(random.chance(5) ? random.below(40) : 0)
@@ -43,7 +42,7 @@ struct JudgedRequestsTests {
             #expect(allFound, "seed \(seed)")
             var open: [UInt32] = []
             requests.forEachOpen { id, _ in open.append(id.number) }
-            #expect(open == expected.keys.sorted(), "seed \(seed)")
+            #expect(open == expected.keys.sorted() && requests.openCount == open.count, "seed \(seed)")
         }
     }
 
@@ -54,9 +53,8 @@ struct JudgedRequestsTests {
         for number: UInt32 in 2...200_000 {
             let id = RequestID(number)
             requests.append(record(1), as: id)
-            requests[id].isOver = true
             requests[id].phase = .over
-            requests.forgetIfOver(id)
+            requests.end(id)
         }
         #expect(requests.memory == (old: 1, ring: 1_024))
         #expect(requests.isOpen(RequestID(1)) && !requests.isOpen(RequestID(2)))

@@ -80,9 +80,10 @@ extension Judge {
         case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"
         case .waitsInVain: "\(request) offered to \(rightDriver) (T03)"
         case .waitingForgotten: "\(request) waits and \(rightDriver) is eligible: an offer (T04)"
-        case .requestLost:
-            finding.request.isNone
-                ? "the request accepted (T01)" : "\(request) offered to \(rightDriver), or waiting (T03, T04)"
+        case .requestLost where finding.request.isNone: "the request accepted (T01)"
+        case .requestLost where finding.rightDriver.isNone:
+            "\(request) waiting, or in the hands of one driver (T04, I05)"
+        case .requestLost: "\(request)\(place(of: finding.rightDriver)), offered (T03)"
         case .timeoutLost: "the offer passes on at its time (D08)"
         case .staleTimerObeyed: "nothing: the timer is overtaken"
         case .staleAnswerAccepted: "no offer is open any more: noOpenOffer (D08)"
