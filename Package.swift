@@ -16,6 +16,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
         .target(
@@ -45,9 +46,12 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "TaxiService"]),
+        .target(name: "Behaviour", dependencies: ["SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
-            dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+            ]),
         .target(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
@@ -58,6 +62,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "Behaviour", "CZlib",
             ]),
         .target(
             name: "Reports",
@@ -91,7 +96,9 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
-        .testTarget(name: "LoadTestTests", dependencies: ["LoadTest", "Scenario", "CityModel"]),
+        .testTarget(
+            name: "LoadTestTests",
+            dependencies: ["LoadTest", "Behaviour", "CZlib", "Scenario", "CityModel", "Statistics", "TaxiService"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

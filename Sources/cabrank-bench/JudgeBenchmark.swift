@@ -103,17 +103,18 @@ enum JudgeBenchmark {
         private mutating func somebodyActs(_ service: borrowing TaxiService) -> Command {
             if started < drivers {
                 started += 1
-                return .driver(DriverID(started - 1), .start(zone: zone(), taxi: TaxiID(started - 1)))
+                return .driver(DriverID(started - 1), .start(at: Position(zone()), taxi: TaxiID(started - 1)))
             }
             let driver = DriverID(below(drivers))
             switch below(100) {
             case 0..<20:
                 let (origin, destination) = (zone(), zone())
                 return .client(
-                    ClientID(below(clients)), .request(from: origin, to: destination, party: 1, share: false))
+                    ClientID(below(clients)),
+                    .request(from: Position(origin), to: Position(destination), party: 1, share: false))
             case 20..<22: return .client(ClientID(below(clients)), .withdraw(.none))
-            case 22..<32: return .driver(driver, .move(zone: zone()))
-            default: return .driver(driver, .move(zone: service.zone(of: driver)))
+            case 22..<32: return .driver(driver, .move(to: Position(zone())))
+            default: return .driver(driver, .move(to: Position(service.zone(of: driver))))
             }
         }
 
@@ -137,7 +138,7 @@ enum JudgeBenchmark {
                 later(.client(client, .pay(.card, fails: false)), 60_000)
                 later(.driver(driver, .conclude), 70_000)
             case .stoodDown(let driver):
-                later(.driver(driver, .start(zone: zone(), taxi: TaxiID(driver.index))), 10_000)
+                later(.driver(driver, .start(at: Position(zone()), taxi: TaxiID(driver.index))), 10_000)
             default: break
             }
         }

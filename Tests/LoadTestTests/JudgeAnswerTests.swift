@@ -55,7 +55,7 @@ struct JudgeAnswerTests {
         var silent = JudgedStream()
         silent.start(1)
         silent.step(
-            .client(ClientID(1), .request(from: zone, to: zone, party: 1, share: false)),
+            .client(ClientID(1), .request(from: Position(zone), to: Position(zone), party: 1, share: false)),
             .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false),
             .offered(.r(1), driver: .d(1), zone: zone), setsTimers: false)
         #expect(silent.wrongKinds == [.timeoutLost])
@@ -149,7 +149,7 @@ struct JudgeAnswerTests {
     func parties() {
         var stream = offered()
         stream.step(
-            .client(ClientID(5), .join(.r(1), to: zone, party: 1)),
+            .client(ClientID(5), .join(.r(1), from: .outside, to: Position(zone), party: 1)),
             .joined(.r(2), client: ClientID(5), ride: .r(1), price: .zero, to: zone, party: 1))
         #expect(stream.wrongKinds == [.joinNotAllowed])  // r1 does not allow sharing (S01).
         stream.step(

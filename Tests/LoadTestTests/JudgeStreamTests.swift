@@ -43,7 +43,7 @@ struct JudgedStream: ~Copyable {
 
     mutating func start(_ driver: Int, in zone: Int = 0) {
         step(
-            .driver(.d(driver), .start(zone: ZoneID(zone), taxi: TaxiID(driver - 1))),
+            .driver(.d(driver), .start(at: Position(ZoneID(zone)), taxi: TaxiID(driver - 1))),
             .driverStarted(.d(driver), zone: ZoneID(zone)))
     }
 
@@ -51,7 +51,7 @@ struct JudgedStream: ~Copyable {
     mutating func request(_ number: UInt32, offeredTo driver: Int?) {
         let client = ClientID(number)
         let zone = ZoneID(0)
-        let command = Command.client(client, .request(from: zone, to: zone, party: 1, share: false))
+        let command = Command.client(client, .request(from: Position(zone), to: Position(zone), party: 1, share: false))
         let requested = Effect.requested(.r(number), client: client, from: zone, to: zone, party: 1, share: false)
         if let driver {
             step(command, requested, .offered(.r(number), driver: .d(driver), zone: zone))
@@ -121,7 +121,7 @@ struct JudgeChoiceTests {
         near.request(1, offeredTo: nil)
         #expect(near.judge.wrong == 0)
         near.step(
-            .driver(.d(2), .start(zone: ZoneID(1), taxi: TaxiID(1))), .driverStarted(.d(2), zone: ZoneID(1)),
+            .driver(.d(2), .start(at: Position(ZoneID(1)), taxi: TaxiID(1))), .driverStarted(.d(2), zone: ZoneID(1)),
             .offered(.r(1), driver: .d(1), zone: ZoneID(2)))
         #expect(near.wrongKinds == [.driverOutOfReach])
     }
@@ -148,7 +148,7 @@ struct JudgeChoiceTests {
         stream.refuse(1, 1, then: .waiting(.r(1), zone: ZoneID(0)))
         #expect(stream.judge.wrong == 0)
         stream.step(
-            .driver(.d(1), .move(zone: ZoneID(1))), .driverMoved(.d(1), zone: ZoneID(1)),
+            .driver(.d(1), .move(to: Position(ZoneID(1)))), .driverMoved(.d(1), zone: ZoneID(1)),
             .offered(.r(1), driver: .d(1), zone: ZoneID(1)))
         #expect(stream.judge.wrong == 0)
         stream.step(
@@ -163,7 +163,7 @@ struct JudgeChoiceTests {
         stream.request(1, offeredTo: nil)
         stream.request(2, offeredTo: nil)
         stream.step(
-            .driver(.d(1), .start(zone: ZoneID(0), taxi: TaxiID(0))), .driverStarted(.d(1), zone: ZoneID(0)),
+            .driver(.d(1), .start(at: Position(ZoneID(0)), taxi: TaxiID(0))), .driverStarted(.d(1), zone: ZoneID(0)),
             .offered(.r(2), driver: .d(1), zone: ZoneID(0)))
         #expect(stream.wrongKinds == [.rideOvertaken])
         stream.start(2)
@@ -174,7 +174,7 @@ struct JudgeChoiceTests {
     func lost() {
         var stream = JudgedStream()
         let zone = ZoneID(0)
-        let request = ClientAction.request(from: zone, to: zone, party: 1, share: false)
+        let request = ClientAction.request(from: Position(zone), to: Position(zone), party: 1, share: false)
         stream.step(
             .client(ClientID(1), request),
             .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))
@@ -193,7 +193,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.wrongDriver, .wrongDriver, .wrongDriver])
         // d1 is back by what it does itself.
         stream.step(
-            .driver(.d(1), .move(zone: ZoneID(1))), .driverMoved(.d(1), zone: ZoneID(1)))
+            .driver(.d(1), .move(to: Position(ZoneID(1)))), .driverMoved(.d(1), zone: ZoneID(1)))
         stream.request(6, offeredTo: nil)
         #expect(stream.judge.wrong(of: .waitsInVain) == 1)
     }

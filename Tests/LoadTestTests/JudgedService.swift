@@ -133,22 +133,22 @@ extension JudgeCommands {
     private mutating func action(_ driver: DriverID, _ service: borrowing TaxiService) -> DriverAction {
         if !service.isConnected(driver) { return .regainConnection }
         switch service.state(of: driver) {
-        case .offline, .suspended: return .start(zone: zone(), taxi: service.taxi(of: driver))
+        case .offline, .suspended: return .start(at: Position(zone()), taxi: service.taxi(of: driver))
         case .available:
             if service.openOfferSerial(of: driver) != nil, random.chance(85) {
                 return random.chance(world.acceptancePercent) ? .accept : .refuse
             }
-            return random.chance(80) ? .move(zone: zone()) : random.pick([.stop, .loseConnection])
+            return random.chance(80) ? .move(to: Position(zone())) : random.pick([.stop, .loseConnection])
         case .busy:
             switch random.below(100) {
             case 0..<20: return .arrive
             case 20..<55: return .pickUp(.none)
             case 55..<80: return .conclude
-            case 80..<86: return .interrupt(zone: zone(), because: random.pick([.clientWish, .taxiProblem]))
+            case 80..<86: return .interrupt(at: Position(zone()), because: random.pick([.clientWish, .taxiProblem]))
             case 86..<91: return .giveBack
             case 91..<94: return .stop
             case 94..<97: return .loseConnection
-            default: return .move(zone: zone())
+            default: return .move(to: Position(zone()))
             }
         }
     }
@@ -157,18 +157,19 @@ extension JudgeCommands {
         switch random.below(12) {
         case 0:
             let isOwn = random.chance(80)
-            return .start(zone: anyZone(), taxi: TaxiID(isOwn ? Int(driver.index) : random.below(world.drivers)))
+            return .start(
+                at: Position(anyZone()), taxi: TaxiID(isOwn ? Int(driver.index) : random.below(world.drivers)))
         case 1: return .stop
         case 2: return .loseConnection
         case 3: return .regainConnection
-        case 4: return .move(zone: anyZone())
+        case 4: return .move(to: Position(anyZone()))
         case 5: return .accept
         case 6: return .refuse
         case 7: return .giveBack
         case 8: return .arrive
         case 9: return .pickUp(random.chance(50) ? .none : ClientID(random.below(world.clients)))
         case 10: return .conclude
-        default: return .interrupt(zone: anyZone(), because: .clientWish)
+        default: return .interrupt(at: Position(anyZone()), because: .clientWish)
         }
     }
 
@@ -189,15 +190,19 @@ extension JudgeCommands {
 extension JudgeCommands {
     private mutating func clientAction() -> ClientAction {
         switch random.below(100) {
-        case 0..<40: return .request(from: anyZone(), to: anyZone(), party: party(), share: random.chance(75))
+        case 0..<40:
+            return .request(
+                from: Position(anyZone()), to: Position(anyZone()), party: party(), share: random.chance(75))
         case 40..<62: return .pay(random.pick([.card, .card, .cash]), fails: random.chance(10))
         case 62..<80:
             guard let ride = lately.isEmpty ? nil : random.pick(lately) else { return .withdraw(.none) }
-            return .join(ride.id, to: random.chance(60) ? ride.to : anyZone(), party: party())
+            return .join(
+                ride.id, from: .outside, to: Position(random.chance(60) ? ride.to : anyZone()), party: party())
         case 80..<88: return .withdraw(random.chance(70) ? .none : request())
         case 88..<97:
             return .reserve(
-                from: anyZone(), to: anyZone(), party: party(), share: random.chance(75), departure: departure())
+                from: Position(anyZone()), to: Position(anyZone()), party: party(), share: random.chance(75),
+                departure: departure())
         default: return actionAbout(request())
         }
     }
@@ -208,7 +213,8 @@ extension JudgeCommands {
         case 1: return .withdraw(id)
         default:
             let change = ReservationChange(
-                departure: random.chance(50) ? departure() : nil, destination: random.chance(40) ? anyZone() : nil,
+                departure: random.chance(50) ? departure() : nil,
+                destination: random.chance(40) ? Position(anyZone()) : nil,
                 share: random.chance(40) ? random.chance(75) : nil)
             return .changeReservation(id, change)
         }
