@@ -28,12 +28,12 @@ package final class StreetTraffic: Sendable {
 
     /// - Precondition: every node of the car network can be reached from every other.
     package init(_ streetCity: StreetCity, congestion: Congestion? = nil) {
-        let congestion = congestion ?? Congestion(hourFactors: streetCity.city.hourFactors)
+        let congestion = congestion ?? streetCity.congestion
         let hierarchy = streetCity.routingHierarchy(.car) ?? RoutingHierarchy(of: streetCity.car.graph)
         self.streetCity = streetCity
         self.congestion = congestion
         self.hierarchy = hierarchy
-        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car.classes, congestion)
+        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car, congestion)
         let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
         hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
         labels = Mutex(Array(repeating: nil, count: metrics.count))
@@ -72,7 +72,7 @@ package final class StreetTraffic: Sendable {
 
     /// A metric for each hour in which streets differ; hours that are alike share one.
     private static func metrics(
-        _ hierarchy: RoutingHierarchy, _ classes: [StreetClass], _ congestion: Congestion
+        _ hierarchy: RoutingHierarchy, _ network: StreetNetwork, _ congestion: Congestion
     ) -> ([RoutingMetric], [Int]) {
         var metrics = [RoutingMetric(hierarchy)]
         var known: [(factors: ArraySlice<Double>, metric: Int)] = []
@@ -80,10 +80,7 @@ package final class StreetTraffic: Sendable {
             if congestion.commonFactor(hour: hour) != nil { return 0 }
             let factors = congestion.factors(hour: hour)
             if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
-            let costs = zip(hierarchy.graph.arcs, classes).map { arc, street in
-                arc.cost.slower(byFactor: congestion.factor(hour: hour, street: street))
-            }
-            metrics.append(RoutingMetric(hierarchy, arcCosts: costs))
+            metrics.append(RoutingMetric(hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }

@@ -94,6 +94,18 @@ package enum LessonLoader {
         return SimTime.zero + (duration ?? .zero)
     }
 
+    /// A time of the day on the command line: `07:30`.
+    ///
+    /// - Parameter option: under which name mistakes are told.
+    /// - Throws: `InputError` if it is none.
+    package static func clockTime(_ text: String, option: String) throws(InputError) -> SimDuration {
+        let context = DecodingContext(file: option, dataFolder: nil)
+        let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
+        let time = Field(node: node, label: "the time", context: context).clockTime()
+        try context.check()
+        return time ?? .zero
+    }
+
     /// - Parameter dataFolder: where files that are not beside the lesson are looked for.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(
