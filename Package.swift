@@ -16,6 +16,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
         .target(
@@ -60,8 +61,8 @@ let package = Package(
         .target(
             name: "LoadTest",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
-                "Scenario",
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario",
             ]),
         .target(
             name: "Reports",
@@ -95,7 +96,11 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
-        .testTarget(name: "LoadTestTests", dependencies: ["LoadTest", "Threads", "Scenario", "CityModel"]),
+        .testTarget(
+            name: "LoadTestTests",
+            dependencies: [
+                "LoadTest", "CZlib", "Threads", "Scenario", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
+            ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

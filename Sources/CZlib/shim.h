@@ -1,0 +1,2 @@
+// Compression by zlib, as logs of latencies want it.
+#include <zlib.h>

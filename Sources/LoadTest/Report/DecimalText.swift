@@ -1,0 +1,19 @@
+/// Numbers with a point, from whole numbers, in columns.
+enum DecimalText {
+    /// `scaled` with its last `decimals` digits behind the point: 1,234 with 3 is `1.234`.
+    ///
+    /// - Precondition: `scaled` is not negative.
+    static func of(_ scaled: Int64, decimals: Int, width: Int = 0) -> String {
+        precondition(scaled >= 0, "the numbers of these reports are not negative")
+        var digits = String(scaled)
+        if digits.utf8.count <= decimals {
+            digits = String(repeating: "0", count: decimals + 1 - digits.utf8.count) + digits
+        }
+        return padded("\(digits.dropLast(decimals)).\(digits.suffix(decimals))", width: width)
+    }
+
+    /// At the right end of the column.
+    static func padded(_ text: String, width: Int) -> String {
+        String(repeating: " ", count: Swift.max(width - text.utf8.count, 0)) + text
+    }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Glibc
+import Statistics
+
+/// `latency.hlog`: a histogram for each interval, and for each kind if they have tags, in the log format 1.3 of
+/// HdrHistogram, which its own tools merge, cut and plot.
+///
+///     var text = HistogramLog.head(startedMilliseconds: started, comments: ["cabrank load smoke"])
+///     text += HistogramLog.line(latencies, tag: "request", startNanoseconds: 0, endNanoseconds: 1_000_000_000)
+///
+/// The times of intervals are seconds since the start of the run; the longest latency is in milliseconds, to the
+/// nanosecond. The histograms hold nanoseconds.
+///
+/// Source: G. Tene, HdrHistogram, `HistogramLogWriter.java`.
+package enum HistogramLog {
+    /// The lines before all intervals.
+    ///
+    /// - Parameters:
+    ///   - startedMilliseconds: when the run began, since 1970 (UTC).
+    ///   - comments: one for each line; what would end the line becomes a space.
+    package static func head(startedMilliseconds: Int64, comments: [String] = []) -> String {
+        let seconds = DecimalText.of(startedMilliseconds, decimals: 3)
+        var text = ""
+        for comment in comments { text += "#[\(comment.split(whereSeparator: \.isNewline).joined(separator: " "))]\n" }
+        text += "#[Histogram log format version 1.3]\n"
+        text += "#[BaseTime: \(seconds) (seconds since epoch)]\n"
+        text += "#[StartTime: \(seconds) (seconds since epoch), \(date(startedMilliseconds / 1_000))]\n"
+        return text + "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n"
+    }
+
+    /// The line of one interval.
+    ///
+    /// - Precondition: `tag` has no comma, space or line end.
+    package static func line(
+        _ histogram: LatencyHistogram, tag: String? = nil, startNanoseconds: Int64, endNanoseconds: Int64
+    ) -> String {
+        precondition(tag?.contains { $0 == "," || $0.isWhitespace } != true, "a tag is one word")
+        let start = DecimalText.of(milliseconds(startNanoseconds), decimals: 3)
+        let length = DecimalText.of(milliseconds(endNanoseconds) - milliseconds(startNanoseconds), decimals: 3)
+        let longest = DecimalText.of(histogram.max, decimals: 6)
+        let bytes = Data(HistogramEncoding.compressed(histogram)).base64EncodedString()
+        return "\(tag.map { "Tag=\($0)," } ?? "")\(start),\(length),\(longest),\(bytes)\n"
+    }
+
+    /// To the nearest.
+    private static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
+
+    /// As Java writes it, for people only.
+    private static func date(_ seconds: Int64) -> String {
+        var (time, parts) = (time_t(seconds), tm())
+        gmtime_r(&time, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
+            guard let start = text.baseAddress, strftime(start, text.count, "%a %b %d %H:%M:%S UTC %Y", &parts) > 0
+            else { return "" }
+            return String(cString: start)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension ProportionBound {
+    /// What the count proves, for people: whether fewer than 1 in `oneIn` are wrong, told as proved only with the
+    /// certainty `needed`.
+    ///
+    ///     0 wrong of 6,000,000: below 1 in 10,000 with certainty above 99.99 %
+    ///     700 wrong of 6,000,000: that is 1 in 8,571, not below 1 in 10,000
+    ///     0 wrong of 1,000: too few to prove below 1 in 10,000 (certainty 9.51 %); 29,956 without a wrong one prove it with 95 %
+    ///
+    /// - Precondition: `oneIn` is at least 2; `needed` is more than 0 and less than 1.
+    package func sentence(oneIn: Int = 10_000, needed: Double = 0.95) -> String {
+        precondition(oneIn >= 2, "a limit of a share is below 1")
+        let claim = "below 1 in \(grouped(oneIn))"
+        guard checked > 0 else { return "nothing was checked, so \(claim) is not proved" }
+        let found = "\(grouped(wrong)) wrong of \(grouped(checked)): "
+        // `wrong` times `oneIn` less than `checked`, without overflow.
+        guard wrong <= (checked - 1) / oneIn else {
+            let share = wrong > checked / 10 ? percent(observed, cap: 1) : "1 in \(grouped(checked / wrong))"
+            return found + "that is \(share), not \(claim)"
+        }
+        let limit = 1 / Double(oneIn)
+        let certainty = certainty(below: limit)
+        if certainty >= needed { return found + "\(claim) with certainty \(percent(certainty))" }
+        let reached = "too few to prove \(claim) (certainty \(percent(certainty)))"
+        guard wrong == 0 else { return found + "\(reached); \(percent(needed)) is asked for" }
+        let cases = ProportionBound.errorFreeCases(below: limit, certainty: needed)
+        return found + "\(reached); \(grouped(cases)) without a wrong one prove it with \(percent(needed))"
+    }
+
+    /// A share in percent, cut off after two decimals, as a certainty that is not there must not be rounded up to. Above
+    /// `cap` it is told as that.
+    private func percent(_ share: Double, cap: Double = 0.9999) -> String {
+        guard share <= cap else { return "above " + percent(cap) }
+        // 0.95 and its like are a little less in binary.
+        let hundredths = Int((share * 10_000).nextUp)
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        guard rest > 0 else { return "\(whole) %" }
+        return "\(whole).\(rest < 10 ? "0" : "")\(rest) %"
+    }
+
+    /// With a comma after every three digits.
+    private func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digits[index])
+        }
+    }
+}
