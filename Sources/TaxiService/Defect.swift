@@ -6,6 +6,8 @@ package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case lastInFirstOut
     /// A refusal does not count (D07).
     case refusalForgotten
+    /// A refusal is lost on its way: the offer stays open until its time (T07).
+    case refusalLost
     /// A driver who refused is asked again for the same request (T03).
     case refuserAskedAgain
     /// A timer of an earlier offer ends the present one.

@@ -51,6 +51,7 @@ extension TaxiService {
         let record = drivers[Int(driver.index)]
         guard record.isWorking else { return .notWorking }
         if record.openOffer.isNone { return .noOpenOffer }
+        if defect == .refusalLost { return nil }
         forEachParty(of: record.openOffer) { service, party in
             service.effects.append(.refused(party, driver: driver, zone: record.zone))
         }

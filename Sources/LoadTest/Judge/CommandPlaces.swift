@@ -1,0 +1,26 @@
+import CityModel
+import TaxiService
+
+// The only place where the judge reads zones from commands.
+extension DriverAction {
+    /// The zone that a start, a move or an interruption names; none outside the service area (Z02).
+    @inline(__always)
+    var namedZone: ZoneID {
+        switch self {
+        case .start(let zone, _), .move(let zone), .interrupt(let zone, _): zone
+        default: .none
+        }
+    }
+}
+
+extension ClientAction {
+    /// Where the ride begins and ends; nil in actions that do not name both.
+    @inline(__always)
+    var namedWay: (origin: ZoneID, destination: ZoneID)? {
+        switch self {
+        case .request(let origin, let destination, _, _), .reserve(let origin, let destination, _, _, _):
+            (origin, destination)
+        default: nil
+        }
+    }
+}
