@@ -1,3 +1,4 @@
+import CityModel
 import Statistics
 import Synchronization
 import TaxiService
@@ -11,20 +12,24 @@ struct JournalConsumer: ~Copyable {
     private let period: RunPeriod
     private let pulse: JudgePulse
 
+    private var judge: Judge
     private var tally: LatencyTally
     private var seconds = SecondsInHand()
-    private var commands = 0
 
     /// Decisions read before room is given back to the writer.
     private static let batch = 512
     private static let sleepNanoseconds: Int64 = 200_000
 
-    init(_ journal: Journal, senders: Int, period: RunPeriod, signals: RunSignals, pulse: JudgePulse) {
+    init(
+        _ journal: Journal, of target: LoadTarget, senders: Int, period: RunPeriod, signals: RunSignals,
+        pulse: JudgePulse
+    ) {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
         self.signals = signals
         self.period = period
         self.pulse = pulse
+        judge = Judge(city: target.clock.city, rules: target.rules, drivers: target.driverCount)
         tally = LatencyTally(senders: senders)
     }
 
@@ -40,8 +45,9 @@ struct JournalConsumer: ~Copyable {
             RunClock.sleep(nanoseconds: Self.sleepNanoseconds)
         }
         seconds.finishLast()
+        judge.finish()
         return JudgeRecord(
-            tally: tally, seconds: seconds.finished, commands: commands,
+            tally: tally, seconds: seconds.finished, verdict: Verdict(of: judge),
             processorNanoseconds: WorkerThread.processorNanoseconds)
     }
 
@@ -58,10 +64,14 @@ struct JournalConsumer: ~Copyable {
 
     @inline(__always)
     private mutating func take(_ decision: Decision) {
+        judge.begin(decision.command, at: decision.time)
         for _ in 0..<decision.effectCount {
-            guard effects.next() != nil else { preconditionFailure("the effects are written before the decision") }
+            guard let effect = effects.next() else {
+                preconditionFailure("the effects are written before the decision")
+            }
+            judge.take(effect)
         }
-        commands += 1
+        judge.end()
         let isMeasured = period.measures(decision.dueNanoseconds)
         tally.take(decision, isMeasured: isMeasured)
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
@@ -74,15 +84,16 @@ struct JournalConsumer: ~Copyable {
         guard nanoseconds >= seconds.endNanoseconds else { return }
         seconds.finish(before: nanoseconds)
         pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
-        pulse.seconds.withLock { $0 = seconds.finished.last }
+        let (second, wrong) = (seconds.finished.last, judge.wrong)
+        pulse.state.withLock { $0 = (second, wrong) }
     }
 }
 
 /// What the judge tells of itself while it runs.
 final class JudgePulse: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
-    /// The last second that is over.
-    let seconds = Mutex<CompletionSecond?>(nil)
+    /// The last second that is over, and how many decisions were wrong by then.
+    let state = Mutex<(second: CompletionSecond?, wrong: Int)>((nil, 0))
 }
 
 /// What the judge's thread knows at the end of a run.
@@ -90,7 +101,32 @@ package struct JudgeRecord: Sendable {
     package var tally: LatencyTally
     /// From the start of the run, the warm-up included.
     package var seconds: [CompletionSecond]
-    /// Commands and timers carried out in all, the warm-up included.
-    package var commands: Int
+    package var verdict: Verdict
     package var processorNanoseconds: Int64
+}
+
+/// What the judge found in a run, the warm-up included.
+package struct Verdict: Sendable {
+    /// Commands and timers carried out.
+    package var commands: Int
+    /// Queue decisions among what they did.
+    package var decisions: Int
+    package var wrong: Int
+    /// By kind, those that happened.
+    package var wrongByKind: [(kind: WrongKind, count: Int)]
+    package var firstWrong: [WrongDecision]
+    /// How the requests ended, counted independently of the service (I12).
+    package var counts: JudgedCounts
+
+    init(of judge: borrowing Judge) {
+        commands = judge.commands
+        decisions = judge.decisions
+        wrong = judge.wrong
+        wrongByKind = []
+        for kind in WrongKind.allCases where judge.wrong(of: kind) > 0 {
+            wrongByKind.append((kind, judge.wrong(of: kind)))
+        }
+        firstWrong = judge.firstWrong
+        counts = judge.counts
+    }
 }

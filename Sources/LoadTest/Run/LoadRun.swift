@@ -36,7 +36,7 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     /// - Throws: `LoadThreadsUnavailable`.
     package func run(hooks: Hooks = Hooks()) throws -> LoadRecord {
         let parts = RunParts(target, options)
-        let judge = WorkerThread { parts.judge() }
+        let judge = WorkerThread { [target] in parts.judge(target) }
         let writer = WorkerThread { [target] in parts.write(target) }
         let generators = (0..<options.generators).map { share in
             WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }
@@ -68,6 +68,8 @@ package struct LoadProgress: Sendable {
     package var resources: ResourceSecond
     /// The last second that the judge has closed; nil before the first.
     package var completion: CompletionSecond?
+    /// Wrong decisions so far.
+    package var wrong: Int
 }
 
 /// The system gave too few threads.

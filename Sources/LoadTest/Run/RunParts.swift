@@ -28,9 +28,10 @@ final class RunParts: Sendable {
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    func judge() {
+    func judge(_ target: LoadTarget) {
         var consumer = JournalConsumer(
-            journal, senders: options.generators, period: options.period, signals: signals, pulse: judgePulse)
+            journal, of: target, senders: options.generators, period: options.period, signals: signals,
+            pulse: judgePulse)
         let record = consumer.run(signals.waitForStart())
         outcome.withLock { $0.judge = record }
     }
@@ -113,6 +114,7 @@ struct ResourceSampler {
                 $0 + $1.processorNanoseconds.load(ordering: .relaxed)
             })
         seconds.append(sample)
-        progress(LoadProgress(resources: sample, completion: parts.judgePulse.seconds.withLock { $0 }))
+        let judged = parts.judgePulse.state.withLock { $0 }
+        progress(LoadProgress(resources: sample, completion: judged.second, wrong: judged.wrong))
     }
 }
