@@ -8,13 +8,20 @@ SHELL := /bin/bash
 
 PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libstdc++-12-dev
+# What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
+COMPARE := .build/compare
+RIDEPY_PACKAGES := time python3-venv python3-dev g++ libboost-dev
+RIDEPY := ridepy==2.10.1
+# Of what RidePy asks for, the greater part is for notebooks and plots, which are not run here.
+RIDEPY_NEEDS := numpy scipy networkx Cython
 # The release tests may look inside the modules, which needs other compiler flags than the program: so that neither build
 # undoes the other, they have a folder of their own.
 TESTABLE_RELEASE := .build/testable-release
 # How CI makes every warning an error; empty otherwise.
 SWIFT_FLAGS :=
 
-.PHONY: help demo test test-debug test-release deps swift build bench lint format clean
+.PHONY: help demo test test-debug test-release deps swift build bench compare compare-sumo compare-ridepy lint format \
+    clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,25 +41,30 @@ test-release: swift
 	@echo "determinism and speed tests in a release build"
 	swift test -c release --scratch-path $(TESTABLE_RELEASE) --filter ReleaseTests $(SWIFT_FLAGS)
 
+# $(call install,PACKAGES) installs those of the Debian packages that are missing.
+define install
+@missing=""; \
+for package in $(1); do \
+    dpkg-query --show --showformat='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' \
+        || missing="$$missing $$package"; \
+done; \
+if [ -z "$$missing" ]; then exit 0; fi; \
+as_root=""; \
+if [ "$$(id -u)" -ne 0 ]; then \
+    command -v sudo > /dev/null || { echo "make $@: become root and install:$$missing" >&2; exit 1; }; \
+    as_root="sudo"; \
+fi; \
+echo "installing:$$missing"; \
+export DEBIAN_FRONTEND=noninteractive; \
+log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+install="$$as_root apt-get install --yes --quiet --no-install-recommends"; \
+$$install $$missing > "$$log" 2>&1 \
+    || { $$as_root apt-get update --quiet >> "$$log" 2>&1 && $$install $$missing >> "$$log" 2>&1; } \
+    || { cat "$$log" >&2; echo "make $@: could not install:$$missing" >&2; exit 1; }
+endef
+
 deps: swift ## Installs the Debian packages that are missing
-	@missing=""; \
-	for package in $(PACKAGES); do \
-	    dpkg-query --show --showformat='$${Status}' "$$package" 2>/dev/null | grep -q 'ok installed' \
-	        || missing="$$missing $$package"; \
-	done; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
-	as_root=""; \
-	if [ "$$(id -u)" -ne 0 ]; then \
-	    command -v sudo > /dev/null || { echo "make deps: become root and install:$$missing" >&2; exit 1; }; \
-	    as_root="sudo"; \
-	fi; \
-	echo "installing:$$missing"; \
-	export DEBIAN_FRONTEND=noninteractive; \
-	log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
-	install="$$as_root apt-get install --yes --quiet --no-install-recommends"; \
-	$$install $$missing > "$$log" 2>&1 \
-	    || { $$as_root apt-get update --quiet >> "$$log" 2>&1 && $$install $$missing >> "$$log" 2>&1; } \
-	    || { cat "$$log" >&2; echo "make deps: could not install:$$missing" >&2; exit 1; }
+	$(call install,$(PACKAGES))
 
 swift:
 	@command -v swift > /dev/null \
@@ -63,6 +75,25 @@ build: swift ## Builds the program, release
 
 bench: swift ## Measures speed and memory (release)
 	swift run -c release cabrank-bench
+
+compare: deps build ## Simulates one grid with cabrank, SUMO and RidePy
+	@for tool in sumo ridepy; do \
+	    $(MAKE) --no-print-directory compare-$$tool || echo "make compare: going on without installing $$tool" >&2; \
+	done
+	@python3 Scenarios/grid20/compare/compare.py
+
+compare-sumo:
+	$(call install,time sumo)
+
+compare-ridepy:
+	$(call install,$(RIDEPY_PACKAGES))
+	@if [ ! -e $(COMPARE)/venv/installed ]; then \
+	    echo "installing: $(RIDEPY) in $(COMPARE)/venv"; \
+	    mkdir -p $(COMPARE); log=$(COMPARE)/pip.txt; pip="$(COMPARE)/venv/bin/pip install --disable-pip-version-check"; \
+	    { python3 -m venv --clear $(COMPARE)/venv && $$pip $(RIDEPY_NEEDS) && $$pip --no-deps $(RIDEPY) \
+	        && touch $(COMPARE)/venv/installed; } > "$$log" 2>&1 \
+	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(RIDEPY); more in $$log" >&2; exit 1; }; \
+	fi
 
 lint: swift ## Checks the format of the source
 	swift format lint --strict --recursive Package.swift Sources Tests

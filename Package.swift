@@ -49,9 +49,12 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "TaxiService"]),
+        .target(name: "Behaviour", dependencies: ["SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
-            dependencies: ["Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+            ]),
         .target(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
@@ -62,7 +65,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario",
+                "TaxiService", "Scenario", "Behaviour",
             ]),
         .target(
             name: "Reports",
@@ -99,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "CZlib", "Threads", "Scenario", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
+                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
+                "CityModel", "TaxiService",
             ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),

@@ -12,7 +12,8 @@ package enum Replay {
         consume: ([EventRecord]) throws -> Void
     ) throws {
         let plan = WorldPlan(setup)
-        var service = TaxiService(clock: plan.clock, rules: setup.rules, drivers: plan.driverCount)
+        var service = TaxiService(
+            clock: plan.clock, traffic: setup.traffic, rules: setup.rules, drivers: plan.driverCount)
         for (index, command) in commands.enumerated() {
             guard command.command.isPossible(drivers: plan.driverCount, clients: commands.count) else {
                 throw InvalidCommand(number: index + 1)

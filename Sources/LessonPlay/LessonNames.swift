@@ -35,11 +35,11 @@ package struct LessonNames: EventNames, Sendable {
     private func driverAction(_ action: LessonAction.DriverAction) -> DriverAction {
         switch action {
         // Each driver owns the taxi of the same name; any other name is a taxi of nobody's list.
-        case .start(let zone, let taxi): .start(zone: zone, taxi: TaxiID(driver(named: taxi).index))
+        case .start(let zone, let taxi): .start(at: Position(zone), taxi: TaxiID(driver(named: taxi).index))
         case .stop: .stop
         case .loseConnection: .loseConnection
         case .regainConnection: .regainConnection
-        case .move(let zone): .move(zone: zone)
+        case .move(let zone): .move(to: Position(zone))
         case .accept: .accept
         case .refuse: .refuse
         case .giveBack: .giveBack
@@ -47,26 +47,28 @@ package struct LessonNames: EventNames, Sendable {
         case .pickUp(let client): .pickUp(client.flatMap { clientNumbers[$0] } ?? .none)
         case .conclude: .conclude
         case .interrupt(let zone, let cause):
-            .interrupt(zone: zone, because: cause == .clientWish ? .clientWish : .taxiProblem)
+            .interrupt(at: Position(zone), because: cause == .clientWish ? .clientWish : .taxiProblem)
         }
     }
 
     private func clientAction(_ action: LessonAction.ClientAction) -> ClientAction {
         switch action {
         case .request(let trip):
-            .request(from: trip.origin, to: trip.destination, party: partySize(trip.party), share: trip.share)
+            .request(
+                from: Position(trip.origin), to: Position(trip.destination), party: partySize(trip.party),
+                share: trip.share)
         case .withdraw(let request): .withdraw(RequestID(request ?? 0))
         case .reserve(let trip, let departure):
             .reserve(
-                from: trip.origin, to: trip.destination, party: partySize(trip.party), share: trip.share,
-                departure: departure)
+                from: Position(trip.origin), to: Position(trip.destination), party: partySize(trip.party),
+                share: trip.share, departure: departure)
         case .changeReservation(let request, let departure, let destination, let share):
             .changeReservation(
                 RequestID(request),
-                ReservationChange(departure: departure, destination: destination, share: share))
+                ReservationChange(departure: departure, destination: destination.map { Position($0) }, share: share))
         case .cancelReservation(let request): .cancelReservation(RequestID(request))
         case .join(let request, let destination, let party):
-            .join(RequestID(request), to: destination, party: partySize(party))
+            .join(RequestID(request), from: .outside, to: Position(destination), party: partySize(party))
         case .pay(let means, let fails): .pay(means == .card ? .card : .cash, fails: fails)
         }
     }

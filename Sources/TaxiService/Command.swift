@@ -8,10 +8,10 @@ package enum Command: Hashable, Sendable, BitwiseCopyable {
     case timer(Timer)
 }
 
-/// What a driver does. A zone of `ZoneID.none` is a position outside the service area (Z02).
+/// What a driver does. A position in the zone `ZoneID.none` lies outside the service area (Z02).
 package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
     /// D02.
-    case start(zone: ZoneID, taxi: TaxiID)
+    case start(at: Position, taxi: TaxiID)
     /// D03.
     case stop
     /// D05.
@@ -19,7 +19,7 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
     /// D05.
     case regainConnection
     /// D04.
-    case move(zone: ZoneID)
+    case move(to: Position)
     /// T06.
     case accept
     /// T07.
@@ -33,7 +33,7 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
     /// T10.
     case conclude
     /// T11.
-    case interrupt(zone: ZoneID, because: InterruptionCause)
+    case interrupt(at: Position, because: InterruptionCause)
 
     /// The word of the contract's table of actions.
     package var word: String {
@@ -57,17 +57,17 @@ package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
 /// What a client does. `RequestID.none` means the client's current one.
 package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
     /// T01.
-    case request(from: ZoneID, to: ZoneID, party: UInt8, share: Bool)
+    case request(from: Position, to: Position, party: UInt8, share: Bool)
     /// T09, S06.
     case withdraw(RequestID)
     /// R01.
-    case reserve(from: ZoneID, to: ZoneID, party: UInt8, share: Bool, departure: SimTime)
+    case reserve(from: Position, to: Position, party: UInt8, share: Bool, departure: SimTime)
     /// R03.
     case changeReservation(RequestID, ReservationChange)
     /// R03, R04.
     case cancelReservation(RequestID)
-    /// S02: the ride named by the request of its oldest party.
-    case join(RequestID, to: ZoneID, party: UInt8)
+    /// S02: the ride named by the request of its oldest party. Outside as `from` stands for that party's own pickup.
+    case join(RequestID, from: Position, to: Position, party: UInt8)
     /// P03. `fails` is the bank's answer to a card.
     case pay(PaymentMeans, fails: Bool)
 
@@ -88,10 +88,10 @@ package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
 /// What is to be different about a reservation (R03); what is nil stays.
 package struct ReservationChange: Hashable, Sendable, BitwiseCopyable {
     package var departure: SimTime?
-    package var destination: ZoneID?
+    package var destination: Position?
     package var share: Bool?
 
-    package init(departure: SimTime? = nil, destination: ZoneID? = nil, share: Bool? = nil) {
+    package init(departure: SimTime? = nil, destination: Position? = nil, share: Bool? = nil) {
         self.departure = departure
         self.destination = destination
         self.share = share

@@ -10,8 +10,8 @@ struct Driver: Sendable, BitwiseCopyable {
     var state = DriverState.offline
     /// D05: without it every other action is refused.
     var isConnected = true
-    /// The last known position; `ZoneID.none` before the first start.
-    var zone = ZoneID.none
+    /// The last known position; outside before the first start.
+    var position = Position.outside
     /// The taxi in use; `TaxiID.none` when not working.
     var taxi = TaxiID.none
     /// The ride offered and not yet answered, or none.
@@ -25,6 +25,7 @@ struct Driver: Sendable, BitwiseCopyable {
     /// D07: how many suspensions so far, the present one included.
     var suspensions: UInt32 = 0
 
+    var zone: ZoneID { position.zone }
     var isWorking: Bool { state == .available || state == .busy }
     var isFree: Bool { openOffer.isNone }
 }

@@ -5,8 +5,8 @@ import Quantities
 package struct DriverView: Sendable, BitwiseCopyable {
     package let state: DriverState
     package let isConnected: Bool
-    /// The last known position; `ZoneID.none` before the first start.
-    package let zone: ZoneID
+    /// The last known position; outside before the first start.
+    package let position: Position
     /// T12: the driver has confirmed arrival at the pickup of the ride in hand.
     package private(set) var hasArrived = false
     /// R02: when the ride in hand departs, if it was reserved.
@@ -23,7 +23,7 @@ package struct DriverView: Sendable, BitwiseCopyable {
     fileprivate init(_ driver: Driver) {
         state = driver.state
         isConnected = driver.isConnected
-        zone = driver.zone
+        position = driver.position
     }
 
     fileprivate mutating func take(_ ride: Ride) {

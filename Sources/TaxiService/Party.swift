@@ -19,7 +19,9 @@ struct Party: WindowElement {
     var size: UInt8
     var isPaid = false
     var client: ClientID
-    var destination: ZoneID
+    /// Where in the ride's origin zone it starts; none in a table city.
+    var pickupPoint: StreetPoint
+    var destination: Position
     /// The number of the request that created the ride.
     var ride: RequestID
     /// The party that joined the ride next, or none.
@@ -36,5 +38,6 @@ struct Party: WindowElement {
 extension Party {
     /// What fills the window where no request is.
     static let blank = Party(
-        phase: .over, size: 0, client: .none, destination: .none, ride: .none, lonePrice: .zero, price: .zero)
+        phase: .over, size: 0, client: .none, pickupPoint: .none, destination: .outside, ride: .none, lonePrice: .zero,
+        price: .zero)
 }

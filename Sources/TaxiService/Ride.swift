@@ -3,7 +3,7 @@ import Quantities
 
 /// What dispatch moves about: one party or several that share (part S), known by the request that created it.
 ///
-/// All parties start in the same zone (S02).
+/// All parties start in the same zone (S02), on streets each at a place of its own.
 struct Ride: WindowElement {
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// Before its dispatch (R02).
@@ -38,6 +38,9 @@ struct Ride: WindowElement {
     /// Neighbours among the waiting rides of the zone, oldest first (see `WaitingRides`).
     var previousWaiting = RequestID.none
     var nextWaiting = RequestID.none
+
+    /// For whose speeds the ways of the ride are found (Z04): of the departure, or of the request for now.
+    var pricedAt: SimTime { departure ?? requestedAt }
 
     func age(as id: RequestID) -> RideAge { RideAge(requestedAt: requestedAt, creator: id) }
 }

@@ -47,7 +47,7 @@ extension TaxiService {
     private func firstEligibleDriver(for ride: RequestID) -> DriverID {
         let origin = rides[ride].origin  // T02
         for rank in 0..<reach.searchZones {
-            var driver = queues.firstFree(in: clock.city.searchZone(from: origin, rank: rank))
+            var driver = queues.firstFree(in: ways.clock.city.searchZone(from: origin, rank: rank))
             while !driver.isNone {
                 if !tried.contains(ride, driver: driver) { return driver }
                 driver = queues.nextFree(after: driver)

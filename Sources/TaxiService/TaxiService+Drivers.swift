@@ -4,7 +4,7 @@ import Quantities
 // Part D of the rule book: starting, stopping, moving, losing the connection.
 extension TaxiService {
     /// D02: the driver joins the tail of the zone's queue.
-    mutating func start(_ driver: DriverID, zone: ZoneID, taxi: TaxiID, at time: SimTime) -> Reason? {
+    mutating func start(_ driver: DriverID, at place: Position, taxi: TaxiID, at time: SimTime) -> Reason? {
         let index = Int(driver.index)
         if drivers[index].state == .suspended { return .suspended }  // D07
         if drivers[index].isWorking { return .alreadyWorking }
@@ -12,11 +12,11 @@ extension TaxiService {
             return .notYourTaxi
         }
         if taxiUsers[Int(taxi.index)] != .none { return .taxiInUse }  // I04
-        if zone == .none { return .outsideServiceArea }  // Z02
+        if place.zone == .none { return .outsideServiceArea }  // Z02
         drivers[index].taxi = taxi
         taxiUsers[Int(taxi.index)] = driver
-        effects.append(.driverStarted(driver, zone: zone))
-        joinTail(driver, of: zone)
+        effects.append(.driverStarted(driver, zone: place.zone))
+        joinTail(driver, at: place)
         retryWaitingRides(with: driver, at: time)
         return nil
     }
@@ -53,29 +53,32 @@ extension TaxiService {
     }
 
     /// D04: entering another zone means its tail; a busy driver's move only notes the position.
-    mutating func move(_ driver: DriverID, to zone: ZoneID, at time: SimTime) -> Reason? {
+    mutating func move(_ driver: DriverID, to place: Position, at time: SimTime) -> Reason? {
         let record = drivers[Int(driver.index)]
         guard record.isWorking else { return .notWorking }
-        if zone == .none { return .outsideServiceArea }  // Z02
-        if zone == record.zone { return nil }
-        effects.append(.driverMoved(driver, zone: zone))
+        if place.zone == .none { return .outsideServiceArea }  // Z02
+        if place.zone == record.zone {
+            drivers[Int(driver.index)].position = place
+            return nil
+        }
+        effects.append(.driverMoved(driver, zone: place.zone))
         guard record.state == .available else {
-            drivers[Int(driver.index)].zone = zone
+            drivers[Int(driver.index)].position = place
             return nil
         }
         queues.leave(driver, zone: record.zone, isFree: record.isFree)
-        joinTail(driver, of: zone)  // An open offer stays open.
+        joinTail(driver, at: place)  // An open offer stays open.
         if record.isFree { retryWaitingRides(with: driver, at: time) }
         return nil
     }
 
-    /// Available at the tail of `zone`: by D02, D04 or T10 everything may be offered anew (T03).
-    mutating func joinTail(_ driver: DriverID, of zone: ZoneID) {
+    /// Available at the tail of the place's zone: by D02, D04 or T10 everything may be offered anew (T03).
+    mutating func joinTail(_ driver: DriverID, at place: Position) {
         let index = Int(driver.index)
         drivers[index].state = .available
-        drivers[index].zone = zone
+        drivers[index].position = place
         tried.forget(driver)
-        queues.join(driver, zone: zone, isFree: drivers[index].isFree)
+        queues.join(driver, zone: place.zone, isFree: drivers[index].isFree)
     }
 
     /// An available driver leaves the queue and works no more; an open offer passes on (D03).

@@ -26,7 +26,7 @@ extension TaxiService {
 
     private func checkQueues() throws(InvariantViolation) {
         var timesQueued = [Int](repeating: 0, count: drivers.count)
-        for zone in clock.city.zones.indices.map({ ZoneID($0) }) {  // I10: one queue for each zone.
+        for zone in ways.clock.city.zones.indices.map({ ZoneID($0) }) {  // I10: one queue for each zone.
             let queue = queues.members(of: zone)
             let free = queues.freeMembers(of: zone)
             try require(queue.count == Int(queues.lengths[Int(zone.index)]), "I10", "wrong length of queue \(zone)")
@@ -160,7 +160,7 @@ extension TaxiService {
     private func checkNobodyWaitsInVain() throws(InvariantViolation) {
         for ride in waitingRides() {
             for rank in 0..<reach.searchZones {
-                let zone = clock.city.searchZone(from: rides[ride].origin, rank: rank)
+                let zone = ways.clock.city.searchZone(from: rides[ride].origin, rank: rank)
                 let eligible = queues.members(of: zone).first {
                     drivers[Int($0.index)].isFree && !tried.contains(ride, driver: $0)
                 }
@@ -170,7 +170,7 @@ extension TaxiService {
     }
 
     private func waitingRides() -> [RequestID] {
-        clock.city.zones.indices.flatMap { waiting.rides(from: ZoneID($0), of: rides) }
+        ways.clock.city.zones.indices.flatMap { waiting.rides(from: ZoneID($0), of: rides) }
     }
 
     private func require(

@@ -32,16 +32,21 @@ extension TaxiService {
         drivers[index].ride = ride
         drivers[index].refusalsInRow = 0  // D07
         rides[ride].phase = .allocated
-        let origin = rides[ride].origin
-        var wait = clock.travelTime(from: zone, to: origin, at: time)
-        let between = rides[ride].parties > 1 ? clock.travelTime(from: origin, to: origin, at: time) : .zero
+        let wait = ways.travelTime(from: drivers[index].position, to: firstPickup(of: ride), at: time)
+        let route = rides[ride].parties > 1 ? route(of: ride) : nil
+        var place = 0
         forEachParty(of: ride) { service, party in
             service.parties[party].phase = .allocated
             let record = service.parties[party]
+            // The pickups that come before.
+            let others = route.map {
+                service.ways.clock.congested(milliseconds: $0.pickup(party: place).milliseconds, at: time)
+            }
             service.effects.append(
                 .accepted(
-                    party, client: record.client, driver: driver, zone: zone, wait: wait, price: record.price))
-            wait += between
+                    party, client: record.client, driver: driver, zone: zone, wait: wait + (others ?? .zero),
+                    price: record.price))
+            place += 1
         }
         return nil
     }

@@ -11,17 +11,33 @@ extension TaxiService {
 
     /// What a party pays that rides alone.
     @inline(__always)
-    func lonePrice(from origin: ZoneID, to destination: ZoneID) -> Money {
-        price(metres: Int64(clock.city.leg(from: origin, to: destination).metres))
+    func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
+        price(metres: Int64(ways.leg(from: origin, to: destination, at: time).metres))
+    }
+
+    /// Where a party starts.
+    @inline(__always)
+    func origin(of party: RequestID) -> Position {
+        Position(rides[parties[party].ride].origin, parties[party].pickupPoint)
     }
 
     /// S04: the fastest route of a ride as it stands.
     @inline(__always)
     func route(of ride: RequestID) -> SharedRoute {
         let list = partyList(of: ride)
-        var stops = SharedRoute.Stops(origin: rides[ride].origin)
-        for index in 0..<list.count { stops.append(parties[list[index]].destination) }
-        return SharedRoute(stops, in: clock.city)
+        var stops = SharedRoute.Stops()
+        for index in 0..<list.count {
+            stops.append(from: origin(of: list[index]), to: parties[list[index]].destination)
+        }
+        return SharedRoute(stops, over: ways, at: rides[ride].pricedAt)
+    }
+
+    /// S04: where the route of a ride begins.
+    @inline(__always)
+    func firstPickup(of ride: RequestID) -> Position {
+        let first = rides[ride].firstParty
+        guard rides[ride].parties > 1, ways.streets != nil else { return origin(of: first) }
+        return origin(of: partyList(of: ride)[route(of: ride).party(pickedUpAs: 0)])
     }
 
     /// S05: after a party has come or gone.
@@ -72,9 +88,11 @@ extension TaxiService {
     }
 
     /// T11: those on board share the price of the way to where it ends, that place standing for every destination.
-    mutating func repriceInterrupted(_ list: PartyList, from origin: ZoneID, at place: ZoneID) {
-        let price = lonePrice(from: origin, to: place)
-        for index in 0..<list.count { parties[list[index]].lonePrice = price }
-        split(price, among: list)
+    mutating func repriceInterrupted(_ list: PartyList, at place: Position) {
+        let moment = rides[parties[list[0]].ride].pricedAt
+        for index in 0..<list.count {
+            parties[list[index]].lonePrice = lonePrice(from: origin(of: list[index]), to: place, at: moment)
+        }
+        split(parties[list[0]].lonePrice, among: list)
     }
 }

@@ -5,20 +5,22 @@ import Quantities
 extension TaxiService {
     /// T01: the request is numbered, priced and offered.
     mutating func request(
-        _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool, at time: SimTime
+        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
     ) -> Reason? {
         if party < 1 || party > 4 { return .invalidPartySize }
-        if origin == .none || destination == .none { return .outsideServiceArea }  // Z02
+        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
         if !currentRequests[Int(client.index)].isNone { return .alreadyRiding }  // I08
-        let price = lonePrice(from: origin, to: destination)
+        let price = lonePrice(from: origin, to: destination, at: time)
         let id = createRide(
             Ride(
-                phase: .waiting, isShared: share, seats: party, origin: origin, firstParty: .none, requestedAt: time),
+                phase: .waiting, isShared: share, seats: party, origin: origin.zone, firstParty: .none,
+                requestedAt: time),
             for: Party(
-                phase: .searching, size: party, client: client, destination: destination, ride: .none,
-                lonePrice: price, price: price))
+                phase: .searching, size: party, client: client, pickupPoint: origin.point, destination: destination,
+                ride: .none, lonePrice: price, price: price))
         currentRequests[Int(client.index)] = id
-        effects.append(.requested(id, client: client, from: origin, to: destination, party: party, share: share))
+        effects.append(
+            .requested(id, client: client, from: origin.zone, to: destination.zone, party: party, share: share))
         dispatch(id, at: time)
         return nil
     }

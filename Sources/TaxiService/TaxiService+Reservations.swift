@@ -5,24 +5,25 @@ import Quantities
 extension TaxiService {
     /// R01: made long enough ahead. A client may have several, and make them during a ride (T01).
     mutating func reserve(
-        _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
+        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
         departure: SimTime, at time: SimTime
     ) -> Reason? {
         if party < 1 || party > 4 { return .invalidPartySize }
-        if origin == .none || destination == .none { return .outsideServiceArea }  // Z02
+        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
         if departure < time + rules.reservationLead { return .tooLate }
-        let price = lonePrice(from: origin, to: destination)
+        let price = lonePrice(from: origin, to: destination, at: departure)
         var ride = Ride(
-            phase: .reserved, isShared: share, seats: party, origin: origin, firstParty: .none, requestedAt: time)
+            phase: .reserved, isShared: share, seats: party, origin: origin.zone, firstParty: .none, requestedAt: time)
         ride.departure = departure
         let id = createRide(
             ride,
             for: Party(
-                phase: .reserved, size: party, client: client, destination: destination, ride: .none,
-                lonePrice: price, price: price))
+                phase: .reserved, size: party, client: client, pickupPoint: origin.point, destination: destination,
+                ride: .none, lonePrice: price, price: price))
         effects.append(
             .reserved(
-                id, client: client, from: origin, to: destination, departure: departure, share: share, party: party))
+                id, client: client, from: origin.zone, to: destination.zone, departure: departure, share: share,
+                party: party))
         setReservationTimer(id, departure: departure)
         return nil
     }
@@ -34,19 +35,18 @@ extension TaxiService {
         if let reason = reasonNotToTouchReservation(id, by: client) { return reason }
         let ride = parties[id].ride
         if rides[ride].parties > 1 { return .sharedRide }
-        if change.destination == ZoneID.none { return .outsideServiceArea }  // Z02
+        if change.destination?.zone == ZoneID.none { return .outsideServiceArea }  // Z02
         if let departure = change.departure, departure < time + rules.reservationLead { return .tooLate }
-        if let destination = change.destination {
-            parties[id].destination = destination
-            parties[id].lonePrice = lonePrice(from: rides[ride].origin, to: destination)
-            parties[id].price = parties[id].lonePrice
-        }
         if let share = change.share { rides[ride].isShared = share }
         let departure = change.departure ?? rides[ride].departure ?? time
         rides[ride].departure = departure
+        if let destination = change.destination { parties[id].destination = destination }
+        // Another hour may have another fastest way (Z04).
+        parties[id].lonePrice = lonePrice(from: origin(of: id), to: parties[id].destination, at: departure)
+        parties[id].price = parties[id].lonePrice
         effects.append(
             .reservationChanged(
-                id, client: client, from: rides[ride].origin, to: parties[id].destination, departure: departure,
+                id, client: client, from: rides[ride].origin, to: parties[id].destination.zone, departure: departure,
                 share: rides[ride].isShared))
         if change.departure != nil {
             rides[ride].timerSerial += 1
@@ -96,7 +96,7 @@ extension TaxiService {
         let ride = rides[party.ride]
         effects.append(
             .requested(
-                id, client: party.client, from: ride.origin, to: party.destination, party: party.size,
+                id, client: party.client, from: ride.origin, to: party.destination.zone, party: party.size,
                 share: ride.isShared))
         return true
     }
@@ -106,7 +106,8 @@ extension TaxiService {
         let ride = rides[party.ride]
         effects.append(
             .reservationCancelled(
-                id, client: party.client, from: ride.origin, to: party.destination, departure: ride.departure ?? .zero,
+                id, client: party.client, from: ride.origin, to: party.destination.zone,
+                departure: ride.departure ?? .zero,
                 share: ride.isShared))
         end(id, as: .cancelled)
     }

@@ -9,8 +9,9 @@ extension TaxiService {
         if ride.isNone { return .noRide }
         let party = firstPartyNotOnBoard(of: ride)
         if rides[ride].hasArrived || party.isNone { return .alreadyArrived }
+        let place = firstPickup(of: ride)
         rides[ride].hasArrived = true
-        drivers[Int(driver.index)].zone = rides[ride].origin
+        drivers[Int(driver.index)].position = place
         effects.append(.arrived(party, client: parties[party].client, driver: driver))
         let start = max(time, rides[ride].departure ?? time)
         let timer = Timer.noShow(ride, serial: rides[ride].timerSerial)
@@ -30,7 +31,7 @@ extension TaxiService {
         }
         if party.isNone { return .alreadyPickedUp }
         parties[party].phase = .onBoard
-        drivers[Int(driver.index)].zone = rides[ride].origin
+        drivers[Int(driver.index)].position = origin(of: party)
         effects.append(.pickedUp(party, client: parties[party].client, driver: driver))
         return nil
     }
@@ -49,15 +50,15 @@ extension TaxiService {
         if ride.isNone { return .noRide }
         if !firstPartyNotOnBoard(of: ride).isNone { return .notPickedUp }
         if hasUnpaidParty(ride) { return .unpaid }  // P03
-        let zone = route(of: ride).lastStop
+        let place = rides[ride].parties > 1 ? route(of: ride).lastStop : parties[rides[ride].firstParty].destination
         drivers[Int(driver.index)].ride = .none
         forEachParty(of: ride) { service, party in
             let client = service.parties[party].client
-            service.effects.append(.concluded(party, client: client, driver: driver, zone: zone))
+            service.effects.append(.concluded(party, client: client, driver: driver, zone: place.zone))
             service.ledger.payOut(service.parties[party].price, to: driver)
             service.end(party, as: .completed)
         }
-        joinTail(driver, of: zone)
+        joinTail(driver, at: place)
         retryWaitingRides(with: driver, at: time)
         return nil
     }
@@ -108,24 +109,24 @@ extension TaxiService {
             rides[ride].timerSerial == serial
         else { return }
         let driver = rides[ride].driver
-        let zone = drivers[Int(driver.index)].zone
+        let place = drivers[Int(driver.index)].position
         forEachParty(of: ride) { service, party in
             let isMissing = service.parties[party].phase == .allocated
             guard isMissing || service.defect == .noShowClosesEveryone else { return }
             service.effects.append(
-                .noShow(party, client: service.parties[party].client, driver: driver, zone: zone))
+                .noShow(party, client: service.parties[party].client, driver: driver, zone: place.zone))
             service.payBack(party)
             service.end(party, as: .noShow)
         }
         if rides.contains(ride), rides[ride].phase != .over { return }
         drivers[Int(driver.index)].ride = .none
-        release(driver, in: zone, at: time)
+        release(driver, at: place, at: time)
     }
 
     /// T11, T12: the driver joins the tail where the taxi stands, or goes offline without a connection (D05).
-    private mutating func release(_ driver: DriverID, in zone: ZoneID, at time: SimTime) {
+    private mutating func release(_ driver: DriverID, at place: Position, at time: SimTime) {
         if drivers[Int(driver.index)].isConnected {
-            joinTail(driver, of: zone)
+            joinTail(driver, at: place)
             retryWaitingRides(with: driver, at: time)
         } else {
             stopWorking(driver, as: .offline)
@@ -134,20 +135,20 @@ extension TaxiService {
 
     /// T11: the ride ends here for those on board, at the price of the way driven; the others return to dispatch (D06).
     mutating func interrupt(
-        _ driver: DriverID, in zone: ZoneID, because cause: InterruptionCause, at time: SimTime
+        _ driver: DriverID, at place: Position, because cause: InterruptionCause, at time: SimTime
     ) -> Reason? {
         let ride = drivers[Int(driver.index)].ride
         if ride.isNone { return .noRide }
         if !hasPartyOnBoard(ride) { return .notPickedUp }
-        if zone == .none { return .outsideServiceArea }  // Z02
-        endForThoseOnBoard(ride, driver, in: zone, because: cause)
+        if place.zone == .none { return .outsideServiceArea }  // Z02
+        endForThoseOnBoard(ride, driver, at: place, because: cause)
         let goesOn = rides.contains(ride) && rides[ride].phase != .over
         if goesOn { _ = takeBackRide(of: driver) } else { drivers[Int(driver.index)].ride = .none }
         // First the driver joins the tail or goes offline, then T04 runs.
         if cause == .clientWish {
-            joinTail(driver, of: zone)
+            joinTail(driver, at: place)
         } else {
-            drivers[Int(driver.index)].zone = zone
+            drivers[Int(driver.index)].position = place
             stopWorking(driver, as: .offline)
         }
         let older = oldestWaitingRide(for: driver)
@@ -159,7 +160,7 @@ extension TaxiService {
     }
 
     private mutating func endForThoseOnBoard(
-        _ ride: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: InterruptionCause
+        _ ride: RequestID, _ driver: DriverID, at place: Position, because cause: InterruptionCause
     ) {
         var onBoard = PartyList()
         let everyone = partyList(of: ride)
@@ -167,12 +168,13 @@ extension TaxiService {
             payBack(everyone[index])
             onBoard.append(everyone[index])
         }
-        if defect != .interruptedAtFullPrice { repriceInterrupted(onBoard, from: rides[ride].origin, at: zone) }
+        if defect != .interruptedAtFullPrice { repriceInterrupted(onBoard, at: place) }
         for index in 0..<onBoard.count {
             let id = onBoard[index]
             let party = parties[id]
             effects.append(
-                .interrupted(id, client: party.client, driver: driver, zone: zone, because: cause, price: party.price))
+                .interrupted(
+                    id, client: party.client, driver: driver, zone: place.zone, because: cause, price: party.price))
             if party.isPaid {
                 // P04: the old price went back, the new one is due.
                 ledger.payIn(party.price)

@@ -9,9 +9,10 @@ import Quantities
 /// same code. State lies in arrays indexed by number, and nothing is allocated per command once warm.
 ///
 /// A command that the rules refuse changes nothing and yields one `…Rejected` effect.
-package struct TaxiService: ~Copyable, Sendable {
+package struct TaxiService: ~Copyable {
     package let rules: TaxiRules
-    let clock: TravelClock
+    /// Ways and how long they take; its memory of ways changes no answer.
+    package let ways: Ways
     let reach: SearchReach
     let defect: Defect?
 
@@ -45,9 +46,14 @@ package struct TaxiService: ~Copyable, Sendable {
     }
 
     /// A service in which nobody works yet. Every driver owns the taxi of the same number.
-    package init(clock: TravelClock, rules: TaxiRules, drivers driverCount: Int, defect: Defect? = nil) {
+    ///
+    /// - Parameter traffic: the streets, if positions are points on them and not zones only.
+    package init(
+        clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
+        defect: Defect? = nil
+    ) {
         self.defect = defect
-        self.clock = clock
+        ways = Ways(clock: clock, traffic: traffic)
         self.rules = rules
         let zoneCount = clock.city.zoneCount
         reach = SearchReach(city: clock.city, limit: rules.searchZones)
@@ -63,7 +69,7 @@ package struct TaxiService: ~Copyable, Sendable {
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
-        clock = other.clock
+        ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
         reach = other.reach
         defect = other.defect
         drivers = other.drivers
@@ -120,18 +126,18 @@ package struct TaxiService: ~Copyable, Sendable {
             return .noConnection  // D05
         }
         switch action {
-        case .start(let zone, let taxi): return start(driver, zone: zone, taxi: taxi, at: time)
+        case .start(let place, let taxi): return start(driver, at: place, taxi: taxi, at: time)
         case .stop: return stop(driver, at: time)
         case .loseConnection: return loseConnection(driver, at: time)
         case .regainConnection: return .notDisconnected
-        case .move(let zone): return move(driver, to: zone, at: time)
+        case .move(let place): return move(driver, to: place, at: time)
         case .accept: return accept(driver, at: time)
         case .refuse: return refuse(driver, at: time)
         case .giveBack: return giveBack(driver, at: time)
         case .arrive: return arrive(driver, at: time)
         case .pickUp(let client): return pickUp(client, by: driver)
         case .conclude: return conclude(driver, at: time)
-        case .interrupt(let zone, let cause): return interrupt(driver, in: zone, because: cause, at: time)
+        case .interrupt(let place, let cause): return interrupt(driver, at: place, because: cause, at: time)
         }
     }
 
@@ -145,7 +151,8 @@ package struct TaxiService: ~Copyable, Sendable {
                 client, from: origin, to: destination, party: party, share: share, departure: departure, at: time)
         case .changeReservation(let id, let change): return changeReservation(id, change, by: client, at: time)
         case .cancelReservation(let id): return cancelReservation(id, by: client)
-        case .join(let id, let destination, let party): return join(id, to: destination, party: party, by: client)
+        case .join(let id, let origin, let destination, let party):
+            return join(id, from: origin, to: destination, party: party, by: client)
         case .pay(let means, let fails): return pay(client, by: means, fails: fails)
         }
     }
@@ -157,6 +164,8 @@ extension TaxiService {
     package var driverCount: Int { drivers.count }
     package func state(of driver: DriverID) -> DriverState { drivers[Int(driver.index)].state }
     package func zone(of driver: DriverID) -> ZoneID { drivers[Int(driver.index)].zone }
+    /// The last known position.
+    package func position(of driver: DriverID) -> Position { drivers[Int(driver.index)].position }
     package func isConnected(_ driver: DriverID) -> Bool { drivers[Int(driver.index)].isConnected }
     package func taxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
     /// The serial number of the driver's open offer, or nil.
@@ -172,6 +181,16 @@ extension TaxiService {
     package func route(inHandOf driver: DriverID) -> SharedRoute? {
         let ride = drivers[Int(driver.index)].ride
         return ride.isNone ? nil : route(of: ride)
+    }
+    /// Where a party of a ride under way starts, and where it goes.
+    package func way(of request: RequestID) -> (origin: Position, destination: Position) {
+        (origin(of: request), parties[request].destination)
+    }
+    /// T05: where the ride offered to the driver, or in hand, begins; nil without one.
+    package func firstPickup(for driver: DriverID) -> Position? {
+        let record = drivers[Int(driver.index)]
+        let ride = record.ride.isNone ? record.openOffer : record.ride
+        return ride.isNone ? nil : firstPickup(of: ride)
     }
     /// The queue of a zone, head first, those with an open offer included (T05).
     /// - Complexity: O(length).

@@ -71,9 +71,10 @@ struct MetricsOfKindsTests {
     @Test("S02: the detour is the way on board over the direct way, of parties taken to their destination together")
     func detours() {
         let rides = ([1_000, 1_200, 1_400, 9_000] as [Int32]).map { metres in
-            var ride = MetricsFixtures.served(at: 0, wait: 60, metres: metres)  // the direct way is 1,000 m
+            var ride = MetricsFixtures.served(at: 0, wait: 60, metres: metres)
             ride.kind = .shared
             ride.isShared = true
+            ride.directMetres = 1_000
             if metres == 9_000 { ride.outcome = .interrupted }
             return ride
         }

@@ -168,8 +168,9 @@ struct PlayTests {
     @Test(
         "Times that no run can reach are refused in recorded commands",
         arguments: [
-            "9223372036854775807,c1,request,A,A,,,,1,false,,,,,", "0,c1,reserve,A,A,,,,1,false,9223372036854775807,,,,",
-            "0,c4294967295,request,A,A,,,,1,false,,,,,",
+            "9223372036854775807,c1,request,A,A,,,,1,false,,,,,,,",
+            "0,c1,reserve,A,A,,,,1,false,9223372036854775807,,,,,,",
+            "0,c4294967295,request,A,A,,,,1,false,,,,,,,",
         ])
     func absurdTimes(row: String) throws {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)

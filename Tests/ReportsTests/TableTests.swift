@@ -139,7 +139,8 @@ struct TableTests {
                 second, client: client, from: zone, to: other, departure: SimTime(microseconds: 7_200_000_000),
                 share: true, party: 1),
             .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), to: other, party: 1),
-            .clientRejected(client, .request(from: zone, to: other, party: 1, share: false), .alreadyRiding),
+            .clientRejected(
+                client, .request(from: Position(zone), to: Position(other), party: 1, share: false), .alreadyRiding),
         ]
     }()
 

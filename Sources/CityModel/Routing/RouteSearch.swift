@@ -16,7 +16,10 @@ package struct RouteSearch: ~Copyable {
         var cost: PathCost
     }
 
-    package let metric: RoutingMetric
+    /// Another metric of the same hierarchy may take its place between queries.
+    package var metric: RoutingMetric {
+        willSet { precondition(newValue.hierarchy === metric.hierarchy, "a search stays on one network") }
+    }
     /// The arcs of the way found by the last `route` or chosen by the last `alternatives`, in driving order.
     package internal(set) var arcs: [UInt32] = []
     /// By rank, what the way from the origin up to it costs; unreachable for all between queries.

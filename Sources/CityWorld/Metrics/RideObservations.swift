@@ -66,9 +66,8 @@ struct RideObservations {
             latenesses.append(TaggedSample(value: ride.lateness.microseconds, tag: kind))
         }
         if ride.isShared && ride.outcome == .completed {
-            let directMetres = city.leg(from: ride.origin, to: ride.destination).metres
-            if directMetres > 0 {
-                detours.append(Detour(kind: ride.kind, ratio: Double(ride.rideMetres) / Double(directMetres)))
+            if ride.directMetres > 0 {
+                detours.append(Detour(kind: ride.kind, ratio: Double(ride.rideMetres) / Double(ride.directMetres)))
             }
         }
     }

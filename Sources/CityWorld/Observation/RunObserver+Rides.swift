@@ -65,12 +65,13 @@ extension RunObserver {
     }
 
     mutating func noteAcceptance(
-        of request: RequestID, _ driver: DriverID, from zone: ZoneID, wait: SimDuration, price: Money, at time: SimTime
+        of request: RequestID, _ driver: DriverID, from zone: ZoneID, wayMetres: Int32, wait: SimDuration, price: Money,
+        at time: SimTime
     ) {
         // The way to the pickup is driven once, for the first party.
         let isFirst = inHand[Int(driver.index)].parties == 0
         inHand[Int(driver.index)].parties += 1
-        let pickupMetres = isFirst ? city.leg(from: zone, to: ride(request).origin).metres : 0
+        let pickupMetres = isFirst ? wayMetres : 0
         edit(request) {
             $0.driver = driver.index + 1
             $0.accepted = time
@@ -84,10 +85,11 @@ extension RunObserver {
     }
 
     /// The taxi has departed: when and after how many metres on board the party will be at its destination.
-    mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32) {
+    mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
         edit(request) {
             $0.ended = time
             $0.rideMetres = metres
+            $0.directMetres = directMetres
         }
     }
 
@@ -105,10 +107,9 @@ extension RunObserver {
 
     /// T11: those on board are out here; the others follow by `gaveBack`.
     mutating func noteInterruption(
-        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: InterruptionCause, price: Money,
-        at time: SimTime
+        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: InterruptionCause, way: Int32,
+        price: Money, at time: SimTime
     ) {
-        let way = city.leg(from: ride(request).origin, to: zone).metres
         edit(request) {
             $0.outcome = .interrupted
             $0.ended = time

@@ -33,7 +33,8 @@ struct RunObserver {
         rides.reserveCapacity(plan.requestCapacity)
     }
 
-    mutating func note(_ effect: Effect, at time: SimTime) {
+    /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
+    mutating func note(_ effect: Effect, wayMetres: Int32 = 0, at time: SimTime) {
         let repeatsLine = repeatsLine(effect)
         queues.note(effect, at: time)
         switch effect {
@@ -51,7 +52,8 @@ struct RunObserver {
             edit(request) { $0.refusals += 1 }
             if !repeatsLine { drivers.addTimeout(driver) }
         case .accepted(let request, _, let driver, let zone, let wait, let price):
-            noteAcceptance(of: request, driver, from: zone, wait: wait, price: price, at: time)
+            noteAcceptance(
+                of: request, driver, from: zone, wayMetres: wayMetres, wait: wait, price: price, at: time)
         case .pickedUp(let request, _, let driver):
             edit(request) { $0.pickedUp = time }
             drivers.pickUp(driver, at: time)
@@ -65,7 +67,7 @@ struct RunObserver {
             finish(request, as: .noShow, at: time)
             putOut(driver, at: time) { $0.isConnected ? zone : .none }
         case .interrupted(let request, _, let driver, let zone, let cause, let price):
-            noteInterruption(of: request, driver, zone, cause, price: price, at: time)
+            noteInterruption(of: request, driver, zone, cause, way: wayMetres, price: price, at: time)
         case .gaveBack(let request, let driver):
             edit(request) {
                 $0.accepted = RideRecord.never

@@ -9,6 +9,9 @@ package enum CommandColumn: String, CaseIterable, Sendable {
     case actor, action, zone, to, taxi, request, client, party, share
     case departureMicroseconds = "departure_us"
     case by, fails, because, serial
+    /// On the streets, of `zone` and of `to`: `n17` is a node, `a17+9000` a place on an arc (see `StreetPoint`).
+    case point
+    case toPoint = "to_point"
 }
 
 extension Command {
@@ -18,13 +21,13 @@ extension Command {
         case .driver(let driver, let action):
             var fields: [CommandColumn: String] = [.actor: "d\(driver.index + 1)", .action: action.word]
             switch action {
-            case .start(let zone, let taxi):
-                fields[.zone] = zoneName(zone)
+            case .start(let place, let taxi):
+                fields.setPlace(place, zoneName)
                 fields[.taxi] = "t\(taxi.index + 1)"
-            case .move(let zone): fields[.zone] = zoneName(zone)
+            case .move(let place): fields.setPlace(place, zoneName)
             case .pickUp(let client): fields[.client] = client.isNone ? "" : "c\(client.index + 1)"
-            case .interrupt(let zone, let cause):
-                fields[.zone] = zoneName(zone)
+            case .interrupt(let place, let cause):
+                fields.setPlace(place, zoneName)
                 fields[.because] = "\(cause)"
             default: break
             }
@@ -42,30 +45,50 @@ extension ClientAction {
     fileprivate func addFields(to fields: inout [CommandColumn: String], zoneName: (ZoneID) -> String) {
         switch self {
         case .request(let from, let to, let party, let share):
-            fields[.zone] = zoneName(from)
-            fields[.to] = zoneName(to)
+            fields.setPlace(from, zoneName)
+            fields.setDestination(to, zoneName)
             fields[.party] = "\(party)"
             fields[.share] = "\(share)"
         case .reserve(let from, let to, let party, let share, let departure):
-            fields[.zone] = zoneName(from)
-            fields[.to] = zoneName(to)
+            fields.setPlace(from, zoneName)
+            fields.setDestination(to, zoneName)
             fields[.party] = "\(party)"
             fields[.share] = "\(share)"
             fields[.departureMicroseconds] = "\(departure.microseconds)"
         case .changeReservation(let request, let change):
             fields[.request] = "r\(request.number)"
             fields[.departureMicroseconds] = change.departure.map { "\($0.microseconds)" }
-            fields[.to] = change.destination.map(zoneName)
+            if let destination = change.destination { fields.setDestination(destination, zoneName) }
             fields[.share] = change.share.map { "\($0)" }
         case .withdraw(let request), .cancelReservation(let request): fields[.request] = "r\(request.number)"
-        case .join(let request, let to, let party):
+        case .join(let request, let from, let to, let party):
             fields[.request] = "r\(request.number)"
-            fields[.to] = zoneName(to)
+            fields.setPlace(from, zoneName)
+            fields.setDestination(to, zoneName)
             fields[.party] = "\(party)"
         case .pay(let means, let fails):
             fields[.by] = "\(means)"
             fields[.fails] = "\(fails)"
         }
+    }
+}
+
+extension [CommandColumn: String] {
+    fileprivate mutating func setPlace(_ place: Position, _ zoneName: (ZoneID) -> String) {
+        self[.zone] = zoneName(place.zone)
+        self[.point] = place.point.text
+    }
+
+    fileprivate mutating func setDestination(_ place: Position, _ zoneName: (ZoneID) -> String) {
+        self[.to] = zoneName(place.zone)
+        self[.toPoint] = place.point.text
+    }
+}
+
+extension StreetPoint {
+    /// As in the columns of points; nil where there is none.
+    fileprivate var text: String? {
+        isNone ? nil : isNode ? "n\(number)" : "a\(number)+\(drivenShare)"
     }
 }
 
@@ -88,8 +111,11 @@ package struct CommandFieldReader {
     package typealias Value = (CommandColumn) -> String
 
     private let zones: [String: ZoneID]
+    private let streets: RoadGraph?
 
-    package init(city: City) {
+    /// - Parameter streets: the car network, if positions are points on it.
+    package init(city: City, streets: RoadGraph? = nil) {
+        self.streets = streets
         zones = Dictionary(
             city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
     }
@@ -121,12 +147,12 @@ package struct CommandFieldReader {
     private func driverAction(_ value: Value) -> DriverAction? {
         switch value(.action) {
         case "start":
-            guard let zone = zone(value(.zone)), let taxi = numbered("t", value(.taxi)) else { return nil }
-            return .start(zone: zone, taxi: TaxiID(taxi - 1))
+            guard let place = place(value), let taxi = numbered("t", value(.taxi)) else { return nil }
+            return .start(at: place, taxi: TaxiID(taxi - 1))
         case "stop": return .stop
         case "loseConnection": return .loseConnection
         case "regainConnection": return .regainConnection
-        case "move": return zone(value(.zone)).map { .move(zone: $0) }
+        case "move": return place(value).map { .move(to: $0) }
         case "accept": return .accept
         case "refuse": return .refuse
         case "giveBack": return .giveBack
@@ -136,9 +162,9 @@ package struct CommandFieldReader {
             return client.isEmpty ? .pickUp(.none) : numbered("c", client).map { .pickUp(ClientID($0 - 1)) }
         case "conclude": return .conclude
         case "interrupt":
-            guard let zone = zone(value(.zone)) else { return nil }
+            guard let place = place(value) else { return nil }
             return .interrupt(
-                zone: zone, because: value(.because) == "\(InterruptionCause.clientWish)" ? .clientWish : .taxiProblem)
+                at: place, because: value(.because) == "\(InterruptionCause.clientWish)" ? .clientWish : .taxiProblem)
         default: return nil
         }
     }
@@ -146,12 +172,12 @@ package struct CommandFieldReader {
     private func clientAction(_ value: Value) -> ClientAction? {
         switch value(.action) {
         case "request":
-            guard let from = zone(value(.zone)), let to = zone(value(.to)), let party = UInt8(value(.party)) else {
+            guard let from = place(value), let to = destination(value), let party = UInt8(value(.party)) else {
                 return nil
             }
             return .request(from: from, to: to, party: party, share: value(.share) == "true")
         case "reserve":
-            guard let from = zone(value(.zone)), let to = zone(value(.to)), let party = UInt8(value(.party)),
+            guard let from = place(value), let to = destination(value), let party = UInt8(value(.party)),
                 let departure = time(value)
             else { return nil }
             return .reserve(from: from, to: to, party: party, share: value(.share) == "true", departure: departure)
@@ -161,15 +187,15 @@ package struct CommandFieldReader {
             return .changeReservation(
                 RequestID(request),
                 ReservationChange(
-                    departure: time(value), destination: value(.to).isEmpty ? nil : zone(value(.to)),
+                    departure: time(value), destination: value(.to).isEmpty ? nil : destination(value),
                     share: share.isEmpty ? nil : share == "true"))
         case "withdraw": return request(value).map { .withdraw($0) }
         case "cancelReservation": return request(value).map { .cancelReservation($0) }
         case "join":
-            guard let request = request(value), let to = zone(value(.to)), let party = UInt8(value(.party)) else {
-                return nil
-            }
-            return .join(request, to: to, party: party)
+            guard let request = request(value), let from = place(value), let to = destination(value),
+                let party = UInt8(value(.party))
+            else { return nil }
+            return .join(request, from: from, to: to, party: party)
         case "pay":
             return .pay(value(.by) == "\(PaymentMeans.card)" ? .card : .cash, fails: value(.fails) == "true")
         default: return nil
@@ -180,6 +206,29 @@ package struct CommandFieldReader {
     package static func time(microseconds: Int64) -> SimTime? {
         let century = SimDuration.days(36_525)
         return (0...century.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
+    }
+
+    private func place(_ value: Value) -> Position? { position(zone: value(.zone), point: value(.point)) }
+    private func destination(_ value: Value) -> Position? { position(zone: value(.to), point: value(.toPoint)) }
+
+    private func position(zone name: String, point text: String) -> Position? {
+        guard let zone = zone(name), let point = point(text) else { return nil }
+        return Position(zone, point)
+    }
+
+    /// nil for what is no point of the streets, or none where there should be one.
+    private func point(_ text: String) -> StreetPoint? {
+        guard let streets else { return text.isEmpty ? StreetPoint.none : nil }
+        if let node = numeral("n", text) { return node < streets.nodeCount ? .node(UInt32(node)) : nil }
+        let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+        guard parts.count == 2, let arc = numeral("a", String(parts[0])), arc < streets.arcCount,
+            let share = UInt32(parts[1]), share > 0, share < StreetPoint.wholeArc
+        else { return nil }
+        return .onArc(UInt32(arc), drivenShare: share)
+    }
+
+    private func numeral(_ letter: Character, _ text: String) -> Int? {
+        text.first == letter ? Int(text.dropFirst()).flatMap { $0 >= 0 ? $0 : nil } : nil
     }
 
     private func zone(_ name: String) -> ZoneID? { name == "outside" ? ZoneID.none : zones[name] }

@@ -86,6 +86,8 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var pickupMetres: Int32 = 0
     /// Way with the client on board.
     package var rideMetres: Int32 = 0
+    /// The fastest way from the party's origin to its destination; of a ride that departed.
+    package var directMetres: Int32 = 0
     package var price: Money = .zero
 
     package init(

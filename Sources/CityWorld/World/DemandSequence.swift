@@ -1,3 +1,5 @@
+import Behaviour
+import CityModel
 import Quantities
 import Scenario
 import SimulationKernel
@@ -15,6 +17,7 @@ struct DemandSequence {
     private let end: SimTime
     private let source: UInt32
     private let streams: StreamFamily
+    private let traffic: StreetTraffic?
     /// Clients of this source so far.
     private var clients: UInt32 = 0
 
@@ -24,6 +27,7 @@ struct DemandSequence {
         end = plan.end
         self.source = UInt32(source)
         self.streams = streams
+        traffic = plan.setup.traffic
         demand = plan.demand[source]
     }
 
@@ -60,13 +64,15 @@ struct DemandSequence {
         return nil
     }
 
-    /// The trip of the client who appears now. The party is drawn where the trip does not say.
-    mutating func takeTrip(at time: SimTime) -> TripTemplate {
+    /// The trip of the client who appears now. Party and places are drawn where the trip does not say.
+    mutating func takeTrip(at time: SimTime) -> Trip {
         let client = clients
         clients += 1
         var trip: TripTemplate
+        var (start, end) = (StreetPoint.none, StreetPoint.none)
         if demand.requestsPerHour.isEmpty {
             trip = demand.recorded[Int(client)].trip
+            (start, end) = (demand.recorded[Int(client)].start, demand.recorded[Int(client)].end)
         } else {
             var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
             trip = demand.trip(hour: time.hourOfDay(clockAtStart: clockAtStart), from: &stream)
@@ -75,6 +81,22 @@ struct DemandSequence {
             var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)
             trip.party = UInt8(partyChoice.sample(from: &stream) + 1)
         }
-        return trip
+        if let traffic, start.isNone { (start, end) = drawPlaces(trip, client, traffic) }
+        return Trip(
+            places: TripPlaces(
+                origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
+            party: trip.party)
+    }
+
+    /// Any node of the zones is as likely; nobody asks for a taxi to where they are, if there is anywhere else to go.
+    private func drawPlaces(
+        _ trip: TripTemplate, _ client: UInt32, _ traffic: StreetTraffic
+    ) -> (StreetPoint, StreetPoint) {
+        var stream = streams.stream(purpose: .tripPlaces, entity: source, occurrence: client)
+        let (starts, ends) = (traffic.nodes(in: trip.origin), traffic.nodes(in: trip.destination))
+        let start = starts[starts.startIndex + Int(stream.uniform() * Double(starts.count))]
+        var end = ends.startIndex + Int(stream.uniform() * Double(ends.count))
+        if ends[end] == start { end = end + 1 < ends.endIndex ? end + 1 : ends.startIndex }
+        return (.node(start), .node(ends[end]))
     }
 }

@@ -5,7 +5,7 @@ import SimulationKernel
 /// What a synthetic driver has in mind and under way (B02); everything else the service knows.
 struct DriverAgent {
     /// Where the first shift starts.
-    var homeZone: ZoneID
+    var home: Position
     var hasWorkedBefore = false
     /// On duty as far as the driver's own plan goes, a break included.
     var isOnShift = false

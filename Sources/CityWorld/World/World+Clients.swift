@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -20,10 +21,11 @@ extension World {
         clientsSoFar += 1
         scheduleNextClient(of: source, after: time, in: &calendar)
         habits = drawHabits(of: client)
+        actingPlaces = trip.places
         if habits.booksAhead { return book(trip, client, at: time, in: &calendar) }
         if habits.allowsSharing, joinSharedRide(trip, client, at: time, in: &calendar) { return }
         let request = ClientAction.request(
-            from: trip.origin, to: trip.destination, party: trip.party, share: habits.allowsSharing)
+            from: trip.places.origin, to: trip.places.destination, party: trip.party, share: habits.allowsSharing)
         send(.client(client, request), at: time, in: &calendar)
     }
 
@@ -37,7 +39,7 @@ extension World {
     // MARK: Booking ahead
 
     private mutating func book(
-        _ trip: TripTemplate, _ client: ClientID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        _ trip: Trip, _ client: ClientID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
     ) {
         guard let sampler = draws.bookingAheadSeconds else { return }
         let ahead = SimDuration(seconds: draw(sampler, for: .bookingAhead, entity: client.index))
@@ -46,7 +48,8 @@ extension World {
             .client(
                 client,
                 .reserve(
-                    from: trip.origin, to: trip.destination, party: trip.party, share: habits.allowsSharing,
+                    from: trip.places.origin, to: trip.places.destination, party: trip.party,
+                    share: habits.allowsSharing,
                     departure: departure)),
             at: time, in: &calendar)
     }
@@ -89,12 +92,14 @@ extension World {
     /// S02: asks to join the rides from the same zone that are being dispatched, the oldest first, until one takes the
     /// client.
     private mutating func joinSharedRide(
-        _ trip: TripTemplate, _ client: ClientID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        _ trip: Trip, _ client: ClientID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
     ) -> Bool {
-        for candidate in openRides.candidates(from: trip.origin) {
+        for candidate in openRides.candidates(from: trip.places.origin.zone) {
             let requests = observer.rides.count
+            let (origin, destination) = (trip.places.origin, trip.places.destination)
             send(
-                .client(client, .join(candidate, to: trip.destination, party: trip.party)), at: time, in: &calendar)
+                .client(client, .join(candidate, from: origin, to: destination, party: trip.party)), at: time,
+                in: &calendar)
             if observer.rides.count > requests { return true }
         }
         return false
@@ -111,6 +116,12 @@ extension World {
         let seconds = draw(sampler, for: .patience, entity: request.number)
         clients[Int(request.number) - 1].patience = calendar.schedule(
             .patienceEnds(request), at: start + SimDuration(seconds: seconds), priority: .givingUp)
+    }
+
+    /// A request is new: its client is taken down.
+    mutating func addClient() {
+        clients.append(ClientAgent(habits: habits))
+        if ways.streets != nil { tripPlaces.append(actingPlaces) }
     }
 
     /// A taxi is allocated, or the request is over.

@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 import SimulationKernel
 import TaxiService

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -94,9 +95,10 @@ extension World {
         guard agents[agent].isOnShift, time < plan.end else { return }
         let view = service.view(of: driver)
         guard view.state == .offline, view.isConnected else { return }
-        let zone = agents[agent].hasWorkedBefore ? view.zone : agents[agent].homeZone
+        let place = agents[agent].hasWorkedBefore ? place(of: driver, at: time) : agents[agent].home
         agents[agent].hasWorkedBefore = true
-        send(.driver(driver, .start(zone: zone, taxi: service.taxi(of: driver))), at: time, in: &calendar)
+        if !journeys.isEmpty { journeys[agent].standing = nil }
+        send(.driver(driver, .start(at: place, taxi: service.taxi(of: driver))), at: time, in: &calendar)
     }
 
     /// After a ride: the shift is over, or the break is due.
@@ -124,15 +126,14 @@ extension World {
     mutating func stopIdling(_ driver: DriverID, in calendar: inout EventCalendar<WorldEvent>) {
         calendar.cancel(agents[Int(driver.index)].idling)
         agents[Int(driver.index)].idling = .none
+        cutIdleDriveShort(driver, at: calendar.now)
     }
 
     mutating func considerMoving(_ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let zone = service.zone(of: driver)
         let target = chooseZone(for: driver, in: zone, at: time)
         if target == zone { return beginIdling(driver, at: time, in: &calendar) }
-        let duration = clock.travelTime(from: zone, to: target, at: time)
-        agents[Int(driver.index)].idling = calendar.schedule(
-            .driverReachesZone(driver, target), at: time + duration, priority: .action)
+        beginIdleDrive(driver, to: target, at: time, in: &calendar)
     }
 
     /// Stays, goes to one of the nearest zones at random, or to one of them in proportion to the demand expected there.
@@ -156,16 +157,5 @@ extension World {
             if remaining < 0 { return candidate }
         }
         return zone
-    }
-
-    /// D04: the queue changes when the other zone is entered.
-    mutating func reachZone(
-        _ zone: ZoneID, _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
-    ) {
-        agents[Int(driver.index)].idling = .none
-        let view = service.view(of: driver)
-        guard view.state == .available else { return }
-        observer.noteRepositioning(driver, metres: city.leg(from: view.zone, to: zone).metres)
-        send(.driver(driver, .move(zone: zone)), at: time, in: &calendar)
     }
 }

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -12,16 +13,15 @@ extension World {
             noteRequest(request, from: origin, share: share, at: time, in: &calendar)
         case .reserved(let request, _, _, _, let departure, _, _):
             // I12: not under way before it enters dispatch.
-            clients.append(ClientAgent(habits: habits))
+            addClient()
             considerReservation(request, departure: departure, at: time, in: &calendar)
         case .joined(let request, _, let ride, _, _, _):
-            clients.append(ClientAgent(habits: habits))
+            addClient()
             requestsUnderWay += 1
             let named = observer.ride(ride)
             openRides.add(request, to: ride, from: named.origin)
             if !named.wasAccepted { beginPatience(of: request, from: time, in: &calendar) }
-        case .offered(let request, let driver, let zone):
-            considerOffer(of: request, driver, in: zone, at: time, in: &calendar)
+        case .offered(let request, let driver, _): considerOffer(of: request, driver, at: time, in: &calendar)
         case .setTimer(let timer, let due):
             setTimer(timer, at: max(due, time), in: &calendar)
         case .accepted(let request, _, let driver, _, let wait, _):
@@ -52,7 +52,6 @@ extension World {
         case .driverStarted(let driver, _):
             beginIdling(driver, at: time, in: &calendar)
             expectConnectionLoss(of: driver, at: time, in: &calendar)
-        case .driverMoved(let driver, _): beginIdling(driver, at: time, in: &calendar)
         case .driverStopped(let driver, _), .connectionLost(let driver):
             forgetOffer(driver, in: &calendar)
             stopIdling(driver, in: &calendar)
@@ -63,7 +62,7 @@ extension World {
         case .suspensionEnded(let driver, _):
             calendar.schedule(.driverReturns(driver), at: time, priority: .action)
         case .waiting, .pickedUp, .paid, .paymentFailed, .reservationChanged, .reservationCancelled,
-            .connectionRegained, .driverRejected, .clientRejected, .reservationLapsed:
+            .connectionRegained, .driverMoved, .driverRejected, .clientRejected, .reservationLapsed:
             break
         }
     }
@@ -73,7 +72,7 @@ extension World {
         _ request: RequestID, from origin: ZoneID, share: Bool, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
-        if clients.count < Int(request.number) { clients.append(ClientAgent(habits: habits)) }
+        if clients.count < Int(request.number) { addClient() }
         requestsUnderWay += 1
         if share { openRides.open(request, from: origin) }
         beginPatience(of: request, from: time, in: &calendar)
@@ -109,7 +108,7 @@ extension World {
 
     /// B02: whether and when the driver answers. An offer of a shared ride has a line for each party; the first counts.
     private mutating func considerOffer(
-        of request: RequestID, _ driver: DriverID, in zone: ZoneID, at time: SimTime,
+        of request: RequestID, _ driver: DriverID, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         let agent = Int(driver.index)
@@ -118,20 +117,28 @@ extension World {
         let offer = agents[agent].offersSeen
         agents[agent].offersSeen += 1
         var stream = streams.stream(purpose: .answer, entity: driver.index, occurrence: offer)
-        let (isSilent, mood) = (stream.chance(driverBehaviour.noAnswerProbability), stream.uniform())
-        if isSilent { return }
-        let ride = observer.rides[Int(request.number) - 1]
-        let pickupKilometres = Double(city.leg(from: zone, to: ride.origin).metres) / 1_000
-        let rideKilometres = Double(city.leg(from: ride.origin, to: ride.destination).metres) / 1_000
-        let accepts =
-            mood
-            < driverBehaviour.acceptance.probability(
-                pickupKilometres: pickupKilometres, rideKilometres: rideKilometres)
+        let kilometres = kilometresOfOffer(of: request, driver, at: time)
+        let answer = driverBehaviour.answer(
+            pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
+        if answer == .none { return }
         let delay = draw(
             draws.answerDelaySeconds, for: .answerDelay, entity: driver.index, occurrence: offer)
         agents[agent].answerDue = time + SimDuration(seconds: delay)
         agents[agent].answer = calendar.schedule(
-            .driverAnswers(driver, accepts: accepts), at: agents[agent].answerDue, priority: .action)
+            .driverAnswers(driver, accepts: answer == .accept), at: agents[agent].answerDue, priority: .action)
+    }
+
+    /// What a driver looks at who decides about an offer; nothing is worked out where nobody looks.
+    @inline(__always)
+    private func kilometresOfOffer(
+        of request: RequestID, _ driver: DriverID, at time: SimTime
+    ) -> (pickup: Double, ride: Double) {
+        guard driverBehaviour.acceptance.dependsOnWays else { return (0, 0) }
+        let origin = origin(of: request)
+        let pickup = ways.leg(
+            from: place(of: driver, at: time), to: service.firstPickup(for: driver) ?? origin, at: time)
+        let ride = ways.leg(from: origin, to: destination(of: request), at: time)
+        return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 
     /// The offer is answered or gone: neither its answer nor its time limit is due any more.

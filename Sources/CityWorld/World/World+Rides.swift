@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -19,14 +20,13 @@ extension World {
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         let duration = withNoise(expected, for: .pickupTravel, request)
-        if driverBehaviour.giveBackProbability > 0 {
-            var fate = streams.stream(
-                purpose: .rideFate, entity: driver.index, occurrence: agents[Int(driver.index)].offersSeen)
-            let moment = fate.uniform()
-            if fate.chance(driverBehaviour.giveBackProbability) {
-                return schedule(
-                    .driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
-            }
+        if let pickup = service.firstPickup(for: driver) {
+            beginJourney(driver, from: service.position(of: driver), to: pickup, at: time, duration: duration)
+        }
+        var fate = streams.stream(
+            purpose: .rideFate, entity: driver.index, occurrence: agents[Int(driver.index)].offersSeen)
+        if let moment = driverBehaviour.givingBack(from: &fate) {
+            return schedule(.driverGivesBack(driver), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
         }
         schedule(.driverReachesPickup(driver), of: driver, at: time + duration, in: &calendar)
     }
@@ -35,6 +35,7 @@ extension World {
         if waitsForConnection(driver, service.view(of: driver), with: .driverGivesBack(driver), in: &calendar) {
             return
         }
+        abandonPickup(driver, at: time)
         send(.driver(driver, .giveBack), at: time, in: &calendar)
         scheduleReturn(of: driver, at: time, in: &calendar)
     }
@@ -53,36 +54,54 @@ extension World {
         if let departure = view.departure, departure > time {
             return schedule(.driverReachesPickup(driver), of: driver, at: departure, in: &calendar)
         }
-        var isAnyoneMissing = false
-        for party in 0..<view.partyCount where !view.isOnBoard(party) {
+        pickUpNext(driver, view, at: time, in: &calendar)
+    }
+
+    /// Whoever is there gets in; then the taxi drives to the next pickup, departs, or waits for those who are missing.
+    private mutating func pickUpNext(
+        _ driver: DriverID, _ view: DriverView, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        let route = view.partyCount > 1 ? service.route(inHandOf: driver) : nil
+        var (isAnyoneMissing, hasPickedUp) = (false, false)
+        for rank in 0..<view.partyCount {
+            let party = route?.party(pickedUpAs: rank) ?? rank
+            if view.isOnBoard(party) { continue }
             let request = view.request(party)
             if clients[Int(request.number) - 1].habits.isNoShow {
                 isAnyoneMissing = true
                 continue
             }
+            let pickup = origin(of: request)
+            if hasPickedUp || !hasDriven(driver, to: pickup) {
+                let place = placeAtPickup(driver, of: request)
+                let way = ways.travelTime(from: place, to: pickup, at: time)
+                beginJourney(driver, from: place, to: pickup, at: time, duration: way)
+                return schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
+            }
             send(.driver(driver, .pickUp(client(of: request))), at: time, in: &calendar)
-            guard party + 1 < view.partyCount else { continue }
-            let way = clock.travelTime(from: observer.ride(request).origin, to: observer.ride(request).origin, at: time)
-            return schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
+            hasPickedUp = true
         }
-        if !isAnyoneMissing { depart(driver, view, at: time, in: &calendar) }
+        if !isAnyoneMissing { depart(driver, view, route, at: time, in: &calendar) }
     }
 
     /// Everyone is on board.
     private mutating func depart(
-        _ driver: DriverID, _ view: DriverView, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        _ driver: DriverID, _ view: DriverView, _ known: SharedRoute?, at time: SimTime,
+        in calendar: inout EventCalendar<WorldEvent>
     ) {
-        guard let route = service.route(inHandOf: driver) else { return }
+        guard let route = known ?? service.route(inHandOf: driver) else { return }
         let first = view.request(0)
+        let drive = drive(route, view, from: placeAtPickup(driver, of: first), at: time)
         let duration: SimDuration
         if let rideTime = draws.rideTimeSeconds {
             duration = SimDuration(seconds: draw(rideTime, for: .rideTravel, entity: first.number))
         } else {
-            let expected = clock.congested(milliseconds: route.drive.milliseconds, at: time)
+            let expected = clock.congested(milliseconds: drive.milliseconds, at: time)
             duration = withNoise(expected, for: .rideTravel, first)
         }
-        observer.noteDeparture(driver, metres: route.pickups.metres + route.drive.metres)
-        noteDropOffs(route, view, duration: duration, at: time)
+        observer.noteDeparture(driver, metres: route.pickups.metres + drive.metres)
+        noteDropOffs(route, drive, view, duration: duration, at: time)
+        beginJourney(driver, from: drive.origin, to: drive.stop(drive.stopCount - 1), at: time, duration: duration)
         if let (cause, moment) = drawInterruption(of: first, driver) {
             schedule(.rideInterrupted(driver, cause), of: driver, at: time + duration.scaled(by: moment), in: &calendar)
         } else {
@@ -91,14 +110,18 @@ extension World {
     }
 
     private mutating func noteDropOffs(
-        _ route: SharedRoute, _ view: DriverView, duration: SimDuration, at time: SimTime
+        _ route: SharedRoute, _ drive: RideDrive, _ view: DriverView, duration: SimDuration, at time: SimTime
     ) {
         for party in 0..<route.parties {
-            let dropOff = route.dropOff(party: party).milliseconds
-            let share = route.drive.milliseconds == 0 ? 1 : Double(dropOff) / Double(route.drive.milliseconds)
+            let request = view.request(party)
+            let waiting = route.pickups.metres - route.pickup(party: party).metres
+            let metres = Int32(waiting + drive.metres(untilDropOffOf: party))
+            let direct =
+                route.parties == 1
+                ? metres : ways.leg(from: origin(of: request), to: destination(of: request), at: time).metres
             observer.noteDropOff(
-                view.request(party), at: time + duration.scaled(by: share),
-                metres: Int32(route.onBoard(party: party).metres))
+                request, at: time + duration.scaled(by: drive.share(untilDropOffOf: party)), metres: metres,
+                directMetres: direct)
         }
     }
 
@@ -107,12 +130,9 @@ extension World {
     private func drawInterruption(
         of first: RequestID, _ driver: DriverID
     ) -> (cause: InterruptionCause, moment: Double)? {
-        let isClientsWish = clients[Int(first.number) - 1].habits.endsRideEarly
-        guard isClientsWish || driverBehaviour.taxiProblemProbability > 0 else { return nil }
         var fate = streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
-        let moment = fate.uniform()
-        if isClientsWish { return (.clientWish, moment) }
-        return fate.chance(driverBehaviour.taxiProblemProbability) ? (.taxiProblem, moment) : nil
+        return driverBehaviour.interruption(
+            clientEndsEarly: clients[Int(first.number) - 1].habits.endsRideEarly, from: &fate)
     }
 
     /// T11: the ride ends where it is; those who were on board pay for the way driven.
@@ -124,15 +144,17 @@ extension World {
         if waitsForConnection(driver, view, with: .rideInterrupted(driver, cause), in: &calendar) { return }
         let riders = (0..<view.partyCount).filter { view.isOnBoard($0) }.map { view.request($0) }
         guard let first = riders.first else { return }
-        let zone = placeOnTheWay(of: observer.rides[Int(first.number) - 1], at: time)
-        send(.driver(driver, .interrupt(zone: zone, because: cause)), at: time, in: &calendar)
+        let place =
+            placeOnStreets(of: driver, view, at: time)
+            ?? Position(zoneOnTheWay(of: observer.rides[Int(first.number) - 1], at: time))
+        send(.driver(driver, .interrupt(at: place, because: cause)), at: time, in: &calendar)
         for rider in riders { pay(rider, at: time, in: &calendar) }
         if cause == .taxiProblem { return scheduleReturn(of: driver, at: time, in: &calendar) }
         goHomeIfDue(driver, at: time, in: &calendar)
     }
 
     /// The zone that lies best between origin and destination for the time driven so far.
-    private func placeOnTheWay(of ride: RideRecord, at time: SimTime) -> ZoneID {
+    private func zoneOnTheWay(of ride: RideRecord, at time: SimTime) -> ZoneID {
         let total = Double(city.leg(from: ride.origin, to: ride.destination).milliseconds)
         let share = min(max((time - ride.pickedUp).seconds / max((ride.ended - ride.pickedUp).seconds, 1), 0), 1)
         var best = (zone: ride.origin, error: Double.infinity)
@@ -157,15 +179,13 @@ extension World {
     /// P03: by card, once more if it fails, then in cash.
     private mutating func pay(_ request: RequestID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         let client = client(of: request)
-        if clients[Int(request.number) - 1].habits.paysByCard {
-            var fate = streams.stream(purpose: .payment, entity: request.number)
-            for _ in 0..<2 {
-                let fails = draws.cardFailure > 0 && fate.chance(draws.cardFailure)
-                send(.client(client, .pay(.card, fails: fails)), at: time, in: &calendar)
-                if !fails { return }
-            }
+        let habits = clients[Int(request.number) - 1].habits
+        var fate = streams.stream(purpose: .payment, entity: request.number)
+        for attempt in 0...ClientHabits.cardAttempts {
+            let (means, fails) = habits.payment(attempt: attempt, cardFailure: draws.cardFailure, from: &fate)
+            send(.client(client, .pay(means, fails: fails)), at: time, in: &calendar)
+            if !fails { return }
         }
-        send(.client(client, .pay(.cash, fails: false)), at: time, in: &calendar)
     }
 
     @inline(__always)

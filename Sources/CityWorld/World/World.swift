@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -25,6 +26,12 @@ struct World: ~Copyable, SimulationModel {
     var clientsSoFar: UInt32 = 0
     /// Of the client who acts just now: a request that comes of it has these.
     var habits = ClientHabits()
+    /// By request number − 1, in a city with streets; empty in others, where the zones say all.
+    var tripPlaces: ContiguousArray<TripPlaces> = []
+    /// By driver, in a city with streets; empty in others.
+    var journeys: ContiguousArray<Journey> = []
+    /// Of the client who acts just now.
+    var actingPlaces = TripPlaces(origin: .outside, destination: .outside)
     var openRides: OpenRides
     /// Requests neither over nor waiting without end; the run goes on until there are none.
     var requestsUnderWay = 0
@@ -46,7 +53,8 @@ struct World: ~Copyable, SimulationModel {
         draws = plan.draws
         checksInvariants = options.checksInvariants
         service = TaxiService(
-            clock: plan.clock, rules: plan.setup.rules, drivers: plan.driverCount, defect: options.defect)
+            clock: plan.clock, traffic: plan.setup.traffic, rules: plan.setup.rules, drivers: plan.driverCount,
+            defect: options.defect)
         let streams = streams
         demand = plan.setup.demand.indices.map {
             DemandSequence(plan: plan, source: $0, streams: streams)
@@ -54,8 +62,12 @@ struct World: ~Copyable, SimulationModel {
         agents = ContiguousArray(
             (0..<plan.driverCount).map { driver in
                 var stream = streams.stream(purpose: .homeZone, entity: UInt32(driver))
-                return DriverAgent(homeZone: ZoneID(plan.homeChoice.sample(from: &stream)))
+                return DriverAgent(home: plan.home(of: DriverID(driver), drawnFrom: &stream))
             })
+        if plan.setup.traffic != nil {
+            journeys = ContiguousArray(repeating: Journey(), count: plan.driverCount)
+            tripPlaces.reserveCapacity(plan.requestCapacity)
+        }
         openRides = OpenRides(zones: city.zoneCount)
         observer = RunObserver(plan: plan)
         clients.reserveCapacity(plan.requestCapacity)
@@ -88,6 +100,7 @@ struct World: ~Copyable, SimulationModel {
         case .clientCancels(let request): cancelReservation(request, at: time, in: &calendar)
         case .clientPutsOff(let request): putOffReservation(request, at: time, in: &calendar)
         case .driverAnswers(let driver, let accepts):
+            if accepts { reportPlace(driver, at: time, in: &calendar) }
             send(.driver(driver, accepts ? .accept : .refuse), at: time, in: &calendar)
         case .driverReachesPickup(let driver): reachPickup(driver, at: time, in: &calendar)
         case .driverGivesBack(let driver): giveBack(driver, at: time, in: &calendar)
@@ -113,10 +126,26 @@ struct World: ~Copyable, SimulationModel {
         runLog?.append(command, service.effects, at: time)
         for index in 0..<service.effects.count {
             let effect = service.effects[index]
-            observer.note(effect, at: time)
+            observer.note(effect, wayMetres: wayMetres(of: effect, at: time), at: time)
             react(to: effect, at: time, in: &calendar)
         }
         if checksInvariants { checkInvariants(at: time) }
+    }
+
+    /// What the observer cannot know: the way to the pickup of a driver who has accepted, and that driven with a party whose
+    /// ride is interrupted.
+    @inline(__always)
+    private func wayMetres(of effect: Effect, at time: SimTime) -> Int32 {
+        switch effect {
+        case .accepted(_, _, let driver, _, _, _):
+            guard observer.partiesInHand(of: driver) == 0, let pickup = service.firstPickup(for: driver) else {
+                return 0
+            }
+            return ways.leg(from: service.position(of: driver), to: pickup, at: time).metres
+        case .interrupted(let request, _, let driver, _, _, _):
+            return ways.leg(from: origin(of: request), to: service.position(of: driver), at: time).metres
+        default: return 0
+        }
     }
 
     private mutating func checkInvariants(at time: SimTime) {

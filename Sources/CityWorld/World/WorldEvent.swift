@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import SimulationKernel
 import TaxiService
@@ -80,27 +81,4 @@ extension EventPriority {
     static let action = EventPriority(rawValue: 8)
     /// Giving up comes last: a client whose taxi is found at this very moment stays.
     static let givingUp = EventPriority(rawValue: 15)
-}
-
-extension StreamPurpose {
-    // Numbers are part of the results: a changed one changes every draw for that purpose.
-    static let arrivalGap = StreamPurpose(rawValue: 1)
-    static let tripChoice = StreamPurpose(rawValue: 2)
-    static let partySize = StreamPurpose(rawValue: 3)
-    static let patience = StreamPurpose(rawValue: 4)
-    static let answer = StreamPurpose(rawValue: 5)
-    static let answerDelay = StreamPurpose(rawValue: 6)
-    static let pickupTravel = StreamPurpose(rawValue: 7)
-    static let rideTravel = StreamPurpose(rawValue: 8)
-    static let homeZone = StreamPurpose(rawValue: 9)
-    static let shiftStart = StreamPurpose(rawValue: 10)
-    static let shiftLength = StreamPurpose(rawValue: 11)
-    static let breakLength = StreamPurpose(rawValue: 12)
-    static let idleMove = StreamPurpose(rawValue: 13)
-    static let clientHabits = StreamPurpose(rawValue: 14)
-    static let bookingAhead = StreamPurpose(rawValue: 15)
-    static let payment = StreamPurpose(rawValue: 16)
-    static let rideFate = StreamPurpose(rawValue: 17)
-    static let connectionLoss = StreamPurpose(rawValue: 18)
-    static let connectionLength = StreamPurpose(rawValue: 19)
 }

@@ -1,7 +1,9 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
 import SimulationKernel
+import TaxiService
 
 /// What a scenario's replications share, worked out once: immutable, for all threads.
 package final class WorldPlan: Sendable {
@@ -30,10 +32,10 @@ package final class WorldPlan: Sendable {
 
     package init(_ setup: SimulationSetup) {
         self.setup = setup
-        clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart)
+        clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart, traffic: setup.traffic)
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
-        draws = Draws(setup)
+        draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -52,6 +54,15 @@ package final class WorldPlan: Sendable {
         }
         end = .zero + setup.duration
         warmUpEnd = .zero + setup.warmUp
+    }
+
+    /// Where a driver's first shift starts: a zone by its weight, on streets at any of its nodes, or where the scenario says.
+    func home(of driver: DriverID, drawnFrom stream: inout RandomStream) -> Position {
+        let places = setup.drivers.startPlaces
+        if !places.isEmpty { return places[Int(driver.index) % places.count] }
+        let zone = ZoneID(homeChoice.sample(from: &stream))
+        guard let nodes = setup.traffic?.nodes(in: zone), let traffic = setup.traffic else { return Position(zone) }
+        return traffic.position(ofNode: nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))])
     }
 
     private static func expectedRequests(of setup: SimulationSetup, clock: TravelClock) -> [Double] {

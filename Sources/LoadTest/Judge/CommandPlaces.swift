@@ -7,7 +7,7 @@ extension DriverAction {
     @inline(__always)
     var namedZone: ZoneID {
         switch self {
-        case .start(let zone, _), .move(let zone), .interrupt(let zone, _): zone
+        case .start(let place, _), .move(let place), .interrupt(let place, _): place.zone
         default: .none
         }
     }
@@ -19,7 +19,7 @@ extension ClientAction {
     var namedWay: (origin: ZoneID, destination: ZoneID)? {
         switch self {
         case .request(let origin, let destination, _, _), .reserve(let origin, let destination, _, _, _):
-            (origin, destination)
+            (origin.zone, destination.zone)
         default: nil
         }
     }

@@ -2,10 +2,10 @@ import CityModel
 import TaxiService
 
 // T02: the target knows where people are by their coordinates, as a server would, and finds the zones itself. The only
-// place where the target writes zones into commands.
+// place where the target writes places into commands.
 extension Submission {
-    /// The command with its places filled in. Without coordinates it keeps the zones that it has: a city that is only a
-    /// table has no map (Z05).
+    /// The command with its places filled in. Without coordinates it keeps those that it has: a city that is only a table
+    /// has no map (Z05).
     ///
     /// - Complexity: O(1) in a city cut into cells.
     func command(in city: City) -> Command {
@@ -18,10 +18,9 @@ extension Submission {
 
     private func filled(_ action: DriverAction, in city: City) -> DriverAction {
         switch action {
-        case .start(let zone, let taxi): .start(zone: city.zone(at: place, unlessGiven: zone), taxi: taxi)
-        case .move(let zone): .move(zone: city.zone(at: place, unlessGiven: zone))
-        case .interrupt(let zone, let cause):
-            .interrupt(zone: city.zone(at: place, unlessGiven: zone), because: cause)
+        case .start(let given, let taxi): .start(at: city.position(of: place, or: given), taxi: taxi)
+        case .move(let given): .move(to: city.position(of: place, or: given))
+        case .interrupt(let given, let cause): .interrupt(at: city.position(of: place, or: given), because: cause)
         case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: action
         }
     }
@@ -30,16 +29,18 @@ extension Submission {
         switch action {
         case .request(let origin, let end, let party, let share):
             return .request(
-                from: city.zone(at: place, unlessGiven: origin), to: city.zone(at: destination, unlessGiven: end),
-                party: party, share: share)
+                from: city.position(of: place, or: origin), to: city.position(of: destination, or: end), party: party,
+                share: share)
         case .reserve(let origin, let end, let party, let share, let departure):
             return .reserve(
-                from: city.zone(at: place, unlessGiven: origin), to: city.zone(at: destination, unlessGiven: end),
-                party: party, share: share, departure: departure)
-        case .join(let request, let end, let party):
-            return .join(request, to: city.zone(at: destination, unlessGiven: end), party: party)
+                from: city.position(of: place, or: origin), to: city.position(of: destination, or: end), party: party,
+                share: share, departure: departure)
+        case .join(let request, let origin, let end, let party):
+            return .join(
+                request, from: city.position(of: place, or: origin), to: city.position(of: destination, or: end),
+                party: party)
         case .changeReservation(let request, var change):
-            if let end = change.destination { change.destination = city.zone(at: destination, unlessGiven: end) }
+            if let end = change.destination { change.destination = city.position(of: destination, or: end) }
             return .changeReservation(request, change)
         case .withdraw, .cancelReservation, .pay:
             return action
@@ -50,7 +51,7 @@ extension Submission {
 extension City {
     /// Z02: none outside the service area.
     @inline(__always)
-    fileprivate func zone(at position: Coordinate, unlessGiven zone: ZoneID) -> ZoneID {
-        position.latitudeDegrees.isNaN ? zone : self.zone(at: position) ?? .none
+    fileprivate func position(of coordinate: Coordinate, or given: Position) -> Position {
+        coordinate.latitudeDegrees.isNaN ? given : Position(zone(at: coordinate) ?? .none)
     }
 }

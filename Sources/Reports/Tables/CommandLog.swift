@@ -2,6 +2,7 @@ import CityModel
 import CityWorld
 import InputFiles
 import Quantities
+import Scenario
 import Synchronization
 
 /// `commands.csv`: everything that the service was told in one replication. Played again it gives the same events.
@@ -17,7 +18,9 @@ package final class CommandLog: Sendable {
     package init(creating path: String, city: City) throws(MachineError) {
         names = NumberedNames(city: city)
         let header: StaticString =
-            "time_us,actor,action,zone,to,taxi,request,client,party,share,departure_us,by,fails,because,serial"
+            """
+            time_us,actor,action,zone,to,taxi,request,client,party,share,departure_us,by,fails,because,serial,point,to_point
+            """
         writer = Mutex(Writer(table: try CSVWriter(creating: path, header: header)))
     }
 
@@ -41,9 +44,9 @@ package final class CommandLog: Sendable {
     /// The commands of a log, in order.
     ///
     /// - Throws: `InputError` at the first row that is none of this city.
-    package static func read(_ path: String, city: City) throws -> [TimedCommand] {
+    package static func read(_ path: String, of setup: SimulationSetup) throws -> [TimedCommand] {
         var table = try CSVReader(try SourceFile.read(path))
-        let reader = CommandFieldReader(city: city)
+        let reader = CommandFieldReader(city: setup.city, streets: setup.traffic?.streetCity.car.graph)
         let columns = try CommandColumn.allCases.map { try table.column(anyOf: [$0.rawValue]) }
         let places = Dictionary(uniqueKeysWithValues: zip(CommandColumn.allCases, columns))
         var commands: [TimedCommand] = []

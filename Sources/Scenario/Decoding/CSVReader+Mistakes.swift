@@ -4,14 +4,14 @@ extension CSVReader {
     /// Goes to the next row that is well formed, noting those that are not.
     ///
     /// - Returns: false at the end of the file.
-    mutating func goOn(noting mistakes: inout MistakeList) -> Bool {
+    package mutating func goOn(noting mistakes: inout MistakeList) -> Bool {
         while true {
             do { return try nextRow() } catch { mistakes.add(error) }
         }
     }
 
     /// The number in a column, or nil with a mistake noted.
-    func number(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> Double? {
+    package func number(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> Double? {
         guard let value = double(column) else {
             mistakes.add(wrongField(column, wanted: "a number"))
             return nil

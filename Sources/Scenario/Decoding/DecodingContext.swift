@@ -6,14 +6,14 @@ import InputFiles
 /// that all of them are told at once; what was wrong decodes to nil.
 package final class DecodingContext {
     /// The document as the user named it.
-    let file: String
+    package let file: String
     /// Where the document lies; empty for the current folder.
     let folder: String
     let dataFolder: String?
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
     /// Records of input files that were left out.
-    var inputLosses: [InputLoss] = []
+    package var inputLosses: [InputLoss] = []
     private var mistakes: [Diagnostic] = []
 
     package init(file: String, dataFolder: String?, mistakes: [Diagnostic] = []) {
@@ -23,16 +23,16 @@ package final class DecodingContext {
         self.mistakes = mistakes
     }
 
-    var hasMistakes: Bool { !mistakes.isEmpty }
+    package var hasMistakes: Bool { !mistakes.isEmpty }
 
-    func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
-    func report(_ error: InputError) { mistakes += error.diagnostics }
-    func report(at position: SourcePosition, _ problem: String, remedy: String = "") {
+    package func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
+    package func report(_ error: InputError) { mistakes += error.diagnostics }
+    package func report(at position: SourcePosition, _ problem: String, remedy: String = "") {
         mistakes.append(position.diagnostic(problem, remedy: remedy))
     }
 
     /// What `body` gives, or nil with its mistakes noted.
-    func noting<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
+    package func noting<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
         do {
             return try body()
         } catch {
@@ -53,7 +53,7 @@ package final class DecodingContext {
     }
 
     /// - Throws: `InputError` with all mistakes, if there are any.
-    func check() throws(InputError) {
+    package func check() throws(InputError) {
         var list = MistakeList()
         for mistake in mistakesInOrder { list.add(mistake) }
         try list.check()
@@ -62,7 +62,7 @@ package final class DecodingContext {
     /// The file called `name` in the document, which says so at `position`.
     ///
     /// - Throws: `InputError` that tells where was looked and where the data can be had, or why the file cannot be read.
-    func source(named name: String, at position: SourcePosition) throws(InputError) -> SourceFile {
+    package func source(named name: String, at position: SourcePosition) throws(InputError) -> SourceFile {
         let path: String
         do {
             path = try FileSearch.resolve(

@@ -2,7 +2,7 @@ import InputFiles
 import SimulationKernel
 
 /// What the values of a random quantity are.
-enum RandomQuantityKind {
+package enum RandomQuantityKind {
     /// Times; the distribution's values are seconds.
     case time
     /// Plain factors.
@@ -19,7 +19,7 @@ enum RandomQuantityKind {
 
 /// Random quantities: `{exponential: {mean: 8 min}}`, or a plain quantity for one that does not vary.
 extension Field {
-    func distribution(of kind: RandomQuantityKind) -> Distribution? {
+    package func distribution(of kind: RandomQuantityKind) -> Distribution? {
         guard case .mapping(let entries) = node.content else {
             return value(of: kind, positive: false).map { .constant($0) }
         }

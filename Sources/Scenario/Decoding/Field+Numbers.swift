@@ -4,7 +4,7 @@ import Quantities
 /// Numbers without a unit, money, words and names.
 extension Field {
     /// A bare number.
-    func number(_ limits: Limits) -> Double? {
+    package func number(_ limits: Limits) -> Double? {
         guard let text = scalar() else { return nil }
         guard let written = WrittenNumber(text) else {
             report("\(label) is '\(text)', not a number", remedy: limits.text())
@@ -22,7 +22,7 @@ extension Field {
     }
 
     /// A bare number without decimals.
-    func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
+    package func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
         let limits = Limits.from(Double(range.lowerBound), to: Double(range.upperBound))
         guard let value = number(limits) else { return nil }
         guard let whole = Int(exactly: value) else {
@@ -33,7 +33,7 @@ extension Field {
     }
 
     /// Any whole number that a seed can be.
-    func seed() -> UInt64? {
+    package func seed() -> UInt64? {
         guard let text = scalar() else { return nil }
         if let seed = UInt64(text), text.first != "+" { return seed }
         report("\(label) is '\(text)'", remedy: "a whole number from 0 to \(UInt64.max) is allowed")
@@ -69,7 +69,7 @@ extension Field {
     }
 
     /// `true` or `false`.
-    func flag() -> Bool? {
+    package func flag() -> Bool? {
         guard let text = scalar() else { return nil }
         switch text {
         case "true": return true
@@ -81,7 +81,7 @@ extension Field {
     }
 
     /// One of a few words.
-    func word(among words: [String]) -> String? {
+    package func word(among words: [String]) -> String? {
         guard let text = scalar() else { return nil }
         if words.contains(text) { return text }
         report("\(label) is '\(text)'", remedy: NearestName.remedy(for: text, among: words))
@@ -89,7 +89,7 @@ extension Field {
     }
 
     /// Any text with something in it.
-    func text() -> String? {
+    package func text() -> String? {
         guard let text = scalar() else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
             report("\(label) is empty", remedy: "write a text")
@@ -99,7 +99,7 @@ extension Field {
     }
 
     /// The name of a zone, driver, client or taxi, taken as written: `NO` and `1` are names.
-    func name() -> String? {
+    package func name() -> String? {
         guard let text = text() else { return nil }
         guard Field.isName(text) else {
             report("\(label) is '\(text)', not a name", remedy: "letters, digits, '_', '-' and spaces are allowed")

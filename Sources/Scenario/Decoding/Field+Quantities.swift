@@ -3,23 +3,23 @@ import Quantities
 
 extension Limits {
     /// No time in a scenario is longer.
-    static let longestSeconds = 366.0 * 86_400
-    static let anyTime = Limits.from(0, to: longestSeconds)
-    static let positiveTime = Limits.above(0, to: longestSeconds)
+    package static let longestSeconds = 366.0 * 86_400
+    package static let anyTime = Limits.from(0, to: longestSeconds)
+    package static let positiveTime = Limits.above(0, to: longestSeconds)
 }
 
 /// Numbers with a unit, clock times and dates.
 extension Field {
     /// A length of time, in seconds.
-    func seconds(_ limits: Limits = .anyTime) -> Double? { quantity(.time, limits) }
+    package func seconds(_ limits: Limits = .anyTime) -> Double? { quantity(.time, limits) }
 
     /// A length of time.
-    func duration(_ limits: Limits = .anyTime) -> SimDuration? {
+    package func duration(_ limits: Limits = .anyTime) -> SimDuration? {
         quantity(.time, limits).map { SimDuration(seconds: $0) }
     }
 
     /// A length, in kilometres.
-    func kilometres(_ limits: Limits) -> Double? {
+    package func kilometres(_ limits: Limits) -> Double? {
         let metres = Limits(
             lower: limits.lower * 1_000, upper: limits.upper * 1_000, excludesLower: limits.excludesLower)
         return quantity(.length, metres).map { $0 / 1_000 }

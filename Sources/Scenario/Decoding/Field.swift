@@ -3,22 +3,22 @@ import InputFiles
 /// A value of a document on its way to being decoded.
 ///
 /// Every decoding method gives nil after noting what is wrong, so that its caller goes on and finds the other mistakes.
-struct Field {
-    let node: YAMLNode
+package struct Field {
+    package let node: YAMLNode
     /// As messages name it: `'taxis'`, `entry 2 of 'shifts'`.
-    let label: String
-    let context: DecodingContext
+    package let label: String
+    package let context: DecodingContext
 
     /// The same value under another name.
-    func labelled(_ label: String) -> Field { Field(node: node, label: label, context: context) }
+    package func labelled(_ label: String) -> Field { Field(node: node, label: label, context: context) }
 
     /// Notes a mistake at this value.
-    func report(_ problem: String, remedy: String = "") {
+    package func report(_ problem: String, remedy: String = "") {
         context.report(at: node.position, problem, remedy: remedy)
     }
 
     /// The text of a single value.
-    func scalar() -> String? {
+    package func scalar() -> String? {
         guard case .scalar(let text, let style) = node.content else {
             report("\(label) is \(node.kindName)", remedy: "a single value belongs here")
             return nil
@@ -31,7 +31,7 @@ struct Field {
     }
 
     /// The entries of a list.
-    func list() -> [Field]? {
+    package func list() -> [Field]? {
         guard case .sequence(let items) = node.content else {
             reportKind(wanted: "a list")
             return nil
@@ -42,7 +42,7 @@ struct Field {
     }
 
     /// The entries of a map whose keys are names that the user chose, in the order of the file.
-    func namedEntries() -> [(key: String, keyPosition: SourcePosition, value: Field)]? {
+    package func namedEntries() -> [(key: String, keyPosition: SourcePosition, value: Field)]? {
         guard case .mapping(let entries) = node.content else {
             reportKind(wanted: "a map")
             return nil
@@ -53,7 +53,7 @@ struct Field {
     }
 
     /// Decodes a map of known keys; every key that `body` does not ask for is a mistake.
-    func map<Value>(_ body: (MapField) -> Value?) -> Value? {
+    package func map<Value>(_ body: (MapField) -> Value?) -> Value? {
         guard case .mapping(let entries) = node.content else {
             reportKind(wanted: "a map")
             return nil
@@ -74,10 +74,10 @@ struct Field {
 }
 
 /// A map of known keys on its way to being decoded: remembers which keys were asked for.
-final class MapField {
+package final class MapField {
     let position: SourcePosition
     let label: String
-    let context: DecodingContext
+    package let context: DecodingContext
     private let entries: [YAMLNode.Entry]
     /// In the order in which they were asked for, none twice.
     private var knownKeys: [String] = []
@@ -92,7 +92,7 @@ final class MapField {
     }
 
     /// The value of `key`, if the map has it.
-    func optional(_ key: String) -> Field? {
+    package func optional(_ key: String) -> Field? {
         know([key])
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
         return Field(node: entry.value, label: "'\(key)'", context: context)
@@ -101,7 +101,7 @@ final class MapField {
     /// The value of `key`; its absence is a mistake.
     ///
     /// - Parameter remedy: what to write.
-    func required(_ key: String, remedy: String = "") -> Field? {
+    package func required(_ key: String, remedy: String = "") -> Field? {
         if let field = optional(key) { return field }
         missingKeys.append((key, remedy))
         return nil
@@ -112,13 +112,13 @@ final class MapField {
     }
 
     /// Which of these keys the map has; all are known.
-    func present(among keys: [String]) -> [String] {
+    package func present(among keys: [String]) -> [String] {
         know(keys)
         return keys.filter { key in entries.contains { $0.key == key } }
     }
 
     /// The one of these keys that the map has; none or several are a mistake.
-    func choice(among keys: [String]) -> String? {
+    package func choice(among keys: [String]) -> String? {
         let present = present(among: keys)
         if present.count == 1 { return present[0] }
         let list = keys.map { "'\($0)'" }.joined(separator: ", ")
@@ -138,18 +138,18 @@ final class MapField {
     }
 
     /// Notes a mistake at the key itself.
-    func reportKey(_ key: String, _ problem: String, remedy: String = "") {
+    package func reportKey(_ key: String, _ problem: String, remedy: String = "") {
         let place = entries.first { $0.key == key }?.keyPosition ?? position
         context.report(at: place, problem, remedy: remedy)
     }
 
     /// Notes a mistake of the whole map.
-    func report(_ problem: String, remedy: String = "") {
+    package func report(_ problem: String, remedy: String = "") {
         context.report(at: position, problem, remedy: remedy)
     }
 
     /// After a mistake that leaves open which keys belong here.
-    func acceptAllKeys() { know(entries.map(\.key)) }
+    package func acceptAllKeys() { know(entries.map(\.key)) }
 
     /// Called once, when the map has been asked for all that belongs in it.
     func reportUnknownAndMissingKeys() {

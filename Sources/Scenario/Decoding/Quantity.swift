@@ -35,20 +35,20 @@ enum Dimension: CaseIterable {
 }
 
 /// A number as people write it, without `.0` behind a whole one.
-func plainText(_ value: Double) -> String {
+package func plainText(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return String(whole) }
     return "\(value)"
 }
 
 /// The numbers that make sense somewhere.
-struct Limits {
+package struct Limits: Sendable {
     var lower: Double
     var upper: Double
     /// Only what is more than `lower` makes sense.
     var excludesLower = false
 
-    static func from(_ lower: Double, to upper: Double) -> Limits { Limits(lower: lower, upper: upper) }
-    static func above(_ lower: Double, to upper: Double) -> Limits {
+    package static func from(_ lower: Double, to upper: Double) -> Limits { Limits(lower: lower, upper: upper) }
+    package static func above(_ lower: Double, to upper: Double) -> Limits {
         Limits(lower: lower, upper: upper, excludesLower: true)
     }
 

@@ -5,17 +5,22 @@ extension BehaviourDecoder {
     func clients(_ field: Field) -> ClientBehaviour? {
         field.map { map in
             var clients = ClientBehaviour()
-            if let patience = map.optional("patience") {
-                if !patience.node.isScalar("none") { clients.patienceSeconds = patience.distribution(of: .time) }
-            }
-            if let weights = map.optional("party").flatMap(partyWeights) { clients.partyWeights = weights }
-            clients.reservations = map.optional("reserve").flatMap(reservations)
-            readShare(map.optional("share"), into: &clients.sharingProbability)
-            if let pay = map.optional("pay") { readPayment(pay, into: &clients) }
-            readShare(map.optional("noShow"), into: &clients.noShowProbability)
-            readShare(map.optional("interrupt"), into: &clients.interruptionProbability)
+            readHabits(map, of: &clients)
+            clients.reservations = map.optional("reserve").flatMap { reservations($0) }
             return clients
         }
+    }
+
+    /// What clients do wherever they ride, in a simulation as in a load test.
+    package func readHabits(_ map: MapField, of clients: inout ClientBehaviour) {
+        if let patience = map.optional("patience") {
+            if !patience.node.isScalar("none") { clients.patienceSeconds = patience.distribution(of: .time) }
+        }
+        if let weights = map.optional("party").flatMap(partyWeights) { clients.partyWeights = weights }
+        readShare(map.optional("share"), into: &clients.sharingProbability)
+        if let pay = map.optional("pay") { readPayment(pay, into: &clients) }
+        readShare(map.optional("noShow"), into: &clients.noShowProbability)
+        readShare(map.optional("interrupt"), into: &clients.interruptionProbability)
     }
 
     /// T01: 1 to 4 people.
@@ -37,9 +42,13 @@ extension BehaviourDecoder {
     }
 
     /// R01, R03.
-    private func reservations(_ field: Field) -> ReservationBehaviour? {
+    ///
+    /// - Parameter share: the share of clients who reserve, where something else than the key tells it.
+    package func reservations(_ field: Field, share fixedShare: Double? = nil) -> ReservationBehaviour? {
         field.map { map in
-            let share = map.required("share", remedy: "tell which share of the clients books ahead")?
+            let share =
+                fixedShare
+                ?? map.required("share", remedy: "tell which share of the clients books ahead")?
                 .number(BehaviourDecoder.share)
             let ahead = map.required("ahead", remedy: "tell how long before the departure they book")?
                 .distribution(of: .time)

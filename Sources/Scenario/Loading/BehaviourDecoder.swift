@@ -3,16 +3,22 @@ import InputFiles
 import Quantities
 
 /// Reads how clients and drivers behave and how long driving takes: `clients:`, `drivers:`, `travel:` (B01, B02, B04).
-struct BehaviourDecoder {
+package struct BehaviourDecoder {
     /// nil where the city itself is wrong.
     let city: City?
     let zones: ZoneIndex?
     /// Weight of each zone by the requests that begin there; empty where that is not known.
     let requestWeights: [Double]
 
-    static let share = Limits.from(0, to: 1)
+    package static let share = Limits.from(0, to: 1)
     /// What drivers do again and again takes time, or a run would not come to its end.
     private static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
+
+    package init(city: City?, zones: ZoneIndex?, requestWeights: [Double]) {
+        self.city = city
+        self.zones = zones
+        self.requestWeights = requestWeights
+    }
 
     func drivers(_ field: Field) -> DriverBehaviour? {
         field.map { map in
@@ -22,20 +28,27 @@ struct BehaviourDecoder {
                 drivers.shifts = shifts.compactMap(shift)
             }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
-            if let acceptance = map.optional("acceptance").flatMap(acceptance) { drivers.acceptance = acceptance }
-            if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) {
-                drivers.noAnswerProbability = share
-            }
-            if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
             if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
-            misfortunes(map, of: &drivers)
+            readHabits(map, of: &drivers)
             return drivers
         }
     }
 
+    /// What drivers do wherever they work, in a simulation as in a load test.
+    ///
+    /// - Parameter pause: how long who stood down may stay away; nil for at least a minute.
+    package func readHabits(_ map: MapField, of drivers: inout DriverBehaviour, pause: Limits? = nil) {
+        if let acceptance = map.optional("acceptance").flatMap(acceptance) { drivers.acceptance = acceptance }
+        if let share = map.optional("noAnswer")?.number(BehaviourDecoder.share) {
+            drivers.noAnswerProbability = share
+        }
+        if let delay = map.optional("answerDelay")?.distribution(of: .time) { drivers.answerDelaySeconds = delay }
+        misfortunes(map, of: &drivers, pause: pause ?? BehaviourDecoder.fromOneMinute)
+    }
+
     /// D05, D06, D07, T11.
-    private func misfortunes(_ map: MapField, of drivers: inout DriverBehaviour) {
-        if let pause = map.optional("returnAfterStandDown")?.seconds(BehaviourDecoder.fromOneMinute) {
+    private func misfortunes(_ map: MapField, of drivers: inout DriverBehaviour, pause limits: Limits) {
+        if let pause = map.optional("returnAfterStandDown")?.seconds(limits) {
             drivers.returnAfterStandDownSeconds = pause
         }
         if let share = map.optional("giveBack")?.number(BehaviourDecoder.share) { drivers.giveBackProbability = share }

@@ -2,13 +2,19 @@ import CityModel
 import InputFiles
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, or a road graph.
-struct CityDecoder {
+package struct CityDecoder {
     let name: String
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
     let areaPosition: SourcePosition?
 
-    func decode(_ field: Field) -> City? {
+    package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
+        self.name = name
+        self.rules = rules
+        self.areaPosition = areaPosition
+    }
+
+    package func decode(_ field: Field) -> City? {
         field.map { map in
             let city: City?
             let kind = map.choice(among: ["generate", "table", "tableFile", "graph"])

@@ -2,8 +2,8 @@ import CityModel
 import InputFiles
 
 /// What a YAML document is, told by its first words.
-enum DocumentKind: String, CaseIterable {
-    case scenario, lesson, city
+package enum DocumentKind: String, CaseIterable, Sendable {
+    case scenario, lesson, load, city
 
     /// nil where no key tells.
     init?(_ entries: [YAMLNode.Entry]) {
@@ -12,23 +12,33 @@ enum DocumentKind: String, CaseIterable {
             self = .scenario
         } else if keys.contains("lesson") {
             self = .lesson
+        } else if keys.contains("load") {
+            self = .load
         } else if keys.contains("city"), keys.allSatisfy({ ["city", "rules"].contains($0) }) {
             self = .city
         } else {
             return nil
         }
     }
+
+    /// As messages call it.
+    var noun: String { self == .load ? "load profile" : rawValue }
 }
 
 /// A document read and set up for decoding.
-struct DocumentReader {
-    let context: DecodingContext
+package struct DocumentReader {
+    package let context: DecodingContext
     /// After the overrides.
-    let root: YAMLNode
+    package let root: YAMLNode
     let kind: DocumentKind
 
+    /// - Parameters:
+    ///   - overrides: what followed each `--set`; later ones win.
+    ///   - options: values of other options of the command line, put in after those.
     /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
-    init(_ source: SourceFile, overrides: [String] = [], dataFolder: String?) throws(InputError) {
+    package init(
+        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?
+    ) throws(InputError) {
         let document = try YAMLParser.parse(source.bytes, file: source.displayName)
         context = DecodingContext(file: source.displayName, dataFolder: dataFolder, mistakes: document.mistakes)
         guard case .mapping(let entries) = document.root.content else {
@@ -56,20 +66,27 @@ struct DocumentReader {
                 context.report(error)
             }
         }
+        for option in options {
+            do {
+                changed = try option.applied(to: changed)
+            } catch {
+                context.report(error)
+            }
+        }
         root = changed
     }
 
-    func field(_ label: String) -> Field { Field(node: root, label: label, context: context) }
+    package func field(_ label: String) -> Field { Field(node: root, label: label, context: context) }
 
     /// - Throws: `InputError` if the document is of another kind.
-    func require(_ wanted: DocumentKind) throws(InputError) {
+    package func require(_ wanted: DocumentKind) throws(InputError) {
         guard kind != wanted else { return }
         let remedies: [DocumentKind: String] = [
             .scenario: "simulate it with 'cabrank run'", .lesson: "play it with 'cabrank play'",
-            .city: "name it in a scenario",
+            .load: "run it with 'cabrank load'", .city: "name it in a scenario",
         ]
         throw InputError(
             root.position.diagnostic(
-                "this is a \(kind.rawValue), not a \(wanted.rawValue)", remedy: remedies[kind] ?? ""))
+                "this is a \(kind.noun), not a \(wanted.noun)", remedy: remedies[kind] ?? ""))
     }
 }

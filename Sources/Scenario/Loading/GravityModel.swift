@@ -8,13 +8,13 @@ import CityModel
 
 /// Where requests lead: `attraction × exp(−kilometres / trip length)` of every zone, origins by attraction (a
 /// production-constrained gravity model; Wilson, "A statistical theory of spatial distribution models", 1967).
-struct GravityModel {
+package struct GravityModel {
     private let city: City
     private let tripLengthKilometres: Double
     /// By zone; all the same in a city whose zones have none.
     private let attraction: [Double]
 
-    init(city: City, tripLengthKilometres: Double) {
+    package init(city: City, tripLengthKilometres: Double) {
         self.city = city
         self.tripLengthKilometres = tripLengthKilometres
         let known = city.zones.compactMap(\.attraction)
@@ -25,7 +25,7 @@ struct GravityModel {
     /// The share of each zone among the destinations of requests from `origin`; they add up to 1.
     ///
     /// - Complexity: O(zones).
-    func destinationShares(from origin: ZoneID) -> [Double] {
+    package func destinationShares(from origin: ZoneID) -> [Double] {
         let weights = (0..<city.zoneCount).map { zone in
             let kilometres = Double(city.leg(from: origin, to: ZoneID(zone)).metres) / 1_000
             return attraction[zone] * exp(-kilometres / tripLengthKilometres)

@@ -18,11 +18,11 @@ struct ScenarioDecoder {
             let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
-            let rules = self.rules(map)
+            let rules = map.ruleBook()
             let city = map.required("city").flatMap { field in
                 CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
             }
-            let taxiRules = dispatch(map.optional("dispatch"), rules.book.taxi, city)
+            let taxiRules = map.taxiRules(of: rules.book, city)
             let zones = city.map { ZoneIndex($0) }
             let demand = map.required("demand").flatMap { field in
                 DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .days(366)).decode(field)
@@ -78,24 +78,6 @@ struct ScenarioDecoder {
             field.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
         }
         return warmUp
-    }
-
-    private func rules(_ map: MapField) -> (book: RuleBook, areaPosition: SourcePosition?) {
-        var decoder = RuleBookDecoder()
-        if let field = map.optional("rules") { decoder.decode(field) }
-        return (decoder.rules, decoder.positions["zones.areaKm2"])
-    }
-
-    private func dispatch(_ field: Field?, _ rules: TaxiRules, _ city: City?) -> TaxiRules {
-        var rules = rules
-        guard let field else { return rules }
-        rules.searchZones = field.map { map in
-            guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
-                return nil
-            }
-            return zones.wholeNumber(1...(city?.zoneCount ?? 65_535))
-        }
-        return rules
     }
 
     private func people(

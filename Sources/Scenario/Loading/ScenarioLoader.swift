@@ -37,16 +37,19 @@ package enum ScenarioLoader {
         return setup
     }
 
-    /// Everything that is wrong with a scenario, a lesson or a file of a city; nothing where it is right.
+    /// Checks a load profile, of which this target knows no more than that it is one.
+    package typealias ProfileCheck = (SourceFile, _ dataFolder: String?) throws(InputError) -> Void
+
+    /// Everything that is wrong with a scenario, a lesson, a load profile or a file of a city; nothing where it is right.
     package static func check(
-        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment(), loadProfile: ProfileCheck? = nil
     ) -> [Diagnostic] {
         do {
             let source = try SourceFile.read(try ShippedScenarios.path(for: path))
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
-                try check(source, dataFolder: dataFolder)
+                try check(source, dataFolder: dataFolder, loadProfile)
             }
             return []
         } catch {
@@ -54,11 +57,16 @@ package enum ScenarioLoader {
         }
     }
 
-    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) {
+    private static func check(
+        _ source: SourceFile, dataFolder: String?, _ loadProfile: ProfileCheck?
+    ) throws(InputError) {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         switch reader.kind {
         case .scenario: _ = try load(source, dataFolder: dataFolder)
         case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
+        case .load:
+            guard let loadProfile else { return try reader.require(.scenario) }
+            try loadProfile(source, dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> City? in
                 var rules = RuleBookDecoder()
@@ -107,9 +115,9 @@ package enum LessonLoader {
 
 extension DocumentReader {
     /// What is thrown should a decoder ever give nothing without saying why: bad input must not stop the program.
-    fileprivate var failure: InputError {
+    package var failure: InputError {
         InputError(
             root.position.diagnostic(
-                "the \(kind.rawValue) cannot be read", remedy: "report this as a mistake of cabrank"))
+                "the \(kind.noun) cannot be read", remedy: "report this as a mistake of cabrank"))
     }
 }

@@ -2,7 +2,7 @@ import CityModel
 import InputFiles
 
 /// Finds the zones of a city by name.
-struct ZoneIndex {
+package struct ZoneIndex {
     /// In the order of the city file.
     let names: [String]
     private let zoneOfName: [String: ZoneID]
@@ -14,7 +14,7 @@ struct ZoneIndex {
             names.enumerated().map { index, name in (name, ZoneID(index)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    init(_ city: City) { self.init(names: city.zones.map(\.name)) }
+    package init(_ city: City) { self.init(names: city.zones.map(\.name)) }
 
     subscript(name: String) -> ZoneID? { zoneOfName[name] }
 

@@ -4,7 +4,7 @@ import InputFiles
 ///
 /// It is put into the tree before that is decoded, so that it is checked like any other value; whatever it brings carries
 /// the option as its place.
-struct Override {
+package struct Override: Sendable {
     /// As messages name it: `--set seed=7`.
     let option: String
     let path: [String]
@@ -32,6 +32,15 @@ struct Override {
         self.option = option
         path = parts
         value = document.moved(to: position)
+    }
+
+    /// The value of an option that stands for one key.
+    ///
+    /// - Parameter option: as messages name it: `--rate 5000`.
+    package init(option: String, path: [String], text: String) {
+        self.option = option
+        self.path = path
+        value = YAMLNode(.scalar(text, style: .quoted), at: SourcePosition(file: option))
     }
 
     private static func parse(_ text: String, _ position: SourcePosition) throws(InputError) -> YAMLNode {

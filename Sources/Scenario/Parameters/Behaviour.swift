@@ -45,6 +45,9 @@ package struct DriverBehaviour: Sendable {
     package var shifts: [ShiftPlan] = []
     /// Weight of each zone as the place where a shift starts, by zone; empty: all the same.
     package var startWeights: [Double] = []
+    /// Where the first shift of each driver starts, in a city with streets: the drivers take them in turn; empty: drawn by
+    /// `startWeights`.
+    package var startPlaces: [Position] = []
     package var acceptance = Acceptance()
     /// The share of offers that get no answer at all.
     package var noAnswerProbability = 0.0
@@ -108,6 +111,8 @@ package struct Acceptance: Sendable {
     package var minimum = 0.0
 
     package init() {}
+
+    package var dependsOnWays: Bool { perPickupKilometre != 0 || perRideKilometre != 0 }
 
     package func probability(pickupKilometres: Double, rideKilometres: Double) -> Double {
         let wish = base + perPickupKilometre * pickupKilometres + perRideKilometre * rideKilometres

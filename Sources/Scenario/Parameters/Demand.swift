@@ -60,6 +60,9 @@ package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
 package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     package var time: SimTime
     package var trip: TripTemplate
+    /// Places in the zones of the trip, in a city with streets; none: to be drawn.
+    package var start = StreetPoint.none
+    package var end = StreetPoint.none
 
     package init(time: SimTime, trip: TripTemplate) {
         self.time = time

@@ -10,6 +10,8 @@ package struct SimulationSetup: Sendable {
     /// The scenario's name; the results go to `Reports/<name>`.
     package var name: String
     package var city: City
+    /// The streets of the city, if positions are points on them; nil: positions are zones.
+    package var traffic: StreetTraffic?
     /// The day on which the run starts, if the scenario says.
     package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.

@@ -39,7 +39,7 @@ enum ReplayCommand: Command {
         }
         let isLog = operand.hasSuffix("events.csv")
         let path = isLog ? "\(folder)/commands.csv" : operand
-        let commands = try CommandLog.read(path, city: setup.city)
+        let commands = try CommandLog.read(path, of: setup)
         let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
         let digest = try replay(
             commands, of: path, in: setup, checksInvariants: arguments.has("check"), comparison: comparison)

@@ -94,8 +94,8 @@ extension Step {
             step.command = .client(client, .changeReservation(lower(request), change))
         case .client(let client, .cancelReservation(let request)):
             step.command = .client(client, .cancelReservation(lower(request)))
-        case .client(let client, .join(let request, let destination, let party)):
-            step.command = .client(client, .join(lower(request), to: destination, party: party))
+        case .client(let client, .join(let request, let origin, let destination, let party)):
+            step.command = .client(client, .join(lower(request), from: origin, to: destination, party: party))
         case .timer(.reservationDue(let request, let serial)):
             step.command = .timer(.reservationDue(lower(request), serial: serial))
         case .timer(.noShow(let request, let serial)): step.command = .timer(.noShow(lower(request), serial: serial))

@@ -71,10 +71,10 @@ extension Step {
         switch action {
         case .start(let zone, let taxi):
             // In a lesson a taxi has the name of its driver.
-            ", zone: \(zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.index + 1)")
-        case .move(let zone): ", zone: \(zone.text)"
+            ", zone: \(zone.zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.index + 1)")
+        case .move(let zone): ", zone: \(zone.zone.text)"
         case .pickUp(let client): client.isNone ? "" : ", client: \(client.text)"
-        case .interrupt(let zone, let cause): ", zone: \(zone.text), because: \(cause)"
+        case .interrupt(let zone, let cause): ", zone: \(zone.zone.text), because: \(cause)"
         default: ""
         }
     }
@@ -82,17 +82,18 @@ extension Step {
     private static func fields(of action: ClientAction) -> String {
         switch action {
         case .request(let origin, let destination, let party, let share):
-            return ", from: \(origin.text), to: \(destination.text), party: \(party), share: \(share)"
+            return ", from: \(origin.zone.text), to: \(destination.zone.text), party: \(party), share: \(share)"
         case .reserve(let origin, let destination, let party, let share, let departure):
-            return ", from: \(origin.text), to: \(destination.text), party: \(party), share: \(share), "
+            return ", from: \(origin.zone.text), to: \(destination.zone.text), party: \(party), share: \(share), "
                 + "departure: \(departure.text) s"
         case .withdraw(let request): return request.isNone ? "" : ", request: \(request.text)"
         case .changeReservation(let request, let change):
             return name(of: request) + (change.departure.map { ", departure: \($0.text) s" } ?? "")
-                + (change.destination.map { ", to: \($0.text)" } ?? "") + (change.share.map { ", share: \($0)" } ?? "")
+                + (change.destination.map { ", to: \($0.zone.text)" } ?? "")
+                + (change.share.map { ", share: \($0)" } ?? "")
         case .cancelReservation(let request): return name(of: request)
-        case .join(let request, let destination, let party):
-            return name(of: request) + ", to: \(destination.text), party: \(party)"
+        case .join(let request, _, let destination, let party):
+            return name(of: request) + ", to: \(destination.zone.text), party: \(party)"
         case .pay(let means, let fails): return ", by: \(means)" + (fails ? ", fails: true" : "")
         }
     }

@@ -8,19 +8,21 @@ extension ModelService {
         let id = ClientID(client)
         switch action {
         case .request(let origin, let destination, let party, let share):  // T01
-            let number = addTrip(by: client, from: origin, to: destination, party, share)
+            let number = addTrip(by: client, from: origin.zone, to: destination.zone, party, share)
             told.append(
                 .requested(
-                    RequestID(UInt32(number)), client: id, from: origin, to: destination, party: party, share: share))
+                    RequestID(UInt32(number)), client: id, from: origin.zone, to: destination.zone,
+                    party: party, share: share))
             dispatch(number)
         case .withdraw: withdraw(client)
         case .reserve(let origin, let destination, let party, let share, let departure):  // R01
-            let number = addTrip(by: client, from: origin, to: destination, party, share)
+            let number = addTrip(by: client, from: origin.zone, to: destination.zone, party, share)
             trips[trips.count - 1].status = .reserved
             trips[trips.count - 1].departure = departure
             told.append(
                 .reserved(
-                    RequestID(UInt32(number)), client: id, from: origin, to: destination, departure: departure,
+                    RequestID(UInt32(number)), client: id, from: origin.zone, to: destination.zone,
+                    departure: departure,
                     share: share, party: party))
             setDispatchTimer(ofTrip: trips.count - 1)
         case .changeReservation(let request, let change): changeReservation(request, change, by: id)
@@ -31,7 +33,7 @@ extension ModelService {
             } else {
                 cancel(trips.remove(at: index))
             }
-        case .join(let request, let destination, let party): join(request, to: destination, party, by: client)
+        case .join(let request, _, let destination, let party): join(request, to: destination.zone, party, by: client)
         case .pay(let means, let fails): pay(client, by: means, fails: fails)
         }
     }
@@ -75,7 +77,7 @@ extension ModelService {
     private mutating func changeReservation(_ request: RequestID, _ change: ReservationChange, by client: ClientID) {
         guard let index = trip(ofRequest: Int(request.number)) else { return }
         if let share = change.share { trips[index].isShared = share }
-        if let destination = change.destination {
+        if let destination = change.destination?.zone {
             trips[index].members[0].destination = Int(destination.index)
             priceAnew(index)
         }

@@ -7,10 +7,10 @@ extension ModelService {
     mutating func carryOut(_ action: DriverAction, by driver: Int) {
         let id = DriverID(driver)
         switch action {
-        case .start(let zone, let taxi):  // D02
+        case .start(let place, let taxi):  // D02
             cabs[driver].taxi = Int(taxi.index)
-            told.append(.driverStarted(id, zone: zone))
-            joinTail(driver, of: Int(zone.index))
+            told.append(.driverStarted(id, zone: place.zone))
+            joinTail(driver, of: Int(place.zone.index))
             tryWaitingTrips()
         case .stop:  // D03
             told.append(.driverStopped(id, zone: zone(of: driver)))
@@ -22,7 +22,7 @@ extension ModelService {
         case .regainConnection:
             told.append(.connectionRegained(id))
             cabs[driver].isConnected = true
-        case .move(let zone): move(driver, to: zone)
+        case .move(let place): move(driver, to: place.zone)
         case .accept: accept(driver)
         case .refuse:  // T07
             if let trip = offer(to: driver) {
@@ -33,7 +33,7 @@ extension ModelService {
         case .arrive: arrive(driver)
         case .pickUp(let client): pickUp(client, by: driver)
         case .conclude: conclude(driver)
-        case .interrupt(let zone, let cause): interrupt(driver, in: Int(zone.index), because: cause)
+        case .interrupt(let place, let cause): interrupt(driver, in: Int(place.zone.index), because: cause)
         }
     }
 

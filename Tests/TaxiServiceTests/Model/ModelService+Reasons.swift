@@ -20,18 +20,18 @@ extension ModelService {
         let isRiding = isRiding(with: driver)
         let isEverybodyOnBoard = ride?.members.allSatisfy(\.isOnBoard) ?? false
         switch action {
-        case .start(let zone, let taxi):
+        case .start(let place, let taxi):
             return [
                 (cabs[driver].isSuspended, .suspended),
                 (isWorking(driver), .alreadyWorking),
                 (!cabs[driver].taxisOwned.contains(Int(taxi.index)), .notYourTaxi),
                 (cabs.contains { $0.taxi == Int(taxi.index) }, .taxiInUse),
-                (zone == .none, .outsideServiceArea),
+                (place.zone == .none, .outsideServiceArea),
             ]
         case .stop: return [notWorking, (isRiding, .passengerOnBoard)]
         case .loseConnection: return [notWorking]
         case .regainConnection: return [(true, .notDisconnected)]
-        case .move(let zone): return [notWorking, (zone == .none, .outsideServiceArea)]
+        case .move(let place): return [notWorking, (place.zone == .none, .outsideServiceArea)]
         case .accept, .refuse: return [notWorking, (offer(to: driver) == nil, .noOpenOffer)]
         case .giveBack: return [noRide, (isRiding, .passengerOnBoard)]
         case .arrive:
@@ -44,8 +44,8 @@ extension ModelService {
         case .conclude:
             let isPaid = ride?.members.allSatisfy(\.isPaid) ?? false
             return [noRide, (!isEverybodyOnBoard, .notPickedUp), (!isPaid, .unpaid)]
-        case .interrupt(let zone, _):
-            return [noRide, (!isRiding, .notPickedUp), (zone == .none, .outsideServiceArea)]
+        case .interrupt(let place, _):
+            return [noRide, (!isRiding, .notPickedUp), (place.zone == .none, .outsideServiceArea)]
         }
     }
 }
@@ -61,7 +61,7 @@ extension ModelService {
         case .request(let origin, let destination, let party, _):
             return [
                 (!(1...4).contains(party), .invalidPartySize),
-                (origin == .none || destination == .none, .outsideServiceArea),
+                (origin.zone == .none || destination.zone == .none, .outsideServiceArea),
                 (trip(of: client) != nil, .alreadyRiding),
             ]
         case .withdraw(let id):
@@ -71,17 +71,17 @@ extension ModelService {
         case .reserve(let origin, let destination, let party, _, let departure):
             return [
                 (!(1...4).contains(party), .invalidPartySize),
-                (origin == .none || destination == .none, .outsideServiceArea),
+                (origin.zone == .none || destination.zone == .none, .outsideServiceArea),
                 (isTooLate(departure), .tooLate),
             ]
         case .changeReservation(let id, let change):
             return reservationRow(id, by: client) + [
                 ((reservation(id, of: client)?.members.count ?? 0) > 1, .sharedRide),
-                (change.destination == ZoneID.none, .outsideServiceArea),
+                (change.destination?.zone == ZoneID.none, .outsideServiceArea),
                 (change.departure.map(isTooLate) ?? false, .tooLate),
             ]
         case .cancelReservation(let id): return reservationRow(id, by: client)
-        case .join(let id, let destination, let party): return joinRow(id, to: destination, party, by: client)
+        case .join(let id, _, let destination, let party): return joinRow(id, to: destination.zone, party, by: client)
         case .pay(let means, _): return payRow(means, by: client)
         }
     }

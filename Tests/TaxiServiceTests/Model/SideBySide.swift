@@ -151,10 +151,10 @@ extension SideBySide {
         let id = DriverID(driver)
         let view = service.view(of: id)
         return DriverAccount(
-            driver: driver, state: view.state, zone: view.zone, isConnected: view.isConnected,
+            driver: driver, state: view.state, zone: view.position.zone, isConnected: view.isConnected,
             openOfferSerial: service.openOfferSerial(of: id),
             firstParty: view.partyCount > 0 ? view.request(0) : .none, hasArrived: view.hasArrived,
-            departure: view.departure, lastStop: service.route(inHandOf: id)?.lastStop,
+            departure: view.departure, lastStop: service.route(inHandOf: id)?.lastStop.zone,
             driveMilliseconds: service.route(inHandOf: id)?.drive.milliseconds)
     }
 

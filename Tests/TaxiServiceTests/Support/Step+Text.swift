@@ -11,10 +11,10 @@ extension Step: CustomStringConvertible {
             switch action {
             case .start(let zone, let taxi):
                 let isOwn = taxi.index == driver.index
-                return "\(driver.text) start \(zone.text)\(isOwn ? "" : " \(taxi.text)")"
-            case .move(let zone): return "\(driver.text) move \(zone.text)"
+                return "\(driver.text) start \(zone.zone.text)\(isOwn ? "" : " \(taxi.text)")"
+            case .move(let zone): return "\(driver.text) move \(zone.zone.text)"
             case .pickUp(let client) where !client.isNone: return "\(driver.text) pickUp \(client.text)"
-            case .interrupt(let zone, let cause): return "\(driver.text) interrupt \(zone.text) \(cause)"
+            case .interrupt(let zone, let cause): return "\(driver.text) interrupt \(zone.zone.text) \(cause)"
             default: return "\(driver.text) \(action.word)"
             }
         case .client(let client, let action): return "\(client.text) \(text(of: action))"
@@ -25,20 +25,20 @@ extension Step: CustomStringConvertible {
     private func text(of action: ClientAction) -> String {
         switch action {
         case .request(let origin, let destination, let party, let share):
-            "request \(origin.text) \(destination.text) \(party)\(share ? " share" : "")"
+            "request \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "")"
         case .withdraw(let request): request.isNone ? "withdraw" : "withdraw \(request.text)"
         case .reserve(let origin, let destination, let party, let share, let departure):
-            "reserve \(origin.text) \(destination.text) \(party)\(share ? " share" : "") departure \(departure.text)"
+            "reserve \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "") departure \(departure.text)"
         case .changeReservation(let request, let change): "changeReservation \(request.text)\(text(of: change))"
         case .cancelReservation(let request): "cancelReservation \(request.text)"
-        case .join(let ride, let destination, let party): "join \(ride.text) \(destination.text) \(party)"
+        case .join(let ride, _, let destination, let party): "join \(ride.text) \(destination.zone.text) \(party)"
         case .pay(let means, let fails): "pay \(means)\(fails ? " fails" : "")"
         }
     }
 
     private func text(of change: ReservationChange) -> String {
         let departure = change.departure.map { " departure \($0.text)" } ?? ""
-        let destination = change.destination.map { " to \($0.text)" } ?? ""
+        let destination = change.destination.map { " to \($0.zone.text)" } ?? ""
         return departure + destination + (change.share.map { $0 ? " share" : " alone" } ?? "")
     }
 }

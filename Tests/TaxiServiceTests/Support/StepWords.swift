@@ -113,7 +113,7 @@ struct StepWords {
     private mutating func changeReservation() throws -> ClientAction {
         let id = try request()
         var change = ReservationChange(departure: try departure())
-        if optional("to") { change.destination = try zone() }
+        if optional("to") { change.destination = Position(try zone()) }
         if optional("share") { change.share = true } else if optional("alone") { change.share = false }
         return .changeReservation(id, change)
     }

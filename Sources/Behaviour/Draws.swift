@@ -2,41 +2,37 @@ import Scenario
 import SimulationKernel
 
 /// The random quantities of people's behaviour, ready for drawing.
-struct Draws: Sendable {
+package struct Draws: Sendable {
     /// nil: clients wait for ever.
-    let patienceSeconds: Sampler?
+    package let patienceSeconds: Sampler?
     /// nil: nobody books ahead.
-    let bookingAheadSeconds: Sampler?
-    let answerDelaySeconds: Sampler
+    package let bookingAheadSeconds: Sampler?
+    package let answerDelaySeconds: Sampler
     /// nil: drives take exactly as long as expected.
-    let travelNoise: Sampler?
+    package let travelNoise: Sampler?
     /// nil: the way's travel time.
-    let rideTimeSeconds: Sampler?
+    package let rideTimeSeconds: Sampler?
     /// By shift plan.
-    let shiftLengthSeconds: [Sampler]
-    let breakLengthSeconds: [Sampler?]
+    package let shiftLengthSeconds: [Sampler]
+    package let breakLengthSeconds: [Sampler?]
     /// nil: the connection is never lost.
-    let connectionLossSeconds: Sampler?
-    let connectionLengthSeconds: Sampler?
-    let clientShares: ClientShares
+    package let connectionLossSeconds: Sampler?
+    package let connectionLengthSeconds: Sampler?
+    package let clientShares: ClientShares
     /// The share of card payments that fail.
-    let cardFailure: Double
+    package let cardFailure: Double
 
-    init(_ setup: SimulationSetup) {
-        let (clients, drivers) = (setup.clients, setup.drivers)
+    package init(clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour) {
         patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
         bookingAheadSeconds = clients.reservations.map { Sampler($0.aheadSeconds) }
         answerDelaySeconds = Sampler(drivers.answerDelaySeconds)
-        travelNoise = setup.travel.noise.map { Sampler($0) }
-        rideTimeSeconds = setup.travel.rideTimeSeconds.map { Sampler($0) }
+        travelNoise = travel.noise.map { Sampler($0) }
+        rideTimeSeconds = travel.rideTimeSeconds.map { Sampler($0) }
         shiftLengthSeconds = drivers.shifts.map { Sampler($0.lengthSeconds) }
         breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
         connectionLossSeconds = drivers.connection.map { Sampler(.exponential(mean: $0.meanSecondsBetween)) }
         connectionLengthSeconds = drivers.connection.map { Sampler($0.lengthSeconds) }
         cardFailure = clients.cardFailureProbability
-        clientShares = ClientShares(
-            booksAhead: clients.reservations?.probability ?? 0, allowsSharing: clients.sharingProbability,
-            paysByCard: clients.cardProbability, isNoShow: clients.noShowProbability,
-            endsRideEarly: clients.interruptionProbability)
+        clientShares = ClientShares(clients)
     }
 }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Tells how long the way between two zones takes at a moment of the run: free flow times the hour's factor (Z04, B04).
+/// The hours of a run: which one it is at a moment, and how much slower than free flow all streets are then (Z04, B04).
 @frozen
 @usableFromInline
 package struct TravelClock: Sendable {
@@ -10,23 +10,17 @@ package struct TravelClock: Sendable {
     /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
     @usableFromInline let microsecondsPerMillisecond: [Double]
 
-    package init(city: City, clockAtStart: SimDuration) {
+    /// - Parameter traffic: the streets; their factors that are common to all take the place of the city's.
+    package init(city: City, clockAtStart: SimDuration, traffic: StreetTraffic? = nil) {
         self.city = city
         self.clockAtStart = clockAtStart
-        microsecondsPerMillisecond = city.hourFactors.map { $0 * 1_000 }
+        microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors).map { $0 * 1_000 }
     }
 
     /// The hour of the day, 0 to 23, at `time`.
     @inlinable
     package func hourOfDay(at time: SimTime) -> Int {
         time.hourOfDay(clockAtStart: clockAtStart)
-    }
-
-    /// Expected travel time for a departure at `time`.
-    @inlinable
-    package func travelTime(from origin: ZoneID, to destination: ZoneID, at time: SimTime) -> SimDuration {
-        let leg = city.leg(from: origin, to: destination)
-        return congested(milliseconds: Int64(leg.milliseconds), at: time)
     }
 
     /// So much free-flow time in the traffic of `time`.

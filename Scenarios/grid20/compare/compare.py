@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""Runs grid20 through cabrank, SUMO and RidePy, each in a process of its own, and prints them side by side.
+
+Who is not installed is said and left out. `make compare` installs what can be installed and starts this.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import grid
+import with_cabrank
+import with_ridepy
+import with_sumo
+from measuring import Failure, Measurement
+
+TABLES = Path(__file__).resolve().parent.parent
+ROOT = TABLES.parent.parent
+
+LEGEND = """\
+wall, CPU  of the whole process, until the last byte of its results is written, the medians of the runs; CPU of all
+           threads; sim: simulating alone, as the program itself measures it, in its last run
+peak       the most memory that the process held
+wait       from the request until the taxi is there
+km         of all taxis, empty and with a client; the shortest ways of all rides are {shortest_km:,.0f} km
+
+The same streets, {taxis} taxis at the same junctions, the same {requests:,} requests. Nobody shares a taxi or gives up,
+getting in and out takes no time, a taxi stands where its last client got out.
+
+cabrank    Events in continuous time, exact fastest ways on the streets. Taxis queue in zones, first come, first
+           served: who has stood longest in the nearest zone with a taxi drives, not who is nearest. Requests are
+           offered and answered; here everybody accepts at once. Taxis do not slow each other down.
+SUMO       Every car, each second: following others, braking, giving way at junctions. So it alone has traffic, and
+           takes longer for the same way. Here the free taxi that is nearest in driving time is sent, within a second.
+           No queues, no drivers who refuse.
+RidePy     Taxis are points with a list of stops. Here a request goes where it adds least driving, perhaps after rides
+           that a taxi has still to do: short empty ways, some long waits. No queues, no drivers who refuse, no
+           traffic. `streets` searches the network for its ways, `formula` only knows the distance on a grid."""
+HEADER = [
+    "", "version", "runs", "wall s", "CPU s", "sim s", "peak MB", "served", "wait mean s", "p50", "p95", "empty km",
+    "occupied km",
+]
+EVERY_TOOL = ["cabrank", "sumo", "ridepy"]
+
+
+@dataclass(frozen=True)
+class Row:
+    tool: str
+    version: str
+    measurements: list[Measurement]
+    outcome: grid.Outcome
+
+    def cells(self) -> list[str]:
+        result = self.outcome
+        return [
+            self.tool,
+            self.version,
+            str(len(self.measurements)),
+            f"{median(run.wall_seconds for run in self.measurements):.3f}",
+            f"{median(run.cpu_seconds for run in self.measurements):.3f}",
+            f"{result.simulating_seconds:.3f}",
+            f"{max(run.peak_megabytes for run in self.measurements):.0f}",
+            f"{result.served:,}",
+            f"{result.wait_mean_seconds:.0f}",
+            f"{result.wait_quantile_seconds(0.5):.0f}",
+            f"{result.wait_quantile_seconds(0.95):.0f}",
+            f"{result.empty_km:,.0f}",
+            f"{result.occupied_km:,.0f}",
+        ]
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    build = ROOT / ".build"
+    parser.add_argument("--tools", nargs="+", choices=EVERY_TOOL, default=EVERY_TOOL)
+    parser.add_argument("--runs", type=int, default=5, help="of cabrank and RidePy each (5)")
+    parser.add_argument("--sumo-runs", type=int, default=1, help="it takes long (1)")
+    parser.add_argument("--cabrank", type=Path, default=build / "release/cabrank", help="the program")
+    parser.add_argument("--python", type=Path, default=build / "compare/venv/bin/python", help="one that has RidePy")
+    parser.add_argument("--work", type=Path, default=build / "compare", help="the folder for the tools' files")
+    options = parser.parse_args()
+    if options.runs < 1 or options.sumo_runs < 1:
+        parser.error("every tool is run at least once")
+    # Programs are started in other folders. The venv's Python is a link, not to be followed: RidePy would be lost.
+    for name in ("cabrank", "python", "work"):
+        setattr(options, name, getattr(options, name).absolute())
+    return options
+
+
+def tools(options: argparse.Namespace, tables: grid.Grid) -> list[tuple[str, Callable[[Path], Row]]]:
+    """Each with what runs it in a folder of its own; raises Failure where it cannot."""
+    scenario = TABLES.parent / "grid20.yaml"
+
+    def cabrank(folder: Path) -> Row:
+        version = with_cabrank.version(options.cabrank, scenario)
+        return Row("cabrank", version, *with_cabrank.simulate(options.cabrank, scenario, folder, options.runs))
+
+    def sumo(folder: Path) -> Row:
+        return Row("SUMO", with_sumo.version(), *with_sumo.simulate(tables, folder, options.sumo_runs))
+
+    def ridepy(space: str) -> Callable[[Path], Row]:
+        def run(folder: Path) -> Row:
+            version = with_ridepy.version(options.python)
+            runs = with_ridepy.simulate(tables, TABLES, space, options.python, folder, options.runs)
+            return Row(f"RidePy {space}", version, *runs)
+
+        return run
+
+    every: dict[str, list[tuple[str, Callable[[Path], Row]]]] = {
+        "cabrank": [("cabrank", cabrank)],
+        "sumo": [("sumo", sumo)],
+        "ridepy": [(f"ridepy-{space}", ridepy(space)) for space in ("streets", "formula")],
+    }
+    return [tool for name in EVERY_TOOL if name in options.tools for tool in every[name]]
+
+
+def text(table: list[list[str]]) -> str:
+    """In columns: names and versions to the left, numbers to the right."""
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) if column < 2 else cell.rjust(width)
+                  for column, (cell, width) in enumerate(zip(row, widths)))
+        for row in table)
+
+
+def main() -> int:
+    options = arguments()
+    tables = grid.load(TABLES)
+    compared: list[Row] = []
+    for name, run in tools(options, tables):
+        folder = options.work / name
+        folder.mkdir(parents=True, exist_ok=True)
+        print(f"running: {name}", file=sys.stderr, flush=True)
+        try:
+            compared.append(run(folder))
+        except Failure as failure:
+            print(f"left out: {name}: {failure}", file=sys.stderr)
+    if not compared:
+        print("there is nobody to compare", file=sys.stderr)
+        return 1
+    print(text([HEADER, *(row.cells() for row in compared)]))
+    print()
+    print(LEGEND.format(
+        shortest_km=sum(tables.distance_metres(way.origin, way.destination) for way in tables.requests) / 1_000,
+        taxis=len(tables.taxis), requests=len(tables.requests)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

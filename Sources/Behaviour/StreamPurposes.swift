@@ -1,0 +1,26 @@
+import SimulationKernel
+
+// What people draw from random streams of their own (part B of the rule book).
+extension StreamPurpose {
+    // Numbers are part of the results: a changed one changes every draw for that purpose.
+    package static var arrivalGap: StreamPurpose { StreamPurpose(rawValue: 1) }
+    package static var tripChoice: StreamPurpose { StreamPurpose(rawValue: 2) }
+    package static var partySize: StreamPurpose { StreamPurpose(rawValue: 3) }
+    package static var patience: StreamPurpose { StreamPurpose(rawValue: 4) }
+    package static var answer: StreamPurpose { StreamPurpose(rawValue: 5) }
+    package static var answerDelay: StreamPurpose { StreamPurpose(rawValue: 6) }
+    package static var pickupTravel: StreamPurpose { StreamPurpose(rawValue: 7) }
+    package static var rideTravel: StreamPurpose { StreamPurpose(rawValue: 8) }
+    package static var homeZone: StreamPurpose { StreamPurpose(rawValue: 9) }
+    package static var shiftStart: StreamPurpose { StreamPurpose(rawValue: 10) }
+    package static var shiftLength: StreamPurpose { StreamPurpose(rawValue: 11) }
+    package static var breakLength: StreamPurpose { StreamPurpose(rawValue: 12) }
+    package static var idleMove: StreamPurpose { StreamPurpose(rawValue: 13) }
+    package static var clientHabits: StreamPurpose { StreamPurpose(rawValue: 14) }
+    package static var bookingAhead: StreamPurpose { StreamPurpose(rawValue: 15) }
+    package static var payment: StreamPurpose { StreamPurpose(rawValue: 16) }
+    package static var rideFate: StreamPurpose { StreamPurpose(rawValue: 17) }
+    package static var connectionLoss: StreamPurpose { StreamPurpose(rawValue: 18) }
+    package static var connectionLength: StreamPurpose { StreamPurpose(rawValue: 19) }
+    package static var tripPlaces: StreamPurpose { StreamPurpose(rawValue: 20) }
+}

@@ -1,0 +1,98 @@
+import Quantities
+
+/// The streets of a city with their speeds by the hour, ready for finding ways: immutable, shared by all replications
+/// and threads.
+///
+/// An hour in which all streets are slower by one factor shares the ways of free flow; an hour in which they differ has a
+/// routing metric of its own, customised once (Z04, B04).
+package final class StreetTraffic: Sendable {
+    package let streetCity: StreetCity
+    package let congestion: Congestion
+    let hierarchy: RoutingHierarchy
+    /// The metrics that occur; the first is free flow.
+    let metrics: [RoutingMetric]
+    /// Which of them holds, by the hour of the day.
+    let metricOfHour: [Int]
+    /// By arc: the node that it leaves.
+    let tails: [UInt32]
+    /// The nodes of zone after zone, and where each zone's begin; one more for the end.
+    private let nodesByZone: [UInt32]
+    private let zoneStarts: [Int]
+
+    package var city: City { streetCity.city }
+    var graph: RoadGraph { hierarchy.graph }
+
+    /// - Precondition: every node of the car network can be reached from every other.
+    package init(_ streetCity: StreetCity, congestion: Congestion? = nil) {
+        let congestion = congestion ?? Congestion(hourFactors: streetCity.city.hourFactors)
+        let hierarchy = streetCity.routingHierarchy(.car) ?? RoutingHierarchy(of: streetCity.car.graph)
+        self.streetCity = streetCity
+        self.congestion = congestion
+        self.hierarchy = hierarchy
+        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car.classes, congestion)
+        let graph = hierarchy.graph
+        tails = (0..<graph.nodeCount).flatMap { node in
+            Array(repeating: UInt32(node), count: Int(graph.firstArcs[node + 1] - graph.firstArcs[node]))
+        }
+        (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
+    }
+
+    /// The factor of free flow that holds besides the hour's metric, by the hour of the day.
+    package var commonFactors: [Double] { (0..<24).map { congestion.commonFactor(hour: $0) ?? 1 } }
+
+    /// The nodes of a zone; for a zone without any the one that is nearest to its centre.
+    package func nodes(in zone: ZoneID) -> ArraySlice<UInt32> {
+        nodesByZone[zoneStarts[Int(zone.index)]..<zoneStarts[Int(zone.index) + 1]]
+    }
+
+    /// The zone that a node lies in; `ZoneID.none` outside of all.
+    package func zone(ofNode node: UInt32) -> ZoneID { streetCity.carNodeZones[Int(node)] }
+
+    /// The position of a node.
+    package func position(ofNode node: UInt32) -> Position { Position(zone(ofNode: node), .node(node)) }
+
+    /// A metric for each hour in which streets differ; hours that are alike share one.
+    private static func metrics(
+        _ hierarchy: RoutingHierarchy, _ classes: [StreetClass], _ congestion: Congestion
+    ) -> ([RoutingMetric], [Int]) {
+        var metrics = [RoutingMetric(hierarchy)]
+        var known: [(factors: ArraySlice<Double>, metric: Int)] = []
+        let metricOfHour = (0..<24).map { hour -> Int in
+            if congestion.commonFactor(hour: hour) != nil { return 0 }
+            let factors = congestion.factors(hour: hour)
+            if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
+            let costs = zip(hierarchy.graph.arcs, classes).map { arc, street in
+                arc.cost.slower(byFactor: congestion.factor(hour: hour, street: street))
+            }
+            metrics.append(RoutingMetric(hierarchy, arcCosts: costs))
+            known.append((factors, metrics.count - 1))
+            return metrics.count - 1
+        }
+        return (metrics, metricOfHour)
+    }
+
+    private static func nodesByZone(_ streetCity: StreetCity) -> ([UInt32], [Int]) {
+        var byZone = Array(repeating: [UInt32](), count: streetCity.city.zoneCount)
+        for (node, zone) in streetCity.carNodeZones.enumerated() where zone != .none {
+            byZone[Int(zone.index)].append(UInt32(node))
+        }
+        let locator = byZone.contains { $0.isEmpty } ? NodeLocator(streetCity.car) : nil
+        var (nodes, starts): ([UInt32], [Int]) = ([], [0])
+        for (zone, members) in zip(streetCity.city.zones, byZone) {
+            if members.isEmpty, let centre = zone.centre, let nearest = locator?.nearest(to: centre) {
+                nodes.append(UInt32(nearest.node))
+            }
+            nodes += members
+            starts.append(nodes.count)
+        }
+        return (nodes, starts)
+    }
+}
+
+extension PathCost {
+    /// The same length in so many times the time.
+    func slower(byFactor factor: Double) -> PathCost {
+        let slowed = (Double(milliseconds) * factor).rounded()
+        return PathCost(milliseconds: UInt32(min(slowed, Double(UInt32.max))), centimetres: centimetres)
+    }
+}

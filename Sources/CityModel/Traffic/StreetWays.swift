@@ -1,0 +1,198 @@
+import Quantities
+
+/// Exact fastest ways between points of the streets, at the speeds of an hour: the working memory of one replication, never
+/// shared.
+///
+/// The ways asked for last are remembered, because the same one is asked for several times in a ride: for its price, when it
+/// is offered, and when it is driven. That changes no answer.
+@usableFromInline
+package final class StreetWays {
+    private struct Remembered: BitwiseCopyable {
+        var origin = StreetPoint.none
+        var destination = StreetPoint.none
+        var metric = UInt32.max
+        var leg = TravelLeg(milliseconds: 0, metres: 0)
+    }
+
+    package let traffic: StreetTraffic
+    private var search: RouteSearch
+    private var metric = 0
+    private var remembered: ContiguousArray<Remembered>
+    private var walk: [WayPiece] = []
+
+    /// A power of two; as many as there are rides under way in a city, and within the processor's nearer memory.
+    private static let rememberedCount = 4_096
+
+    package init(_ traffic: StreetTraffic) {
+        self.traffic = traffic
+        search = RouteSearch(traffic.metrics[0])
+        remembered = ContiguousArray(repeating: Remembered(), count: StreetWays.rememberedCount)
+    }
+
+    /// Time and length of the fastest way. The factor that all streets have in common is not in it.
+    @usableFromInline
+    package func leg(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> TravelLeg {
+        let metric = traffic.metricOfHour[hour]
+        let slot = StreetWays.slot(origin, destination, metric)
+        let known = remembered[slot]
+        if known.origin == origin && known.destination == destination && known.metric == metric { return known.leg }
+        let leg = StreetWays.leg(cost(from: origin, to: destination, metric: metric))
+        remembered[slot] = Remembered(origin: origin, destination: destination, metric: UInt32(metric), leg: leg)
+        return leg
+    }
+
+    private static func slot(_ origin: StreetPoint, _ destination: StreetPoint, _ metric: Int) -> Int {
+        var hash = UInt64(origin.number) << 32 | UInt64(destination.number)
+        hash ^= UInt64(origin.drivenShare) << 16 ^ UInt64(destination.drivenShare) << 40 ^ UInt64(metric) << 8
+        hash = (hash ^ hash >> 29) &* 0x9E37_79B9_7F4A_7C15  // Fibonacci hashing
+        return Int(hash >> 52) & (rememberedCount - 1)
+    }
+
+    private static func leg(_ cost: PathCost) -> TravelLeg {
+        TravelLeg(milliseconds: Int32(cost.milliseconds), metres: Int32((cost.centimetres + 50) / 100))
+    }
+
+    private func cost(from origin: StreetPoint, to destination: StreetPoint, metric: Int) -> PathCost {
+        guard !staysOnArc(origin, destination) else {
+            return arcCost(destination, metric).part(destination.drivenShare - origin.drivenShare)
+        }
+        use(metric)
+        guard let between = search.cost(from: firstNode(of: origin), to: lastNode(of: destination)) else {
+            preconditionFailure("a node of the streets cannot be reached")
+        }
+        return rest(of: origin, metric) + between + driven(of: destination, metric)
+    }
+
+    /// Whether the way leads forward along a single arc.
+    private func staysOnArc(_ origin: StreetPoint, _ destination: StreetPoint) -> Bool {
+        origin.drivenShare > 0 && origin.number == destination.number && destination.drivenShare >= origin.drivenShare
+    }
+
+    private func use(_ metric: Int) {
+        guard metric != self.metric else { return }
+        self.metric = metric
+        search.metric = traffic.metrics[metric]
+    }
+
+    private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {
+        traffic.metrics[metric].arcCosts[point.number]
+    }
+
+    /// The first junction that a taxi comes to.
+    private func firstNode(of point: StreetPoint) -> Int {
+        point.drivenShare == 0 ? Int(point.number) : Int(traffic.graph.arcs[Int(point.number)].head)
+    }
+
+    /// The last junction on the way to a point.
+    private func lastNode(of point: StreetPoint) -> Int {
+        point.drivenShare == 0 ? Int(point.number) : Int(traffic.tails[Int(point.number)])
+    }
+
+    private func rest(of point: StreetPoint, _ metric: Int) -> PathCost {
+        point.drivenShare == 0 ? .zero : arcCost(point, metric).part(StreetPoint.wholeArc - point.drivenShare)
+    }
+
+    private func driven(of point: StreetPoint, _ metric: Int) -> PathCost {
+        point.drivenShare == 0 ? .zero : arcCost(point, metric).part(point.drivenShare)
+    }
+}
+
+/// A part of a way along one arc.
+private struct WayPiece: BitwiseCopyable {
+    var arc: UInt32
+    /// Of `StreetPoint.wholeArc`.
+    var fromShare: UInt32
+    var toShare: UInt32
+    var cost: PathCost
+}
+
+// Where a taxi is on its way.
+extension StreetWays {
+    /// A moment on the way when a taxi comes to another zone, or to the end.
+    package struct Passage: Hashable, Sendable, BitwiseCopyable {
+        package var position: Position
+        /// Since the beginning of the way.
+        package var leg: TravelLeg
+    }
+
+    /// Replaces `passages` by the entries into other zones along the fastest way, and the end as the last (D04).
+    ///
+    /// A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
+    package func findPassages(
+        from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
+    ) {
+        passages.removeAll(keepingCapacity: true)
+        findWalk(from: origin.point, to: destination.point, hour: hour)
+        var (zone, cost) = (origin.zone, PathCost.zero)
+        for piece in walk {
+            cost = cost + piece.cost
+            guard piece.toShare == StreetPoint.wholeArc else { continue }
+            let node = traffic.graph.arcs[Int(piece.arc)].head
+            let entered = traffic.zone(ofNode: node)
+            if entered == zone || entered == .none || destination.point == .node(node) { continue }
+            zone = entered
+            passages.append(Passage(position: Position(zone, .node(node)), leg: StreetWays.leg(cost)))
+        }
+        passages.append(Passage(position: destination, leg: StreetWays.leg(cost)))
+    }
+
+    /// Where a taxi is that has driven a share of the time of the fastest way, and what it has driven so far.
+    ///
+    /// - Parameter share: from 0 to 1.
+    package func passage(from origin: Position, to destination: Position, hour: Int, after share: Double) -> Passage {
+        findWalk(from: origin.point, to: destination.point, hour: hour)
+        let total = walk.reduce(0) { $0 + Double($1.cost.milliseconds) }
+        var rest = share * total
+        var (zone, cost) = (origin.zone, PathCost.zero)
+        for piece in walk {
+            let duration = Double(piece.cost.milliseconds)
+            if rest < duration {
+                let length = Double(piece.toShare - piece.fromShare)
+                let advance = UInt32(length * rest / duration)
+                let driven = piece.fromShare + advance
+                let point =
+                    driven == 0
+                    ? StreetPoint.node(traffic.tails[Int(piece.arc)]) : .onArc(piece.arc, drivenShare: driven)
+                let part = traffic.metrics[traffic.metricOfHour[hour]].arcCosts[piece.arc].part(advance)
+                return Passage(position: Position(zone, point), leg: StreetWays.leg(cost + part))
+            }
+            rest -= duration
+            cost = cost + piece.cost
+            guard piece.toShare == StreetPoint.wholeArc else { continue }
+            let entered = traffic.zone(ofNode: traffic.graph.arcs[Int(piece.arc)].head)
+            if entered != .none { zone = entered }
+        }
+        return Passage(position: destination, leg: StreetWays.leg(cost))
+    }
+
+    /// Puts the pieces of the fastest way into `walk`.
+    private func findWalk(from origin: StreetPoint, to destination: StreetPoint, hour: Int) {
+        let metric = traffic.metricOfHour[hour]
+        walk.removeAll(keepingCapacity: true)
+        if staysOnArc(origin, destination) {
+            append(origin.number, origin.drivenShare, destination.drivenShare, metric)
+            return
+        }
+        if origin.drivenShare > 0 { append(origin.number, origin.drivenShare, StreetPoint.wholeArc, metric) }
+        use(metric)
+        if search.route(from: firstNode(of: origin), to: lastNode(of: destination)) == nil {
+            preconditionFailure("a node of the streets cannot be reached")
+        }
+        for arc in search.arcs { append(arc, 0, StreetPoint.wholeArc, metric) }
+        if destination.drivenShare > 0 { append(destination.number, 0, destination.drivenShare, metric) }
+    }
+
+    private func append(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32, _ metric: Int) {
+        let cost = traffic.metrics[metric].arcCosts[arc].part(toShare - fromShare)
+        walk.append(WayPiece(arc: arc, fromShare: fromShare, toShare: toShare, cost: cost))
+    }
+}
+
+extension PathCost {
+    /// So much of an arc, of `StreetPoint.wholeArc`, rounded down.
+    fileprivate func part(_ share: UInt32) -> PathCost {
+        PathCost(
+            milliseconds: UInt32(UInt64(milliseconds) * UInt64(share) >> 16),
+            centimetres: UInt32(UInt64(centimetres) * UInt64(share) >> 16))
+    }
+}
