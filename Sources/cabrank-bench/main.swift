@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
-let known = ["hold", "new-york", "routing", "histogram"]
+let known = ["hold", "new-york", "routing", "histogram", "load"]
 let asked = Array(CommandLine.arguments.dropFirst())
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
@@ -28,4 +28,8 @@ if chosen.contains("routing") {
 if chosen.contains("histogram") {
     print("")
     HistogramBenchmark.run()
+}
+if chosen.contains("load") {
+    print("")
+    LoadBenchmark.run()
 }

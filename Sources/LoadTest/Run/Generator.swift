@@ -50,6 +50,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
             }
             let due = source.nextDueNanoseconds
             if min(due, now) >= period.end || now >= period.end + Self.graceNanoseconds { break }
+            if waitsForRoom, due == .max { break }  // a recording that is over
             if due > now { rest(from: now, until: min(due, period.end), clock) }
         }
         if !signals.isAborted { countUnsent() }
