@@ -16,11 +16,14 @@ package struct CommandRecording: Sendable {
     /// - Parameters:
     ///   - count: how many commands follow the starts.
     ///   - clientCount: at least 1.
-    package init(of target: LoadTarget, clientCount: Int, count: Int, seed: UInt64) {
+    ///   - ridesUnderWay: how many drivers are kept with an offer or a ride; with more than there are drivers, requests
+    ///     wait.
+    package init(of target: LoadTarget, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
         precondition(target.driverCount > 0 && clientCount > 0, "somebody must act")
         startCount = target.driverCount
         submissions.reserveCapacity(startCount + count)
-        var street = RecordedStreet(target, clientCount: clientCount, seed: seed)
+        var street = RecordedStreet(
+            target, clientCount: clientCount, ridesUnderWay: ridesUnderWay, seed: seed)
         for driver in 0..<target.driverCount { submissions.append(street.start(DriverID(driver))) }
         while submissions.count < startCount + count { submissions.append(street.next()) }
     }
@@ -42,15 +45,14 @@ private struct RecordedStreet: ~Copyable {
     private var time = SimTime.zero
     /// What drivers and clients do next in their rides: one thing each, in any order.
     private var reactions: ContiguousArray<(command: Command, kind: CommandKind)> = []
-    /// So many rides are kept under way.
     private let ridesUnderWay: Int
 
-    init(_ target: LoadTarget, clientCount: Int, seed: UInt64) {
+    init(_ target: LoadTarget, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
         city = target.clock.city
         self.clientCount = clientCount
         service = TaxiService(clock: target.clock, rules: target.rules, drivers: target.driverCount)
         random = StreamFamily(seed: seed, replication: 0).stream(purpose: .commandRecording, entity: 0)
-        ridesUnderWay = min(target.driverCount / 10, clientCount / 2) + 1
+        self.ridesUnderWay = ridesUnderWay
     }
 
     mutating func start(_ driver: DriverID) -> Submission {
@@ -64,7 +66,8 @@ private struct RecordedStreet: ~Copyable {
         switch random.uniform() {
         case ..<0.7: move(to: nil)
         case ..<0.75: move(to: anyZone())
-        default: reactions.count < ridesUnderWay ? request() : react()
+        default:
+            reactions.isEmpty || (reactions.count < ridesUnderWay && random.chance(0.5)) ? request() : react()
         }
     }
 
@@ -76,8 +79,8 @@ private struct RecordedStreet: ~Copyable {
     }
 
     private mutating func request() -> Submission {
-        var client = ClientID(draw(below: clientCount))
-        while !service.currentRequest(of: client).isNone { client = ClientID(draw(below: clientCount)) }
+        let client = ClientID(draw(below: clientCount))
+        guard service.currentRequest(of: client).isNone else { return move(to: nil) }  // T01
         let (origin, destination) = (anyZone(), anyZone())
         return hand(
             .client(client, .request(from: Position(origin), to: Position(destination), party: 1, share: false)),

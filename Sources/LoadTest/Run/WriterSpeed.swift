@@ -27,7 +27,8 @@ package struct WriterSpeed: Sendable {
     package static func measure(
         _ target: LoadTarget, clientCount: Int, commands: Int, seed: UInt64
     ) throws -> WriterSpeed {
-        let recording = CommandRecording(of: target, clientCount: clientCount, count: commands, seed: seed)
+        let recording = CommandRecording(
+            of: target, clientCount: clientCount, ridesUnderWay: target.driverCount / 10, count: commands, seed: seed)
         let starts = try play(recording.starts, target)
         let whole = try play(recording, target)
         let perCommand = { (whole: Int64, starts: Int64) in Double(whole - starts) / Double(commands) }
