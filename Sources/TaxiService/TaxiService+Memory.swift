@@ -2,7 +2,7 @@ import CityModel
 
 // How much memory a service takes (T13): what it has reserved, whether used yet or not.
 extension TaxiService {
-    /// The memory of the service's own state; the city, which all share, is not its own.
+    /// The memory of the service's own state. The city and its ways, which a host shares or leaves out, are not counted.
     ///
     /// - Complexity: O(1), apart from fares not paid yet.
     package var bytes: Int {

@@ -1,16 +1,22 @@
 import CityModel
 import LoadTest
 import Quantities
+import Statistics
 import TaxiService
 
 /// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
 package enum LoadBenchmark {
-    /// Half a million users in a city of 60 zones with a map.
+    /// A city of 60 zones with a map; half the users are drivers.
+    private static func target(users: Int) -> LoadTarget {
+        let city = CityGenerator(seed: 1).makeCity(name: "bench")
+        return LoadTarget(
+            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
+    }
+
+    /// The writer's speed with half a million users.
     @discardableResult
     package static func run(users: Int = 500_000, commands: Int = 2_000_000) -> WriterSpeed? {
-        let city = CityGenerator(seed: 1).makeCity(name: "bench")
-        let target = LoadTarget(
-            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
+        let target = target(users: users)
         print("Load: \(commands) mixed commands of \(users) users, as fast as the writer takes them (processor time)")
         do {
             let speed = try WriterSpeed.measure(target, clientCount: users - users / 2, commands: commands, seed: 1)
@@ -20,6 +26,56 @@ package enum LoadBenchmark {
             print(error)
             return nil
         }
+    }
+
+    /// The same commands on real time, one processor for the writer and one for all the rest.
+    @discardableResult
+    package static func runOnTime(
+        users: Int = 500_000, commandsPerSecond: Int = 100_000, seconds: Int = 10
+    ) -> LoadRecord? {
+        let target = target(users: users)
+        let recording = CommandRecording(
+            of: target, clientCount: users - users / 2, ridesUnderWay: users / 20, count: commandsPerSecond * seconds,
+            seed: 1)
+        let gap = 1_000_000_000 / Int64(commandsPerSecond)
+        let options = LoadOptions(
+            warmUpNanoseconds: Int64(recording.startCount) * gap, durationNanoseconds: Int64(seconds) * 1_000_000_000,
+            latenessNanosecondsMax: 1_000_000)
+        print("Load: \(commandsPerSecond) commands a second of \(users) users for \(seconds) s, on real time")
+        do {
+            let record = try LoadRun(target, options) { _ in RecordedSource(recording, gapNanoseconds: gap) }.run()
+            show(record)
+            return record
+        } catch {
+            print(error)
+            return nil
+        }
+    }
+
+    private static func show(_ record: LoadRecord) {
+        func row(_ name: String, _ histogram: LatencyHistogram) {
+            let microseconds = [50, 99, 99.9, 99.99, 100].map {
+                String(Double(histogram.value(atPercentile: $0) / 100) / 10)
+            }
+            print("  \(name)  \(microseconds.joined(separator: "  "))")
+        }
+        let all = record.judge.tally.all
+        print("  µs         p50  p99  p99.9  p99.99  longest")
+        row("total   ", all.total)
+        row("naive   ", all.naive)
+        row("queueing", all.queueing)
+        row("service ", all.service)
+        row("lateness", record.generators.lateness)
+        print("  \(Int(record.commandsPerSecond)) commands a second, \(record.overloaded) refused")
+        print("  writer busy \(Int(record.writerBusyShare * 100)) %, \(record.judge.tally.staleTimers) stale timers")
+        let wall = Double(record.writer.endedNanoseconds)
+        let shares = [
+            record.writer.processorNanoseconds, record.judge.processorNanoseconds,
+            record.generators.processorNanoseconds,
+        ].map { "\(Int(Double($0) / wall * 100)) %" }
+        print("  processor: writer, judge, generator \(shares.joined(separator: ", "))")
+        print("  service \(record.writer.serviceBytes / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
+        for reason in record.invalidities { print("  invalid: \(reason)") }
     }
 
     private static func show(_ speed: WriterSpeed) {

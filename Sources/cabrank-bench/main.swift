@@ -32,4 +32,6 @@ if chosen.contains("histogram") {
 if chosen.contains("load") {
     print("")
     LoadBenchmark.run()
+    print("")
+    LoadBenchmark.runOnTime()
 }

@@ -159,7 +159,6 @@ package struct RecordedSource: ~Copyable, LoadSource {
 
     package mutating func next() -> Submission? {
         var submission = recording.submissions[index]
-        submission.sender = UInt16(share)
         submission.dueNanoseconds = nextDueNanoseconds
         index += count
         return submission

@@ -4,6 +4,7 @@ import Threads
 /// The loop of one generator thread: takes replies, sends what is due, sleeps until something is.
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private var source: Source
+    private let sender: UInt16
     private let queue: SubmissionQueue
     private let line: ReplyLine
     private var replies: RingReader<Reply>
@@ -24,10 +25,12 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
 
     /// - Parameter waitsForRoom: for measuring the writer alone: a full queue makes the generator wait.
     init(
-        _ source: consuming Source, queue: SubmissionQueue, line: ReplyLine, signals: RunSignals, period: RunPeriod,
+        _ source: consuming Source, sender: UInt16, queue: SubmissionQueue, line: ReplyLine, signals: RunSignals,
+        period: RunPeriod,
         waitsForRoom: Bool, pulse: GeneratorPulse
     ) {
         self.source = source
+        self.sender = sender
         self.queue = queue
         self.line = line
         replies = RingReader(of: line.replies)
@@ -78,6 +81,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         var sent = 0
         while sent < Self.burst, source.nextDueNanoseconds <= min(now, period.end - 1) {
             if var submission = source.next() {
+                submission.sender = sender
                 submission.sentNanoseconds = now
                 send(submission)
                 sent += 1

@@ -47,7 +47,7 @@ struct JournalConsumer: ~Copyable {
         seconds.finishLast()
         judge.finish()
         return JudgeRecord(
-            tally: tally, seconds: seconds.finished, verdict: Verdict(of: judge),
+            tally: tally, seconds: seconds.finished, logLines: seconds.logLines, verdict: Verdict(of: judge),
             processorNanoseconds: WorkerThread.processorNanoseconds)
     }
 
@@ -76,7 +76,7 @@ struct JournalConsumer: ~Copyable {
         tally.take(decision, isMeasured: isMeasured)
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
         if decision.effectCount > 0 || decision.sender != Decision.noSender {
-            seconds.record(decision.endNanoseconds - decision.dueNanoseconds)
+            seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
         }
     }
 
@@ -101,6 +101,8 @@ package struct JudgeRecord: Sendable {
     package var tally: LatencyTally
     /// From the start of the run, the warm-up included.
     package var seconds: [CompletionSecond]
+    /// The lines of `latency.hlog`, one for each second: total latencies of what is measured, by when it was done.
+    package var logLines: [String]
     package var verdict: Verdict
     package var processorNanoseconds: Int64
 }

@@ -24,6 +24,16 @@ package struct LoadRecord: Sendable {
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }
 
+    /// The total latency that so many of a hundred commands stay within; refused and unsent ones were never answered, and
+    /// nil means that they are among them.
+    package func latencyNanoseconds(atPercentile percentile: Double) -> Int64? {
+        let total = judge.tally.all.total
+        let asked = total.count + overloaded + generators.unsent
+        let rank = (Double(asked) * percentile / 100).rounded(.up)
+        guard asked > 0, rank <= Double(total.count) else { return nil }
+        return total.value(atPercentile: rank / Double(total.count) * 100)
+    }
+
     /// The part of the time measured in which the writer was carrying something out.
     package var writerBusyShare: Double {
         let service = judge.tally.all.service

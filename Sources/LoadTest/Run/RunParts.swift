@@ -22,7 +22,7 @@ final class RunParts: Sendable {
 
     init(_ target: LoadTarget, _ options: LoadOptions) {
         self.options = options
-        queue = SubmissionQueue(capacity: target.queueCapacity)
+        queue = SubmissionQueue(capacity: target.faults.queueCapacity ?? target.queueCapacity)
         journal = Journal(capacity: options.journalCapacity)
         lines = (0..<options.generators).map { _ in ReplyLine(capacity: options.replyCapacity) }
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
@@ -48,7 +48,8 @@ final class RunParts: Sendable {
 
     func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int) {
         var generator = Generator(
-            makeSource(share), queue: queue, line: lines[share], signals: signals, period: options.period,
+            makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
+            period: options.period,
             waitsForRoom: options.waitsForRoom, pulse: generatorPulses[share])
         let record = generator.run(signals.waitForStart())
         outcome.withLock { outcome in

@@ -16,6 +16,8 @@ package struct Faults: Sendable {
     package var standstill: Standstill?
     /// Every command takes so much longer.
     package var slowdownNanoseconds: Int64 = 0
+    /// So many commands may wait instead of as many as the target has room for.
+    package var queueCapacity: Int?
     /// The service breaks a rule.
     package var defect: Defect?
 

@@ -146,10 +146,11 @@ struct Writer: ~Copyable {
         publish(at: began)
         var now = began
         while now - began < spinNanoseconds {
-            if !queue.isEmpty { return now }
+            if !queue.isEmpty { break }
             now = clock.nanoseconds
         }
         let due = min(timers.nextTime.nanosecondsSinceStart, standstillAt)
+        // Returns at once if there is something; the clock is read again, so that the service is not charged for the wait.
         doorbell.wait(atMostNanoseconds: min(due - now, Writer.sleepNanosecondsMax), unless: { !queue.isEmpty })
         return clock.nanoseconds
     }

@@ -31,13 +31,15 @@ struct FaultTests {
     func overloaded() throws {
         var faults = Faults()
         faults.standstill = .init(atNanoseconds: 200_000_000, nanoseconds: 300_000_000)
-        var target = SmallTown.target(faults: faults)
-        target.queueCapacity = 64
-        let record = try SmallTown.play(target, SmallTown.options(seconds: 0.8), commandsPerSecond: 2_000)
+        faults.queueCapacity = 64
+        let record = try SmallTown.play(
+            SmallTown.target(faults: faults), SmallTown.options(seconds: 0.8), commandsPerSecond: 2_000)
         #expect(record.overloaded > 300)
         #expect(record.generators.sent == 1_600)
         #expect(record.judge.verdict.commands == record.generators.sent - record.overloaded)
         #expect(record.generators.overloadedByKind[Int(CommandKind.position.rawValue)] > 0)
+        #expect(record.latencyNanoseconds(atPercentile: 50) != nil)
+        #expect(record.latencyNanoseconds(atPercentile: 99) == nil, "what is refused never had an answer")
         #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
     }
 
