@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
-let known = ["hold", "new-york", "routing", "histogram", "load"]
+let known = ["hold", "new-york", "routing", "histogram", "judge", "load"]
 let asked = Array(CommandLine.arguments.dropFirst())
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
@@ -15,6 +15,10 @@ if chosen.contains("hold") {
 }
 if chosen.contains("new-york") {
     NewYorkBenchmark.run()
+    print("")
+}
+if chosen.contains("judge") {
+    JudgeBenchmark.run()
     print("")
 }
 if chosen.contains("routing") {

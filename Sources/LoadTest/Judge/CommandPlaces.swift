@@ -23,4 +23,9 @@ extension ClientAction {
         default: nil
         }
     }
+    /// The zone where somebody joins a ride; none if not named: that of the ride (S02).
+    @inline(__always)
+    var namedJoinZone: ZoneID {
+        if case .join(_, let origin, _, _) = self { origin.zone } else { .none }
+    }
 }

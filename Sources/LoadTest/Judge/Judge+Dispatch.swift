@@ -41,7 +41,7 @@ extension Judge {
         let ride = openRide(of: id)
         if ride.isNone { return }
         guard isFirstLine(id, of: ride, .offered) else {
-            if requests[ride].driver != driver { note(.partyNotTold, request: id, driver: driver) }
+            if requests[ride].driver != driver, !hand.isOfferWrong { note(.partyNotTold, request: id, driver: driver) }
             return
         }
         settleStandDown()
@@ -60,6 +60,7 @@ extension Judge {
             judgeRetry(of: ride, with: driver)
         }
         if zone != queues[driver].zone { note(.wrongZone, request: id, driver: driver, zone: zone) }
+        hand.isOfferWrong = hand.isCounted
         open(ride, to: driver)
     }
 
@@ -188,8 +189,14 @@ extension Judge {
     /// D08: the host is asked to call back.
     mutating func settleTimer() {
         if hand.awaitsTimer.isNone { return }
-        note(.timeoutLost, request: queues[hand.awaitsTimer].offer, driver: hand.awaitsTimer)
+        let driver = hand.awaitsTimer
+        let ride = queues[driver].offer
         hand.awaitsTimer = .none
+        guard hand.isOfferWrong else { return note(.timeoutLost, request: ride, driver: driver) }
+        // A wrong offer without a timer was only told, and opened nothing.
+        queues[driver].offer = .none
+        queues.link(driver)
+        if requests[ride].phase == .offered { waiting.insert(ride, into: &requests) }
     }
 
     /// D07: stood down or suspended before anything else is offered.

@@ -109,6 +109,9 @@ extension Judge {
         let record = requests[ride]
         var seats = Int(party)
         var isClosed = record.hasArrived || record.firstParty != named || !record.isShared
+        if case .client(_, let action) = hand.command, action.namedJoinZone != .none {
+            isClosed = isClosed || action.namedJoinZone != record.origin  // S02
+        }
         var last = RequestID.none
         var other = record.firstParty
         while !other.isNone {

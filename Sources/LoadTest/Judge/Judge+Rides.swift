@@ -122,10 +122,9 @@ extension Judge {
         unlinkParty(id, next: record.next, from: ride)
         requests[ride].parties -= 1
         if record.isOnBoard { requests[ride].partiesOnBoard -= 1 }
-        requests[id].isOver = true
         if clients[Int(record.client.index)] == id { clients[Int(record.client.index)] = .none }
         if requests[ride].parties == 0 { waiting.remove(ride, from: &requests, for: .over) }
-        requests.forgetIfOver(id)
+        requests.end(id)
         if ride != id { requests.forgetIfOver(ride) }
     }
 

@@ -55,19 +55,23 @@ extension Judge {
         var text = hand.line == .rejected ? "refused" : "\(hand.line)"
         if let reason = finding.reason { text += " for \(reason.code)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
-        if !finding.driver.isNone { text += ", \(finding.driver.judgedName)" }
-        if finding.zone.index < city.zoneCount { text += ", zone \(zoneName(finding.zone))" }
-        return text
+        return text + place(of: finding.driver)
     }
 
-    private func zoneName(_ zone: ZoneID) -> String { city.zones[Int(zone.index)].name }
+    /// The driver, and whose queue it is.
+    private func place(of driver: DriverID) -> String {
+        guard Int(driver.index) < queues.driverCount else { return "" }
+        let zone = queues[driver].zone
+        return zone.index < city.zoneCount
+            ? ", \(driver.judgedName) in \(city.zones[Int(zone.index)].name)" : ", \(driver.judgedName)"
+    }
 
     /// What the rules want.
     private func expected(_ finding: Finding) -> String {
         let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
         let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
         return switch finding.kind {
-        case .wrongDriver: "\(request) to \(rightDriver), the first eligible (T03)"
+        case .wrongDriver: "\(request)\(place(of: finding.rightDriver)), the first eligible (T03)"
         case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other (T05); \(instead(finding))"
         case .refuserAskedAgain: "\(driver) has tried \(request) since joining (T03); \(instead(finding))"
         case .driverNotInQueue: "\(driver) is in no queue (D01); \(instead(finding))"
@@ -76,14 +80,17 @@ extension Judge {
         case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"
         case .waitsInVain: "\(request) offered to \(rightDriver) (T03)"
         case .waitingForgotten: "\(request) waits and \(rightDriver) is eligible: an offer (T04)"
-        case .requestLost:
-            finding.request.isNone
-                ? "the request accepted (T01)" : "\(request) offered to \(rightDriver), or waiting (T03, T04)"
+        case .requestLost where finding.request.isNone: "the request accepted (T01)"
+        case .requestLost where finding.rightDriver.isNone:
+            "\(request) waiting, or in the hands of one driver (T04, I05)"
+        case .requestLost: "\(request)\(place(of: finding.rightDriver)), offered (T03)"
         case .timeoutLost: "the offer passes on at its time (D08)"
         case .staleTimerObeyed: "nothing: the timer is overtaken"
         case .staleAnswerAccepted: "no offer is open any more: noOpenOffer (D08)"
         case .wrongZone: "the zone where the driver is, or that the command names"
-        case .refusalsMiscounted: "as many refusals in a row as D07 says, then out of the queue"
+        case .refusalsMiscounted:
+            "after \(queues[finding.driver].refusalsInRow) refusals in a row "
+                + (hand.mustLeave.isNone ? "\(driver) stays (D07)" : "\(driver) \(hand.leaveLine) first (D07)")
         case .unknownRequest: "a request that is open; the next new one is r\(requests.next)"
         case .clientInTwoRides: "one current ride (I08), and once in it (S01)"
         case .joinNotAllowed: "\(rightRequest) cannot be joined (S01–S03)"
@@ -95,7 +102,9 @@ extension Judge {
     }
 
     private func instead(_ finding: Finding) -> String {
-        if !finding.rightDriver.isNone { return "\(finding.rightDriver.judgedName) is the first eligible" }
+        if !finding.rightDriver.isNone {
+            return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), is the first eligible"
+        }
         if !finding.rightRequest.isNone { return "\(finding.rightRequest.judgedName) comes first" }
         return "nobody is eligible, so it waits"
     }
@@ -115,7 +124,13 @@ extension Judge {
             zone = queues[finding.driver].zone
         }
         if zone.index >= city.zoneCount { zone = requests[requests[finding.request].ride].origin }
-        if zone.index >= city.zoneCount, case .driver(let driver, _) = hand.command { zone = queues[driver].zone }
+        if zone.index >= city.zoneCount {
+            switch hand.command {
+            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
+                zone = queues[driver].zone
+            default: break
+            }
+        }
         return zone.index < city.zoneCount ? history.lines(of: zone) : []
     }
 }

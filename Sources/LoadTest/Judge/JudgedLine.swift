@@ -60,6 +60,8 @@ struct CommandInHand: Sendable, BitwiseCopyable {
     var leaveLine = JudgedLine.stoodDown
     /// D08: a timer must be set for this driver's offer.
     var awaitsTimer = DriverID.none
+    /// That offer is counted as wrong already.
+    var isOfferWrong = false
     /// D06, T11: a ride that must be given back.
     var mustGiveBack = RequestID.none
     /// S06: the party that must be told next, of what its ride's earlier parties were told.

@@ -64,11 +64,13 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
 /// The requests that are not over, found by their number.
 ///
 /// The youngest lie in a ring. Who is still open when the ring comes round goes to a dictionary, so that a reservation
-/// for tomorrow does not keep the millions that come and go meanwhile; the ring grows if that happens to many.
+/// for tomorrow does not keep the millions that come and go meanwhile; the ring grows so that it happens to few.
 struct JudgedRequests: Sendable {
     private var recent: ContiguousArray<JudgedRequest>
     private var mask: UInt32
     private var old: [UInt32: JudgedRequest] = [:]
+    /// Requests that are not over.
+    private(set) var openCount = 0
     /// The number that the next request must have.
     private(set) var next: UInt32 = 1
 
@@ -109,7 +111,8 @@ struct JudgedRequests: Sendable {
     /// - Complexity: O(1) amortised; O(room) where many numbers are left out.
     mutating func append(_ record: JudgedRequest, as id: RequestID) {
         precondition(id.number >= next)
-        if old.count > recent.count / 2 { grow() }
+        if openCount > recent.count / 2 || (old.count > recent.count / 16 && recent.count < 262_144) { grow() }
+        openCount += 1
         var number = next
         while number <= id.number, number - next <= mask {
             makeRoom(for: number)
@@ -125,7 +128,14 @@ struct JudgedRequests: Sendable {
         recent[slot] = JudgedRequest()
     }
 
-    /// What is over needs no memory.
+    /// I12: the request has ended.
+    mutating func end(_ id: RequestID) {
+        self[id].isOver = true
+        openCount -= 1
+        forgetIfOver(id)
+    }
+
+    /// What is over needs no memory, once its ride is too.
     @inline(__always)
     mutating func forgetIfOver(_ id: RequestID) {
         if !isRecent(id.number), old[id.number]?.isForgotten == true { old[id.number] = nil }

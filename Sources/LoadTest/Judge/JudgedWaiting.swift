@@ -81,13 +81,21 @@ struct JudgedWaiting: Sendable {
         return ride.isNone ? .youngest : JudgedWaiting.age(of: ride, requests)
     }
 
-    /// - Complexity: O(younger rides of the zone): none for a new request, few for one that comes back (D06).
+    /// - Complexity: O(older rides of the zone) for one that comes back (T07, D06), and those are few, for the oldest are
+    ///   offered first; O(1) for a new one.
     mutating func insert(_ ride: RequestID, into requests: inout JudgedRequests) {
         let zone = Int(requests[ride].origin.index)
         let age = JudgedWaiting.age(of: ride, requests)
         var before = youngest[zone]
-        while !before.isNone, age < JudgedWaiting.age(of: before, requests) { before = requests[before].older }
-        let after = before.isNone ? oldest[zone] : requests[before].younger
+        var after = RequestID.none
+        if !before.isNone, age < JudgedWaiting.age(of: before, requests) {
+            before = .none
+            after = oldest[zone]
+            while JudgedWaiting.age(of: after, requests) < age {
+                before = after
+                after = requests[after].younger
+            }
+        }
         requests[ride].phase = .waiting
         requests[ride].driver = .none
         requests[ride].older = before

@@ -1,0 +1,68 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// A small generator of random numbers for tests: the same seed gives the same numbers for ever.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+struct JudgeRandom: Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    private mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % bound }
+    mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+}
+
+/// A city, its rules and how many live in it, drawn from a seed.
+struct JudgeWorld: Sendable {
+    let seed: UInt64
+    var city: City
+    var rules = TaxiRules()
+    var drivers: Int
+    var clients: Int
+    /// Out of a hundred answers how many accept.
+    var acceptancePercent: Int
+    /// Out of a hundred commands how many pay no heed to the state of things.
+    var senselessPercent: Int
+
+    init(seed: UInt64) {
+        self.seed = seed
+        var random = JudgeRandom(seed: seed)
+        let zones = random.within(1...7)
+        city = JudgeWorld.city(zones: zones) { random.pick([0, 1_000, 1_000, 2_005, 2_400, 7_777]) }
+        drivers = random.pick([1, 3, 6, 10, 30])
+        clients = random.pick([2, 8, 15, 60])
+        acceptancePercent = random.pick([20, 60, 80, 95])
+        senselessPercent = random.pick([3, 10, 30])
+        rules.refusalsToStandDown = UInt32(random.within(1...4))
+        rules.refusalsToSuspend = UInt32(random.within(1...6))
+        rules.suspensionDays = UInt32(random.within(1...2))
+        rules.offerTimeout = random.pick([.seconds(30), .seconds(5), .milliseconds(1), .milliseconds(1_500)])
+        rules.timeoutCountsAsRefusal = random.chance(40)
+        if random.chance(60) { rules.searchZones = random.within(1...zones) }
+        rules.reservationLead = random.pick([.hours(2), .minutes(30), .zero])
+        rules.reservationAllocation = random.pick([.minutes(10), .minutes(1), .minutes(180)])
+        rules.noShowWait = random.pick([.minutes(5), .minutes(1), .milliseconds(600)])
+        rules.sharingDetourMax = ExactDecimal(digits: random.pick([14, 20, 30]), divisor: 10)
+    }
+
+    /// A table city (Z05) whose lengths come from `metres`; a kilometre takes two minutes.
+    static func city(zones: Int, metres: () -> Int) -> City {
+        let lengths = (0..<zones * zones).map { _ in metres() }
+        return City(
+            name: "Test city", zones: (0..<zones).map { Zone(name: "Z\($0)") },
+            legs: lengths.map { TravelLeg(milliseconds: Int32($0 * 120), metres: Int32($0)) },
+            searchDistances: lengths.map { Double($0) })
+    }
+}
