@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
-let known = ["hold", "new-york", "routing"]
+let known = ["hold", "new-york", "routing", "people"]
 let asked = Array(CommandLine.arguments.dropFirst())
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
@@ -25,3 +25,4 @@ if chosen.contains("routing") {
         exit(2)
     }
 }
+if chosen.contains("people") { PeopleBenchmark.run() }
