@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`.
-let known = ["hold", "new-york", "routing", "histogram", "judge", "load"]
+let known = ["hold", "new-york", "routing", "histogram", "judge", "people", "load"]
 let asked = Array(CommandLine.arguments.dropFirst())
 if let unknown = asked.first(where: { !known.contains($0) }) {
     print("cabrank-bench: there is no benchmark '\(unknown)'; known are \(known.joined(separator: ", "))")
@@ -29,6 +29,7 @@ if chosen.contains("routing") {
         exit(2)
     }
 }
+if chosen.contains("people") { PeopleBenchmark.run() }
 if chosen.contains("histogram") {
     print("")
     HistogramBenchmark.run()
