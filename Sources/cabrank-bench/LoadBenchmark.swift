@@ -7,9 +7,9 @@ import TaxiService
 /// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
 package enum LoadBenchmark {
     /// A city of 60 zones with a map; half the users are drivers.
-    private static func target(users: Int) -> LoadTarget {
+    private static func target(users: Int) -> TestedService {
         let city = CityGenerator(seed: 1).makeCity(name: "bench")
-        return LoadTarget(
+        return TestedService(
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
     }
 
@@ -28,28 +28,35 @@ package enum LoadBenchmark {
         }
     }
 
-    /// The same commands on real time, one processor for the writer and one for all the rest.
+    /// A load profile on real time: people at work, the writer and the judge on however many processors there are.
     @discardableResult
-    package static func runOnTime(
-        users: Int = 500_000, commandsPerSecond: Int = 100_000, seconds: Int = 10
-    ) -> LoadRecord? {
-        let target = target(users: users)
-        let recording = CommandRecording(
-            of: target, clientCount: users - users / 2, ridesUnderWay: users / 20, count: commandsPerSecond * seconds,
-            seed: 1)
-        let gap = 1_000_000_000 / Int64(commandsPerSecond)
-        let options = LoadOptions(
-            warmUpNanoseconds: Int64(recording.startCount) * gap, durationNanoseconds: Int64(seconds) * 1_000_000_000,
-            latenessNanosecondsMax: 1_000_000)
-        print("Load: \(commandsPerSecond) commands a second of \(users) users for \(seconds) s, on real time")
+    package static func runOnTime(profile name: String = "half-a-million") -> LoadRecord? {
         do {
-            let record = try LoadRun(target, options) { _ in RecordedSource(recording, gapNanoseconds: gap) }.run()
+            let profile = try LoadProfileLoader.load(path: name)
+            let measured = profile.duration.seconds
+            print(
+                "Load: \(name), \(profile.users.total) users, \(Int(profile.rate)) commands a second for \(measured) s")
+            let record = try run(profile)
             show(record)
             return record
         } catch {
-            print(error)
+            print("(not measured: \(error))")
             return nil
         }
+    }
+
+    private static func run(_ profile: LoadProfile) throws -> LoadRecord {
+        var service = TestedService(
+            clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
+            driverCount: profile.users.drivers)
+        service.queueCapacity = profile.queueCapacity
+        let options = LoadOptions(
+            warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
+            durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
+            latenessNanosecondsMax: profile.target.latency.microseconds * 100)
+        return try LoadRun(service, options) { share in
+            People(profile: profile, share: share, of: profile.threads)
+        }.run()
     }
 
     private static func show(_ record: LoadRecord) {

@@ -15,15 +15,15 @@ struct CommandMaker {
 
     func start(_ driver: DriverID, at spot: Spot, due: Int64) -> Submission {
         // Every driver drives the taxi of the same number.
-        submission(.driver(driver, .start(zone: spot.zone, taxi: TaxiID(driver.index))), .duty, due, at: spot)
+        submission(.driver(driver, .start(at: Position(spot.zone), taxi: TaxiID(driver.index))), .duty, due, at: spot)
     }
 
     func move(_ driver: DriverID, to spot: Spot, _ kind: CommandKind, due: Int64) -> Submission {
-        submission(.driver(driver, .move(zone: spot.zone)), kind, due, at: spot)
+        submission(.driver(driver, .move(to: Position(spot.zone))), kind, due, at: spot)
     }
 
     func interrupt(_ driver: DriverID, at spot: Spot, because cause: InterruptionCause, due: Int64) -> Submission {
-        submission(.driver(driver, .interrupt(zone: spot.zone, because: cause)), .withdrawal, due, at: spot)
+        submission(.driver(driver, .interrupt(at: Position(spot.zone), because: cause)), .withdrawal, due, at: spot)
     }
 
     /// Whatever a driver does that names no place.
@@ -34,7 +34,8 @@ struct CommandMaker {
     func request(
         _ client: ClientID, from origin: Spot, to destination: Spot, party: UInt8, share: Bool, due: Int64
     ) -> Submission {
-        let action = ClientAction.request(from: origin.zone, to: destination.zone, party: party, share: share)
+        let action = ClientAction.request(
+            from: Position(origin.zone), to: Position(destination.zone), party: party, share: share)
         return submission(.client(client, action), .request, due, at: origin, to: destination)
     }
 
@@ -43,13 +44,15 @@ struct CommandMaker {
         due: Int64
     ) -> Submission {
         let action = ClientAction.reserve(
-            from: origin.zone, to: destination.zone, party: party, share: share, departure: departure)
+            from: Position(origin.zone), to: Position(destination.zone), party: party, share: share,
+            departure: departure)
         return submission(.client(client, action), .reservation, due, at: origin, to: destination)
     }
 
     func join(_ client: ClientID, _ ride: RequestID, to destination: Spot, party: UInt8, due: Int64) -> Submission {
         submission(
-            .client(client, .join(ride, to: destination.zone, party: party)), .share, due, to: destination)
+            .client(client, .join(ride, from: .outside, to: Position(destination.zone), party: party)), .share, due,
+            to: destination)
     }
 
     /// Whatever a client does that names no place.

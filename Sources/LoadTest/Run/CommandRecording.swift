@@ -18,7 +18,7 @@ package struct CommandRecording: Sendable {
     ///   - clientCount: at least 1.
     ///   - ridesUnderWay: how many drivers are kept with an offer or a ride; with more than there are drivers, requests
     ///     wait.
-    package init(of target: LoadTarget, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
+    package init(of target: TestedService, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
         precondition(target.driverCount > 0 && clientCount > 0, "somebody must act")
         startCount = target.driverCount
         submissions.reserveCapacity(startCount + count)
@@ -47,7 +47,7 @@ private struct RecordedStreet: ~Copyable {
     private var reactions: ContiguousArray<(command: Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
-    init(_ target: LoadTarget, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
+    init(_ target: TestedService, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
         city = target.clock.city
         self.clientCount = clientCount
         service = TaxiService(clock: target.clock, rules: target.rules, drivers: target.driverCount)

@@ -21,7 +21,7 @@ struct JournalConsumer: ~Copyable {
     private static let sleepNanoseconds: Int64 = 200_000
 
     init(
-        _ journal: Journal, of target: LoadTarget, senders: Int, period: RunPeriod, signals: RunSignals,
+        _ journal: Journal, of target: TestedService, senders: Int, period: RunPeriod, signals: RunSignals,
         pulse: JudgePulse
     ) {
         decisions = RingReader(of: journal.decisions)

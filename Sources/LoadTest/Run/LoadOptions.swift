@@ -2,7 +2,7 @@ import CityModel
 import TaxiService
 
 /// What is tested.
-package struct LoadTarget: Sendable {
+package struct TestedService: Sendable {
     /// Ways are those between zones, in a city with streets too.
     package var clock: TravelClock
     package var rules: TaxiRules

@@ -6,13 +6,13 @@ import Threads
 ///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
 ///     let record = try run.run()
 package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
-    private let target: LoadTarget
+    private let target: TestedService
     private let options: LoadOptions
     private let makeSource: @Sendable (_ share: Int) -> Source
 
     /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
     package init(
-        _ target: LoadTarget, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
+        _ target: TestedService, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
         precondition(options.generators > 0 && options.generators < Int(Decision.noSender))
         precondition(options.durationNanoseconds > 0 && options.warmUpNanoseconds >= 0)

@@ -17,3 +17,5 @@ package protocol LoadSource: ~Copyable, SendableMetatype {
     /// There was no room for the command.
     mutating func noteOverloaded(_ submission: Submission)
 }
+
+extension People: LoadSource {}

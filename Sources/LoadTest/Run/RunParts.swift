@@ -20,7 +20,7 @@ final class RunParts: Sendable {
         var generatorsEnded = 0
     }
 
-    init(_ target: LoadTarget, _ options: LoadOptions) {
+    init(_ target: TestedService, _ options: LoadOptions) {
         self.options = options
         queue = SubmissionQueue(capacity: target.faults.queueCapacity ?? target.queueCapacity)
         journal = Journal(capacity: options.journalCapacity)
@@ -28,7 +28,7 @@ final class RunParts: Sendable {
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    func judge(_ target: LoadTarget) {
+    func judge(_ target: TestedService) {
         var consumer = JournalConsumer(
             journal, of: target, senders: options.generators, period: options.period, signals: signals,
             pulse: judgePulse)
@@ -36,7 +36,7 @@ final class RunParts: Sendable {
         outcome.withLock { $0.judge = record }
     }
 
-    func write(_ target: LoadTarget) {
+    func write(_ target: TestedService) {
         let setup = Writer.Setup(
             clock: target.clock, rules: target.rules, driverCount: target.driverCount, faults: target.faults,
             spinNanoseconds: target.spinNanoseconds, timerCapacity: target.timerCapacity)

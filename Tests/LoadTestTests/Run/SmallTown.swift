@@ -8,8 +8,8 @@ import TaxiService
 enum SmallTown {
     static let city = CityGenerator(seed: 3, zoneCount: 9).makeCity(name: "nine")
 
-    static func target(drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults()) -> LoadTarget {
-        var target = LoadTarget(
+    static func target(drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults()) -> TestedService {
+        var target = TestedService(
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
         target.faults = faults
         return target
@@ -27,7 +27,7 @@ enum SmallTown {
 
     /// Plays so many commands a second; the recording lasts as long as the run.
     static func play(
-        _ target: LoadTarget, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
+        _ target: TestedService, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
         hooks: LoadRun<RecordedSource>.Hooks = .init()
     ) throws -> LoadRecord {
         let seconds = Double(options.warmUpNanoseconds + options.durationNanoseconds) / 1e9
