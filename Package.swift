@@ -27,6 +27,9 @@ let package = Package(
         .target(name: "Quantities"),
         .target(name: "InputFiles", dependencies: ["Quantities"]),
 
+        // Threads of the system, and what they wait on.
+        .target(name: "Threads", dependencies: ["CMachine"]),
+
         // Simulation and statistics, knowing nothing of taxis.
         .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities"]),
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
@@ -57,14 +60,14 @@ let package = Package(
         .target(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
-        .target(name: "Experiments", dependencies: ["CityWorld", "Statistics", "Scenario"]),
+        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "Behaviour", "CZlib",
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario", "Behaviour",
             ]),
         .target(
             name: "Reports",
@@ -77,7 +80,7 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
+                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
                 "LessonPlay", "Experiments", "LoadTest", "Reports",
             ]),
         .executableTarget(
@@ -100,7 +103,10 @@ let package = Package(
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
-            dependencies: ["LoadTest", "Behaviour", "CZlib", "Scenario", "CityModel", "Statistics", "TaxiService"]),
+            dependencies: [
+                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
+                "CityModel", "TaxiService",
+            ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),

@@ -1,5 +1,23 @@
-// What the processor can do and Swift cannot say.
+// What the processor and the kernel can do and Swift cannot say.
 #pragma once
+
+#include <linux/futex.h>
+#include <stdint.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
 
 /// Starts loading the cache line at `address`. Any address is allowed, none is ever read by the program through this.
 static inline void cabrank_prefetch(const void *address) { __builtin_prefetch(address); }
+
+/// Sleeps while the word is `expected`, at most for `timeout` (null: without end); spurious wake-ups happen (futex(2)).
+static inline void cabrank_wait_while_equal(uint32_t *word, uint32_t expected, const struct timespec *timeout) {
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, timeout, 0, 0);
+}
+
+/// Wakes one thread that sleeps on the word.
+static inline void cabrank_wake_one(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0); }
+
+/// By how much the kernel may delay this thread's wake-ups to join them with others; 50 µs unless told (prctl(2)).
+static inline void cabrank_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }

@@ -1,3 +1,5 @@
+import Threads
+
 /// Who simulates which replication, and which result is handed on next.
 final class Schedule: Sendable {
     private enum Stage {

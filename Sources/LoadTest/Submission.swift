@@ -6,7 +6,7 @@ package struct Submission: Sendable, BitwiseCopyable {
     /// Its places are filled in by the writer from the coordinates (T02).
     package var command: Command
     package var kind: CommandKind
-    /// Which generator sent it, from 0.
+    /// Which generator sent it, from 0; the generator fills it in.
     package var sender: UInt16
     /// Where the driver is, or where the ride begins; NaN where the command names no place.
     package var place: Coordinate

@@ -11,6 +11,8 @@ package struct EffectBuffer: RandomAccessCollection, Sendable {
         return storage[index]
     }
 
+    var bytes: Int { storage.reservedBytes }
+
     mutating func removeAll() { count = 0 }
 
     mutating func append(_ effect: Effect) {

@@ -65,6 +65,8 @@ struct MemberLists: Sendable {
         links[Int(member)] = Links()
     }
 
+    var bytes: Int { links.reservedBytes + heads.reservedBytes + tails.reservedBytes }
+
     /// The members of a list, head first, for checks and pictures.
     /// - Complexity: O(length).
     func members(of list: ZoneIndex) -> [UInt32] {

@@ -15,6 +15,8 @@ struct RequestWindow<Element: WindowElement>: Sendable {
     /// Whether a request with this number exists and may still be live.
     func contains(_ id: RequestID) -> Bool { id.number >= firstNumber && id.number < nextNumber }
 
+    var bytes: Int { elements.reservedBytes }
+
     /// - Precondition: the window contains the number.
     subscript(id: RequestID) -> Element {
         @inline(__always) get {

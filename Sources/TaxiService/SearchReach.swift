@@ -9,6 +9,10 @@ struct SearchReach: Sendable {
     /// Where each zone's part of `origins` begins; one more for the end.
     private let starts: [Int]
 
+    var bytes: Int {
+        origins.capacity * MemoryLayout<ZoneID>.stride + starts.capacity * MemoryLayout<Int>.stride
+    }
+
     init(city: City, limit: Int?) {
         searchZones = min(limit ?? city.zoneCount, city.zoneCount)
         var origins: [ZoneID] = []

@@ -15,6 +15,8 @@ struct TriedRides: Sendable {
 
     init(drivers: Int) { heads = ContiguousArray(repeating: TriedRides.none, count: drivers) }
 
+    var bytes: Int { nodes.reservedBytes + heads.reservedBytes }
+
     /// - Complexity: O(rides the driver has tried since joining).
     func contains(_ ride: RequestID, driver: DriverID) -> Bool {
         var node = heads[Int(driver.index)]

@@ -20,6 +20,8 @@ struct WaitingRides: Sendable {
         oldestAges = ContiguousArray(repeating: .youngerThanAll, count: zones)
     }
 
+    var bytes: Int { ends.reservedBytes + oldestAges.reservedBytes }
+
     /// The oldest ride from one of `origins` that is not tried already, or none.
     ///
     /// - Complexity: O(origins + rides tried already).

@@ -64,6 +64,8 @@ struct ZoneQueues: Sendable {
         free.insert(driver.index, before: successor, in: Int(zone.index))
     }
 
+    var bytes: Int { everyone.bytes + free.bytes + ticket.reservedBytes + lengths.reservedBytes }
+
     /// Everyone in the queue, head first.
     func members(of zone: ZoneID) -> [DriverID] { everyone.members(of: Int(zone.index)).map { DriverID($0) } }
 

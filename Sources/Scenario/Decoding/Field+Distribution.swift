@@ -106,7 +106,14 @@ extension Field {
 }
 
 /// Reads measured values from a column of a CSV file.
-enum EmpiricalValues {
+package enum EmpiricalValues {
+    /// The times of a column, in seconds, in the order of the file.
+    ///
+    /// - Throws: `InputError` as `read` does.
+    package static func readTimes(_ source: SourceFile, column: String) throws(InputError) -> [Double] {
+        try read(source, column: column, kind: .time)
+    }
+
     /// - Parameter column: its name; nil where the file has a single column.
     /// - Returns: the values in the order of the file, times in seconds.
     /// - Throws: `InputError` if the column is missing, does not tell its unit where one is needed, or holds anything but

@@ -1,10 +1,12 @@
 import InputFiles
+import LoadTest
 import Scenario
 
 /// `cabrank check`: are these files right?
 enum CheckCommand: Command {
     static let syntax = CommandSyntax(
-        name: "check", summary: "validates scenarios, lessons and cities without running them", operands: "FILE…",
+        name: "check", summary: "validates scenarios, lessons, load profiles and cities without running them",
+        operands: "FILE…",
         operandCounts: 1...Int.max, options: [],
         examples: [
             ("cabrank check Scenarios/default.yaml", "one file"), ("cabrank check Scenarios/*.yaml", "many"),
@@ -19,7 +21,7 @@ enum CheckCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var mistakes: [Diagnostic] = []
         for path in arguments.operands {
-            let found = ScenarioLoader.check(path: path)
+            let found = ScenarioLoader.check(path: path, loadProfile: LoadProfileLoader.check)
             mistakes += found
             if found.isEmpty { try Terminal.print("\(path): right") }
         }

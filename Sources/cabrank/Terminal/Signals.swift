@@ -1,5 +1,5 @@
-import Experiments
 import Glibc
+import Threads
 
 /// What the program does when the system or a person tells it to stop.
 enum Signals {

@@ -1,8 +1,8 @@
 import CityModel
-import Experiments
 import InputFiles
 import Reports
 import Synchronization
+import Threads
 
 /// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
 struct RoutePairs {

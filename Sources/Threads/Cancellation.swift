@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Asks a running experiment to stop; may be set from a signal handler.
+/// Asks long work to stop; may be set from a signal handler.
 package final class Cancellation: Sendable {
     private let flag = Atomic<Bool>(false)
 
@@ -11,6 +11,3 @@ package final class Cancellation: Sendable {
     /// Lock-free, so a signal handler may call it.
     package func request() { flag.store(true, ordering: .relaxed) }
 }
-
-/// Thrown inside a replication that is to stop; no error of the experiment's.
-struct ReplicationCancelled: Error {}

@@ -1,0 +1,60 @@
+import CityModel
+import Glibc
+import SimulationKernel
+
+/// Positions within each zone, drawn once: where people are when they say where they are.
+package struct PlaceTable: Sendable {
+    private static let placesPerZone = 32
+    private static let attemptsPerZone = 4_000
+
+    /// `placesPerZone` for each zone; nowhere at all for a zone in which none was found.
+    private let places: ContiguousArray<Coordinate>
+    /// By zone: 1 where there are places, 0 where none was found.
+    package let zoneWeights: [Double]
+
+    /// - Returns: nil if no zone has a place: the city is only a table (Z05).
+    package init?(_ city: City) {
+        var places: ContiguousArray<Coordinate> = []
+        places.reserveCapacity(city.zoneCount * PlaceTable.placesPerZone)
+        var weights: [Double] = []
+        let streams = StreamFamily(seed: 0, replication: 0)
+        for zone in 0..<city.zoneCount {
+            var stream = streams.stream(purpose: .zonePlaces, entity: UInt32(zone))
+            let found = PlaceTable.places(in: ZoneID(zone), of: city, from: &stream)
+            weights.append(found.isEmpty ? 0 : 1)
+            for index in 0..<PlaceTable.placesPerZone {
+                places.append(found.isEmpty ? .nowhere : found[index % found.count])
+            }
+        }
+        guard weights.contains(1) else { return nil }
+        (self.places, zoneWeights) = (places, weights)
+    }
+
+    func hasPlaces(in zone: ZoneID) -> Bool { zoneWeights[Int(zone.index)] > 0 }
+
+    /// One of the zone's places.
+    @inline(__always)
+    func place(in zone: ZoneID, from stream: inout RandomStream) -> Coordinate {
+        let index = Int(truncatingIfNeeded: stream.nextUInt64() &>> 32) % PlaceTable.placesPerZone
+        return places[Int(zone.index) * PlaceTable.placesPerZone + index]
+    }
+
+    /// By trial in a square around the centre, which grows while few are found: a zone may be bent around its centre.
+    private static func places(in zone: ZoneID, of city: City, from stream: inout RandomStream) -> [Coordinate] {
+        let record = city.zones[Int(zone.index)]
+        guard let centre = record.centre else { return [] }
+        let metresPerDegree = 111_195.0
+        let kilometres = max(record.areaSquareKilometres ?? 1, 0.01).squareRoot()
+        let narrowing = max(cos(centre.latitudeDegrees * .pi / 180), 0.01)
+        var found: [Coordinate] = []
+        for attempt in 0..<attemptsPerZone where found.count < placesPerZone {
+            let reachMetres = kilometres * 1_000 * (0.5 + 3.5 * Double(attempt) / Double(attemptsPerZone))
+            let north = (2 * stream.uniform() - 1) * reachMetres / metresPerDegree
+            let east = (2 * stream.uniform() - 1) * reachMetres / (metresPerDegree * narrowing)
+            let place = Coordinate(
+                latitudeDegrees: centre.latitudeDegrees + north, longitudeDegrees: centre.longitudeDegrees + east)
+            if city.zone(at: place) == zone { found.append(place) }
+        }
+        return found
+    }
+}

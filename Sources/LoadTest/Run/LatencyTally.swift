@@ -1,0 +1,67 @@
+import Statistics
+
+/// How long commands of one kind took, told in four ways.
+package struct CommandLatencies: Sendable {
+    /// From when the command was due to when it was done: what counts.
+    package var total = LatencyHistogram()
+    /// What a caller would measure who sends the next command only after the answer to the one before, from the moment of
+    /// sending: while the target stands still such a caller sends nothing and so measures next to nothing (coordinated
+    /// omission). Each generator is taken for one such caller. Shown beside the total, never instead.
+    package var naive = LatencyHistogram()
+    /// From when it was sent to when the writer took it.
+    package var queueing = LatencyHistogram()
+    /// From when the writer took it to when it was done.
+    package var service = LatencyHistogram()
+
+    package init() {}
+
+    package mutating func merge(_ other: CommandLatencies) {
+        total.merge(other.total)
+        naive.merge(other.naive)
+        queueing.merge(other.queueing)
+        service.merge(other.service)
+    }
+}
+
+/// The latencies of a run by kind of command.
+package struct LatencyTally: Sendable {
+    private var byKind: ContiguousArray<CommandLatencies>
+    /// Of timers that did something.
+    package internal(set) var timers = 0
+    /// Timers that events had overtaken: nobody waits for them, so they have no latency.
+    package internal(set) var staleTimers = 0
+    /// When the last command of each sender was done.
+    private var lastEnds: ContiguousArray<Int64>
+
+    init(senders: Int) {
+        byKind = ContiguousArray(repeating: CommandLatencies(), count: CommandKind.allCases.count)
+        lastEnds = ContiguousArray(repeating: 0, count: senders)
+    }
+
+    package subscript(kind: CommandKind) -> CommandLatencies { byKind[Int(kind.rawValue)] }
+
+    /// All kinds together.
+    package var all: CommandLatencies { byKind.reduce(into: CommandLatencies()) { $0.merge($1) } }
+
+    /// What senders and timers wait for before the measurement begins still counts for the naive figure.
+    @inline(__always)
+    mutating func take(_ decision: Decision, isMeasured: Bool) {
+        let isTimer = decision.sender == Decision.noSender
+        let sender = Int(decision.sender)
+        var free = decision.sentNanoseconds
+        if !isTimer {
+            free = max(free, lastEnds[sender])
+            lastEnds[sender] = decision.endNanoseconds
+        }
+        guard isMeasured else { return }
+        if isTimer {
+            guard decision.effectCount > 0 else { return staleTimers += 1 }
+            timers += 1
+        }
+        let kind = Int(decision.kind.rawValue)
+        byKind[kind].total.record(nanoseconds: decision.endNanoseconds - decision.dueNanoseconds)
+        byKind[kind].queueing.record(nanoseconds: decision.startNanoseconds - decision.sentNanoseconds)
+        byKind[kind].service.record(nanoseconds: decision.endNanoseconds - decision.startNanoseconds)
+        if !isTimer { byKind[kind].naive.record(nanoseconds: decision.endNanoseconds - free) }
+    }
+}

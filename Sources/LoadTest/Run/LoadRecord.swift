@@ -1,0 +1,68 @@
+import Statistics
+
+/// What came of a run.
+package struct LoadRecord: Sendable {
+    package var period: RunPeriod
+    package var latenessNanosecondsMax: Int64
+    /// The run was ended early: the period is shorter than asked for.
+    package var isCutShort: Bool
+    package var writer: WriterRecord
+    package var judge: JudgeRecord
+    /// All together.
+    package var generators: GeneratorRecord
+    /// From the start of the run, the warm-up included.
+    package var resources: [ResourceSecond]
+
+    package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
+
+    /// Commands that were carried out, timers left out, for each second that was measured.
+    package var commandsPerSecond: Double { Double(generators.sent - overloaded) / measuredSeconds }
+
+    /// Commands that were due in the time measured, for each of its seconds.
+    package var askedPerSecond: Double { Double(generators.sent + generators.unsent) / measuredSeconds }
+
+    /// Commands refused for want of room in the time measured: failures, every one.
+    package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }
+
+    /// The total latency that so many of a hundred commands stay within; refused and unsent ones were never answered, and
+    /// nil means that they are among them.
+    package func latencyNanoseconds(atPercentile percentile: Double) -> Int64? {
+        let total = judge.tally.all.total
+        let asked = total.count + overloaded + generators.unsent
+        let rank = (Double(asked) * percentile / 100).rounded(.up)
+        guard asked > 0, rank <= Double(total.count) else { return nil }
+        return total.value(atPercentile: rank / Double(total.count) * 100)
+    }
+
+    /// The part of the time measured in which the writer was carrying something out.
+    package var writerBusyShare: Double {
+        let service = judge.tally.all.service
+        return service.isEmpty ? 0 : service.mean * Double(service.count) / 1e9 / measuredSeconds
+    }
+
+    /// Why the run says nothing of the target; empty if it is valid.
+    package var invalidities: [Invalidity] {
+        var found: [Invalidity] = []
+        let lateness = generators.lateness.value(atPercentile: 99)
+        if lateness > latenessNanosecondsMax { found.append(.generatorLate(nanoseconds: lateness)) }
+        let asked = generators.sent + generators.unsent
+        if generators.unsent * 100 > asked { found.append(.generatorSlow(unsent: generators.unsent, of: asked)) }
+        if writer.repliesLost > 0 { found.append(.repliesLost(writer.repliesLost)) }
+        if writer.journalWaitedNanoseconds > 0 {
+            found.append(.judgeLagged(nanoseconds: writer.journalWaitedNanoseconds))
+        }
+        return found
+    }
+}
+
+/// Why a run is not valid: it was not the target that limited it.
+package enum Invalidity: Equatable, Sendable {
+    /// One command of a hundred was sent this late or later.
+    case generatorLate(nanoseconds: Int64)
+    /// More than one command of a hundred was due and not sent.
+    case generatorSlow(unsent: Int, of: Int)
+    /// The generators did not take what came of their commands in time, so people did not behave as they should.
+    case repliesLost(Int)
+    /// The writer had to wait for the judge.
+    case judgeLagged(nanoseconds: Int64)
+}

@@ -1,0 +1,78 @@
+import Synchronization
+import Threads
+
+/// One run of the load tester: starts the judge, the writer and the generators, measures and joins them.
+///
+///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
+///     let record = try run.run()
+package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
+    private let target: TestedService
+    private let options: LoadOptions
+    private let makeSource: @Sendable (_ share: Int) -> Source
+
+    /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
+    package init(
+        _ target: TestedService, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
+    ) {
+        precondition(options.generators > 0 && options.generators < Int(Decision.noSender))
+        precondition(options.durationNanoseconds > 0 && options.warmUpNanoseconds >= 0)
+        self.target = target
+        self.options = options
+        self.makeSource = makeSource
+    }
+
+    /// Who is told what while a run goes on.
+    package struct Hooks: Sendable {
+        /// Called on the calling thread once a second.
+        package var progress: @Sendable (LoadProgress) -> Void = { _ in }
+        package var cancellation = Cancellation()
+
+        package init() {}
+    }
+
+    /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and
+    /// judged.
+    ///
+    /// - Throws: `LoadThreadsUnavailable`.
+    package func run(hooks: Hooks = Hooks()) throws -> LoadRecord {
+        let parts = RunParts(target, options)
+        let judge = WorkerThread { [target] in parts.judge(target) }
+        let writer = WorkerThread { [target] in parts.write(target) }
+        let generators = (0..<options.generators).map { share in
+            WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }
+        }
+        let started = ([judge, writer] + generators).compactMap { $0 }
+        if started.count < 2 + options.generators { parts.signals.abort() }
+        let clock = parts.signals.start(whenReady: started.count)
+        var sampler = ResourceSampler(parts, clock, hooks.progress)
+        while parts.generatorsAreRunning(among: generators), !hooks.cancellation.isRequested {
+            sampler.rest()
+        }
+        let isCutShort = hooks.cancellation.isRequested && clock.nanoseconds < options.period.end
+        if isCutShort { parts.signals.abort() }
+        let endedNanoseconds = clock.nanoseconds
+        for generator in generators { generator?.join() }
+        parts.signals.drain()
+        parts.queue.doorbell.ring()
+        writer?.join()
+        parts.signals.completeJournal()
+        judge?.join()
+        sampler.finish()
+        return try parts.record(
+            isCutShort: isCutShort, endedNanoseconds: endedNanoseconds, resources: sampler.seconds)
+    }
+}
+
+/// How far a run has come, for people.
+package struct LoadProgress: Sendable {
+    package var resources: ResourceSecond
+    /// The last second that the judge has closed; nil before the first.
+    package var completion: CompletionSecond?
+    /// Wrong decisions so far.
+    package var wrong: Int
+}
+
+/// The system gave too few threads.
+package struct LoadThreadsUnavailable: Error, CustomStringConvertible {
+    package var description: String { "the system gives no threads for generators, writer and judge" }
+}

@@ -1,0 +1,121 @@
+import Synchronization
+import Threads
+
+/// What the threads of a run share, and what each of them does.
+final class RunParts: Sendable {
+    let options: LoadOptions
+    let signals = RunSignals()
+    let queue: SubmissionQueue
+    let writerPulse = WriterPulse()
+    let judgePulse = JudgePulse()
+    let generatorPulses: [GeneratorPulse]
+    private let journal: Journal
+    private let lines: [ReplyLine]
+    private let outcome = Mutex(Outcome())
+
+    private struct Outcome {
+        var writer: WriterRecord?
+        var judge: JudgeRecord?
+        var generators = GeneratorRecord()
+        var generatorsEnded = 0
+    }
+
+    init(_ target: TestedService, _ options: LoadOptions) {
+        self.options = options
+        queue = SubmissionQueue(capacity: target.faults.queueCapacity ?? target.queueCapacity)
+        journal = Journal(capacity: options.journalCapacity)
+        lines = (0..<options.generators).map { _ in ReplyLine(capacity: options.replyCapacity) }
+        generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
+    }
+
+    func judge(_ target: TestedService) {
+        var consumer = JournalConsumer(
+            journal, of: target, senders: options.generators, period: options.period, signals: signals,
+            pulse: judgePulse)
+        let record = consumer.run(signals.waitForStart())
+        outcome.withLock { $0.judge = record }
+    }
+
+    func write(_ target: TestedService) {
+        let setup = Writer.Setup(
+            clock: target.clock, rules: target.rules, driverCount: target.driverCount, faults: target.faults,
+            spinNanoseconds: target.spinNanoseconds, timerCapacity: target.timerCapacity)
+        var writer = Writer(
+            setup, queue: queue, journal: journal, lines: lines, signals: signals, pulse: writerPulse)
+        let record = writer.run()
+        outcome.withLock { $0.writer = record }
+    }
+
+    func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int) {
+        var generator = Generator(
+            makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
+            period: options.period,
+            waitsForRoom: options.waitsForRoom, pulse: generatorPulses[share])
+        let record = generator.run(signals.waitForStart())
+        outcome.withLock { outcome in
+            outcome.generators.merge(record)
+            outcome.generatorsEnded += 1
+        }
+    }
+
+    /// Whether any of the generators that could be started has not ended.
+    func generatorsAreRunning(among threads: [WorkerThread?]) -> Bool {
+        outcome.withLock { $0.generatorsEnded } < threads.count { $0 != nil }
+    }
+
+    /// - Throws: `LoadThreadsUnavailable` if one of them could not be started.
+    func record(
+        isCutShort: Bool, endedNanoseconds: Int64, resources: [ResourceSecond]
+    ) throws -> LoadRecord {
+        let outcome = outcome.withLock { $0 }
+        guard let writer = outcome.writer, let judge = outcome.judge, outcome.generatorsEnded == options.generators
+        else { throw LoadThreadsUnavailable() }
+        var period = options.period
+        if isCutShort { period.end = max(period.start + 1, min(period.end, endedNanoseconds)) }
+        return LoadRecord(
+            period: period, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
+            writer: writer, judge: judge, generators: outcome.generators, resources: resources)
+    }
+}
+
+/// Looks once a second at what a run uses.
+struct ResourceSampler {
+    private let parts: RunParts
+    private let clock: RunClock
+    private let progress: @Sendable (LoadProgress) -> Void
+    private(set) var seconds: [ResourceSecond] = []
+
+    /// How soon the end of the run or a cancellation is noticed.
+    private static let restNanoseconds: Int64 = 20_000_000
+
+    init(_ parts: RunParts, _ clock: RunClock, _ progress: @escaping @Sendable (LoadProgress) -> Void) {
+        self.parts = parts
+        self.clock = clock
+        self.progress = progress
+    }
+
+    /// Sleeps a little, and samples if another second is over.
+    mutating func rest() {
+        RunClock.sleep(nanoseconds: Self.restNanoseconds)
+        if clock.nanoseconds >= Int64(seconds.count + 1) * 1_000_000_000 { sample() }
+    }
+
+    /// The last second, though it is not whole.
+    mutating func finish() { sample() }
+
+    private mutating func sample() {
+        let sample = ResourceSecond(
+            second: seconds.count, backlog: parts.queue.backlog,
+            overloaded: parts.generatorPulses.reduce(0) { $0 + $1.overloaded.load(ordering: .relaxed) },
+            residentBytes: ProgramMemory.residentBytes,
+            serviceBytes: parts.writerPulse.serviceBytes.load(ordering: .relaxed),
+            writerNanoseconds: parts.writerPulse.processorNanoseconds.load(ordering: .relaxed),
+            judgeNanoseconds: parts.judgePulse.processorNanoseconds.load(ordering: .relaxed),
+            generatorNanoseconds: parts.generatorPulses.reduce(0) {
+                $0 + $1.processorNanoseconds.load(ordering: .relaxed)
+            })
+        seconds.append(sample)
+        let judged = parts.judgePulse.state.withLock { $0 }
+        progress(LoadProgress(resources: sample, completion: judged.second, wrong: judged.wrong))
+    }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// What the threads of a run tell each other about where the run is.
+final class RunSignals: Sendable {
+    private let origin = Atomic<Int64>(0)
+    private let readyThreads = Atomic<Int>(0)
+    private let isAborting = Atomic<Bool>(false)
+    private let isDraining = Atomic<Bool>(false)
+    private let isJournalComplete = Atomic<Bool>(false)
+
+    /// A thread has all its memory: waits until the run starts.
+    ///
+    /// - Returns: the clock of the run.
+    func waitForStart() -> RunClock {
+        readyThreads.add(1, ordering: .relaxed)
+        while true {
+            let origin = origin.load(ordering: .acquiring)
+            if origin != 0 { return RunClock(origin: origin) }
+            RunClock.sleep(nanoseconds: 200_000)
+        }
+    }
+
+    /// Starts the clock as soon as so many threads are ready.
+    func start(whenReady threads: Int) -> RunClock {
+        while readyThreads.load(ordering: .relaxed) < threads { RunClock.sleep(nanoseconds: 200_000) }
+        let origin = RunClock.systemNanoseconds
+        self.origin.store(origin, ordering: .releasing)
+        return RunClock(origin: origin)
+    }
+
+    /// The generators end before the run's time.
+    func abort() { isAborting.store(true, ordering: .relaxed) }
+    var isAborted: Bool { isAborting.load(ordering: .relaxed) }
+
+    /// Nothing is submitted any more: the writer ends when its queue is empty.
+    func drain() { isDraining.store(true, ordering: .releasing) }
+    var isDrained: Bool { isDraining.load(ordering: .acquiring) }
+
+    /// Nothing is written to the journal any more: the judge ends when it has read all.
+    func completeJournal() { isJournalComplete.store(true, ordering: .releasing) }
+    var isJournalCompleted: Bool { isJournalComplete.load(ordering: .acquiring) }
+}

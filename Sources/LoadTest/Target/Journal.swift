@@ -1,0 +1,90 @@
+import Quantities
+import TaxiService
+
+/// A command or timer that was carried out, and when; its effects go beside it.
+struct Decision: Sendable, BitwiseCopyable {
+    var command: Command
+    var kind: CommandKind
+    /// The generator, or `Decision.noSender` for a timer.
+    var sender: UInt16
+    var effectCount: UInt32
+    var dueNanoseconds: Int64
+    var sentNanoseconds: Int64
+    var startNanoseconds: Int64
+    var endNanoseconds: Int64
+
+    static let noSender = UInt16.max
+
+    /// The time that the service was told.
+    var time: SimTime { SimTime(nanosecondsSinceStart: startNanoseconds) }
+}
+
+extension SimTime {
+    /// The whole microsecond in which a moment of the run lies.
+    init(nanosecondsSinceStart nanoseconds: Int64) { self.init(microseconds: nanoseconds / 1_000) }
+
+    /// The first nanosecond of this microsecond.
+    var nanosecondsSinceStart: Int64 {
+        microseconds > Int64.max / 1_000 ? .max : microseconds * 1_000
+    }
+}
+
+/// What the writer did, in order, on its way to the judge.
+///
+/// Nothing is ever left out: a decision that no one judges proves nothing. So the journal is large, and where the judge
+/// falls behind all the same the writer waits, and the run says so and is not valid.
+final class Journal: Sendable {
+    let decisions: Ring<Decision>
+    let effects: Ring<Effect>
+
+    /// - Parameter capacity: in decisions; there is room for four times as many effects.
+    init(capacity: Int) {
+        let nothing = Decision(
+            command: .timer(.suspensionEnd(.none)), kind: .timeout, sender: Decision.noSender, effectCount: 0,
+            dueNanoseconds: 0, sentNanoseconds: 0, startNanoseconds: 0, endNanoseconds: 0)
+        decisions = Ring(capacity: capacity, filledWith: nothing)
+        // A command has few effects, but as many as a shared ride has parties, several times over.
+        effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: .stoodDown(.none))
+    }
+
+    var bytes: Int { decisions.bytes + effects.bytes }
+}
+
+/// The writer's side of the journal.
+struct JournalWriter: ~Copyable {
+    private var decisions: RingWriter<Decision>
+    private var effects: RingWriter<Effect>
+    /// How long the writer has had to wait for the judge.
+    private(set) var waitedNanoseconds: Int64 = 0
+
+    init(of journal: Journal) {
+        decisions = RingWriter(of: journal.decisions)
+        effects = RingWriter(of: journal.effects)
+    }
+
+    /// Waits, if need be, until the next decision has room.
+    @inline(__always)
+    mutating func makeRoom(effects count: Int, clock: RunClock) {
+        if !(decisions.hasRoom(for: 1) && effects.hasRoom(for: count)) { waitForRoom(effects: count, clock: clock) }
+    }
+
+    @inline(never)
+    private mutating func waitForRoom(effects count: Int, clock: RunClock) {
+        let began = clock.nanoseconds
+        while !(decisions.hasRoom(for: 1) && effects.hasRoom(for: count)) {
+            RunClock.sleep(nanoseconds: 50_000)
+        }
+        waitedNanoseconds += clock.nanoseconds - began
+    }
+
+    @inline(__always)
+    mutating func write(_ effect: Effect) { effects.write(effect) }
+
+    /// Closes the effects written before, and shows all of it to the judge.
+    @inline(__always)
+    mutating func write(_ decision: Decision) {
+        effects.publish()
+        decisions.write(decision)
+        decisions.publish()
+    }
+}

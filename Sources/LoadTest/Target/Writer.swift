@@ -1,0 +1,190 @@
+import CityModel
+import Quantities
+import TaxiService
+import Threads
+
+/// The one thread that owns the service and carries out every command, one after another.
+///
+/// Nothing here takes a lock or waits for anyone, but for the journal (see `Journal`). The clock is read once for each
+/// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
+/// journal and the queue, counts as the later one's service.
+struct Writer: ~Copyable {
+    /// What the target is made of.
+    struct Setup: Sendable {
+        var clock: TravelClock
+        var rules: TaxiRules
+        var driverCount: Int
+        var faults: Faults
+        /// How long the writer looks for commands before it sleeps.
+        var spinNanoseconds: Int64
+        /// Room for so many timers from the start.
+        var timerCapacity: Int
+    }
+
+    private let city: City
+    private let faults: Faults
+    private let spinNanoseconds: Int64
+    private let clock: RunClock
+    private let doorbell: Doorbell
+    private let signals: RunSignals
+    private let pulse: WriterPulse
+
+    private var service: TaxiService
+    private var queue: SubmissionReader
+    private var timers: PendingTimers
+    private var journal: JournalWriter
+    private var replies: ReplyWriters
+    private var standstillAt: Int64
+    private var nextPulse: Int64 = 0
+
+    /// Commands taken before the figures are looked after.
+    private static let batch = 256
+    private static let pulseNanoseconds: Int64 = 50_000_000
+    /// The longest sleep: how late the writer notices the end of the run.
+    private static let sleepNanosecondsMax: Int64 = 5_000_000
+
+    /// Makes the service with all its memory, and waits for the run to start.
+    init(
+        _ setup: Setup, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
+        pulse: WriterPulse
+    ) {
+        city = setup.clock.city
+        faults = setup.faults
+        spinNanoseconds = setup.spinNanoseconds
+        doorbell = queue.doorbell
+        self.signals = signals
+        self.pulse = pulse
+        service = TaxiService(
+            clock: setup.clock, rules: setup.rules, drivers: setup.driverCount, defect: setup.faults.defect)
+        self.queue = SubmissionReader(of: queue)
+        timers = PendingTimers(reservingCapacity: setup.timerCapacity)
+        self.journal = JournalWriter(of: journal)
+        replies = ReplyWriters(to: lines)
+        standstillAt = setup.faults.standstill?.atNanoseconds ?? .max
+        clock = signals.waitForStart()
+    }
+    /// Carries out commands and timers until nothing is submitted any more and the queue is empty.
+    ///
+    /// Timers that are pending then stay so.
+    mutating func run() -> WriterRecord {
+        var now = clock.nanoseconds
+        while true {
+            // Asked before the queue is looked at: what was submitted before it was set is then seen.
+            let isDrained = signals.isDrained
+            let taken = carryOutBatch(&now)
+            if now >= nextPulse { publish(at: now) }
+            if now >= standstillAt { now = standStill(at: now) }
+            if taken == 0 {
+                if isDrained { break }
+                now = idle(since: now)
+            }
+        }
+        return record(at: now)
+    }
+
+    /// - Returns: how many commands were waiting, at most `batch`.
+    private mutating func carryOutBatch(_ now: inout Int64) -> Int {
+        var taken = 0
+        while taken < Writer.batch, let submission = queue.next() {
+            // The reading of the clock may be older than the command.
+            now = max(now, submission.sentNanoseconds)
+            now = fireTimers(dueBy: now)
+            now = carryOut(
+                submission.command(in: city), submission.kind, sender: submission.sender,
+                due: submission.dueNanoseconds, sent: submission.sentNanoseconds, start: now)
+            taken += 1
+        }
+        if taken == 0 { now = fireTimers(dueBy: clock.nanoseconds) }
+        return taken
+    }
+
+    /// Timers due at or before a command come before it, those due earliest first: an answer at exactly 30 s is too late
+    /// (D08).
+    @inline(__always)
+    private mutating func fireTimers(dueBy start: Int64) -> Int64 {
+        var now = start
+        while timers.nextTime <= SimTime(nanosecondsSinceStart: now),
+            let (timer, due) = timers.next(dueBy: SimTime(nanosecondsSinceStart: now))
+        {
+            // A timer set for the past, or set by a timer fired just now, is due now.
+            let dueNanoseconds = min(due.nanosecondsSinceStart, now)
+            now = carryOut(
+                .timer(timer), .timeout, sender: Decision.noSender, due: dueNanoseconds, sent: dueNanoseconds,
+                start: now)
+        }
+        return now
+    }
+
+    /// - Returns: when it was done.
+    @inline(__always)
+    private mutating func carryOut(
+        _ command: Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
+    ) -> Int64 {
+        service.handle(command, at: SimTime(nanosecondsSinceStart: start))
+        let count = service.effects.count
+        journal.makeRoom(effects: count, clock: clock)
+        for index in 0..<count {
+            let effect = service.effects[index]
+            journal.write(effect)
+            if case .setTimer(let timer, let time) = effect {
+                timers.set(timer, at: time)
+            } else {
+                replies.send(effect, at: start)
+            }
+        }
+        if faults.slowdownNanoseconds > 0 { dawdle(faults.slowdownNanoseconds) }
+        let end = clock.nanoseconds
+        journal.write(
+            Decision(
+                command: command, kind: kind, sender: sender, effectCount: UInt32(count), dueNanoseconds: due,
+                sentNanoseconds: sent, startNanoseconds: start, endNanoseconds: end))
+        return end
+    }
+
+    /// Looks for commands for a little while, then sleeps until one comes or a timer is due.
+    private mutating func idle(since began: Int64) -> Int64 {
+        publish(at: began)
+        var now = began
+        while now - began < spinNanoseconds {
+            if !queue.isEmpty { break }
+            now = clock.nanoseconds
+        }
+        let due = min(timers.nextTime.nanosecondsSinceStart, standstillAt)
+        // Returns at once if there is something; the clock is read again, so that the service is not charged for the wait.
+        doorbell.wait(atMostNanoseconds: min(due - now, Writer.sleepNanosecondsMax), unless: { !queue.isEmpty })
+        return clock.nanoseconds
+    }
+
+    private mutating func publish(at now: Int64) {
+        queue.publish()
+        guard now >= nextPulse else { return }
+        nextPulse = now + Writer.pulseNanoseconds
+        pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
+        pulse.serviceBytes.store(service.bytes, ordering: .relaxed)
+    }
+
+    private func record(at now: Int64) -> WriterRecord {
+        queue.publish()
+        return WriterRecord(
+            endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds,
+            serviceBytes: service.bytes, timersPending: timers.count,
+            journalWaitedNanoseconds: journal.waitedNanoseconds, repliesLost: replies.lost, counts: service.counts,
+            ledgerBalance: service.ledger.balance)
+    }
+}
+
+// The faults.
+extension Writer {
+    @inline(never)
+    private mutating func standStill(at now: Int64) -> Int64 {
+        standstillAt = .max
+        clock.sleep(until: now + (faults.standstill?.nanoseconds ?? 0))
+        return clock.nanoseconds
+    }
+
+    @inline(never)
+    private func dawdle(_ nanoseconds: Int64) {
+        let end = clock.nanoseconds + nanoseconds
+        while clock.nanoseconds < end {}
+    }
+}

@@ -1,0 +1,121 @@
+import Quantities
+import Statistics
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+/// The load tester is only worth something if it finds what is wrong.
+@Suite("Faults that a run must find", .serialized)
+struct FaultTests {
+    private static func milliseconds(_ histogram: LatencyHistogram, _ percentile: Double) -> Double {
+        Double(histogram.value(atPercentile: percentile)) / 1e6
+    }
+
+    @Test("A writer that stands still shows in the latency from the due time, and the naive figure hides it")
+    func standstill() throws {
+        var faults = Faults()
+        faults.standstill = .init(atNanoseconds: 500_000_000, nanoseconds: 400_000_000)
+        let record = try SmallTown.play(
+            SmallTown.target(faults: faults), SmallTown.options(seconds: 1.5), commandsPerSecond: 2_000)
+        let all = record.judge.tally.all
+        #expect(record.overloaded == 0 && record.invalidities.isEmpty)
+        #expect(Self.milliseconds(all.total, 99) > 300)
+        #expect(Self.milliseconds(all.queueing, 99) > 300)
+        #expect(Self.milliseconds(all.naive, 99) < 50)
+        #expect(Self.milliseconds(all.naive, 100) > 300, "the one that was under way is seen even by the naive")
+        #expect(Self.milliseconds(all.service, 99) < 50)
+    }
+
+    @Test("While a small queue is full every command is refused at once, and counted as refused")
+    func overloaded() throws {
+        var faults = Faults()
+        faults.standstill = .init(atNanoseconds: 200_000_000, nanoseconds: 300_000_000)
+        faults.queueCapacity = 64
+        let record = try SmallTown.play(
+            SmallTown.target(faults: faults), SmallTown.options(seconds: 0.8), commandsPerSecond: 2_000)
+        #expect(record.overloaded > 300)
+        #expect(record.generators.sent == 1_600)
+        #expect(record.judge.verdict.commands == record.generators.sent - record.overloaded)
+        #expect(record.generators.overloadedByKind[Int(CommandKind.position.rawValue)] > 0)
+        #expect(record.latencyNanoseconds(atPercentile: 50) != nil)
+        #expect(record.latencyNanoseconds(atPercentile: 99) == nil, "what is refused never had an answer")
+        #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
+    }
+
+    @Test("A writer that is too slow falls behind, and it is the target that did")
+    func slow() throws {
+        var faults = Faults()
+        faults.slowdownNanoseconds = 2_000_000
+        let record = try SmallTown.play(
+            SmallTown.target(faults: faults), SmallTown.options(seconds: 0.5), commandsPerSecond: 1_000)
+        let all = record.judge.tally.all
+        #expect(Self.milliseconds(all.service, 50) >= 2)
+        #expect(Self.milliseconds(all.total, 90) > 200)
+        #expect(record.invalidities.isEmpty)
+        #expect(record.judge.tally.all.total.count == 500)
+    }
+
+    @Test(
+        "A service that breaks the rules is found out",
+        arguments: [Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain])
+    func defects(defect: Defect) throws {
+        var faults = Faults()
+        faults.defect = defect
+        // Too few drivers for the requests, so that some wait.
+        let record = try SmallTown.play(
+            SmallTown.target(drivers: 12, faults: faults), SmallTown.options(seconds: 0.6), commandsPerSecond: 3_000,
+            ridesUnderWay: 100)
+        #expect(record.judge.verdict.wrong > 0 && !record.judge.verdict.firstWrong.isEmpty)
+        #expect(record.invalidities.isEmpty)
+    }
+
+    @Test("D08: a service that lets offers run on is found out")
+    func staleAnswers() throws {
+        var rules = TaxiRules()
+        rules.offerTimeout = .milliseconds(50)
+        var faults = Faults()
+        faults.defect = .staleAnswerAccepted
+        let record = try SmallTown.play(
+            SmallTown.target(rules: rules, faults: faults), SmallTown.options(seconds: 0.6), commandsPerSecond: 1_500)
+        #expect(record.judge.verdict.wrong > 0)
+    }
+
+    @Test("A generator that cannot keep up spoils the run")
+    func slowGenerator() throws {
+        var options = SmallTown.options(seconds: 0.3)
+        options.latenessNanosecondsMax = 50_000_000
+        let record = try LoadRun(SmallTown.target(), options) { _ in SlowSource() }.run()
+        #expect(record.generators.unsent > 0)
+        #expect(record.invalidities.count == 2)
+    }
+
+    @Test("A generator that does not take its replies, or a judge that lags, spoils the run")
+    func smallRings() throws {
+        var options = SmallTown.options(seconds: 0.4)
+        options.replyCapacity = 1
+        var record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        #expect(record.invalidities == [.repliesLost(record.writer.repliesLost)])
+        options = SmallTown.options(seconds: 0.4)
+        options.journalCapacity = 1
+        record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        #expect(record.invalidities == [.judgeLagged(nanoseconds: record.writer.journalWaitedNanoseconds)])
+        #expect(record.judge.verdict.commands == 1_600, "it is slow, but nothing is left out")
+    }
+}
+
+/// Ten thousand commands a second are due, and each takes a millisecond to make.
+private struct SlowSource: ~Copyable, LoadSource {
+    private var index: Int64 = 0
+
+    var nextDueNanoseconds: Int64 { index * 100_000 }
+
+    mutating func next() -> Submission? {
+        if nextDueNanoseconds < 280_000_000 { RunClock.sleep(nanoseconds: 1_000_000) }
+        index += 1
+        return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 100_000)
+    }
+
+    mutating func note(_ effect: Effect, at nanoseconds: Int64) {}
+    mutating func noteOverloaded(_ submission: Submission) {}
+}

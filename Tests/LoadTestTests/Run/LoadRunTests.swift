@@ -1,0 +1,92 @@
+import Quantities
+import Statistics
+import TaxiService
+import Testing
+import Threads
+
+@testable import LoadTest
+
+@Suite("A run on real time", .serialized)
+struct LoadRunTests {
+    @Test(
+        "Every command that is sent is carried out, measured and judged, with one generator and with three",
+        arguments: [1, 3])
+    func complete(generators: Int) throws {
+        let options = SmallTown.options(seconds: 0.6, generators: generators)
+        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        let all = record.judge.tally.all
+        #expect(record.generators.sent == 2_400 && record.generators.unsent == 0 && record.overloaded == 0)
+        #expect(all.total.count == 2_400 && all.service.count == 2_400 && all.naive.count == 2_400)
+        #expect(record.judge.verdict.commands == 2_400)
+        #expect(record.judge.seconds.reduce(0) { $0 + $1.completed } == 2_400)
+        #expect(record.generators.repliesTaken > 0)
+        #expect(record.judge.verdict.wrong == 0 && record.judge.verdict.decisions > 200)
+        #expect(record.judge.verdict.counts.accepted == record.writer.counts.accepted)
+        #expect(record.writer.ledgerBalance == .zero)
+        #expect(record.invalidities.isEmpty && !record.isCutShort)
+    }
+
+    @Test("Total latency is at least queueing and service, and the kinds together are all")
+    func parts() throws {
+        let record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000)
+        let all = record.judge.tally.all
+        #expect(all.total.mean >= all.queueing.mean + all.service.mean)
+        #expect(CommandKind.allCases.reduce(0) { $0 + record.judge.tally[$1].total.count } == all.total.count)
+        #expect(record.judge.tally[.position].total.count > 400)
+        #expect(record.judge.tally[.reservation].total.isEmpty)
+    }
+
+    @Test("Only what is due after the warm-up is measured, and all of it is judged")
+    func warmUp() throws {
+        var options = SmallTown.options(seconds: 0.3)
+        options.warmUpNanoseconds = 300_000_000
+        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        #expect(record.generators.sent == 1_200)
+        #expect(record.judge.tally.all.total.count == 1_200)
+        #expect(record.judge.verdict.commands == 2_400)
+    }
+
+    @Test("D08: offers that nobody answers run out while nothing else happens")
+    func timers() throws {
+        var rules = TaxiRules()
+        rules.offerTimeout = .milliseconds(50)
+        let record = try SmallTown.play(
+            SmallTown.target(rules: rules), SmallTown.options(seconds: 0.6), commandsPerSecond: 1_500)
+        #expect(record.judge.tally.timers > 0)
+        #expect(record.judge.tally.staleTimers > 0)
+        #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
+        #expect(record.judge.verdict.wrong == 0)
+    }
+
+    @Test("A run that is cancelled ends soon, with what was done until then")
+    func cancelled() throws {
+        var hooks = LoadRun<RecordedSource>.Hooks()
+        let cancellation = Cancellation()
+        hooks.cancellation = cancellation
+        let thread = WorkerThread {
+            RunClock.sleep(nanoseconds: 300_000_000)
+            cancellation.request()
+        }
+        let clock = RunClock()
+        let record = try SmallTown.play(
+            SmallTown.target(), SmallTown.options(seconds: 20), commandsPerSecond: 1_000, hooks: hooks)
+        thread?.join()
+        #expect(record.isCutShort && clock.nanoseconds < 10_000_000_000)
+        #expect(record.measuredSeconds < 10)
+        #expect(record.judge.verdict.commands == record.generators.sent && record.generators.sent > 0)
+    }
+
+    @Test("Each second says what was done, what waited and what was used")
+    func seconds() throws {
+        let record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 2.2), commandsPerSecond: 1_000)
+        #expect(record.judge.seconds.count >= 3)
+        #expect(record.judge.logLines.count == record.judge.seconds.count)
+        #expect(record.latencyNanoseconds(atPercentile: 99) == record.judge.tally.all.total.value(atPercentile: 99))
+        #expect(record.judge.seconds.prefix(2).allSatisfy { $0.completed > 500 && $0.medianNanoseconds > 0 })
+        #expect(record.resources.count >= 3)
+        let last = try #require(record.resources.last)
+        #expect(last.residentBytes > 1 << 20 && last.serviceBytes > 1 << 14)
+        #expect(last.writerNanoseconds > 0 && last.generatorNanoseconds > 0)
+        #expect(record.resources[1].writerNanoseconds >= record.resources[0].writerNanoseconds)
+    }
+}

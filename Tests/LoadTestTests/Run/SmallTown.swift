@@ -1,0 +1,45 @@
+import CityModel
+import Quantities
+import TaxiService
+
+@testable import LoadTest
+
+/// A town of nine zones and commands for it, few enough for a run in debug.
+enum SmallTown {
+    static let city = CityGenerator(seed: 3, zoneCount: 9).makeCity(name: "nine")
+
+    static func target(drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults()) -> TestedService {
+        var target = TestedService(
+            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
+        target.faults = faults
+        return target
+    }
+
+    /// No limit to lateness: other tests run beside this one.
+    static func options(seconds: Double, generators: Int = 1) -> LoadOptions {
+        var options = LoadOptions(
+            warmUpNanoseconds: 0, durationNanoseconds: Int64(seconds * 1e9), generators: generators,
+            latenessNanosecondsMax: .max)
+        options.journalCapacity = 1 << 14
+        options.replyCapacity = 1 << 14
+        return options
+    }
+
+    /// Plays so many commands a second; the recording lasts as long as the run.
+    static func play(
+        _ target: TestedService, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
+        hooks: LoadRun<RecordedSource>.Hooks = .init()
+    ) throws -> LoadRecord {
+        let seconds = Double(options.warmUpNanoseconds + options.durationNanoseconds) / 1e9
+        var healthy = target
+        healthy.faults = Faults()
+        let recording = CommandRecording(
+            of: healthy, clientCount: 500, ridesUnderWay: ridesUnderWay,
+            count: Int(seconds * Double(commandsPerSecond)), seed: 7)
+        let gap = 1_000_000_000 / Int64(commandsPerSecond)
+        let run = LoadRun(target, options) { [generators = options.generators] share in
+            RecordedSource(recording, gapNanoseconds: gap, share: share, of: generators)
+        }
+        return try run.run(hooks: hooks)
+    }
+}

@@ -1,0 +1,48 @@
+import CityModel
+import Quantities
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+@Suite("Replies to generators")
+struct RepliesTests {
+    private static func taken(_ line: ReplyLine) -> [Effect] {
+        var reader = RingReader(of: line.replies)
+        var effects: [Effect] = []
+        while let reply = reader.next() { effects.append(reply.effect) }
+        return effects
+    }
+
+    @Test("An effect goes to the generators of all whom it concerns, and to each once")
+    func audiences() {
+        let lines = (0..<3).map { _ in ReplyLine(capacity: 16) }
+        var writers = ReplyWriters(to: lines)
+        let zone = ZoneID(0)
+        let offered = Effect.offered(RequestID(1), driver: DriverID(4), zone: zone)
+        let arrived = Effect.arrived(RequestID(1), client: ClientID(2), driver: DriverID(4))
+        let own = Effect.arrived(RequestID(1), client: ClientID(7), driver: DriverID(4))
+        let withdrawn = Effect.withdrawn(RequestID(1), client: ClientID(5))
+        let gaveBack = Effect.gaveBack(RequestID(1), driver: DriverID(0))
+        let timer = Effect.setTimer(.offerTimeout(DriverID(1), serial: 1), at: .zero)
+        for effect in [offered, arrived, own, withdrawn, gaveBack, timer] { writers.send(effect, at: 5) }
+        #expect(Self.taken(lines[0]) == [gaveBack])
+        #expect(Self.taken(lines[1]) == [offered, arrived, own, gaveBack])
+        #expect(Self.taken(lines[2]) == [arrived, withdrawn, gaveBack])
+        let lost = writers.lost
+        #expect(lost == 0)
+    }
+
+    @Test("Replies without room are counted, unless the generator has ended")
+    func full() {
+        let line = ReplyLine(capacity: 2)
+        var writers = ReplyWriters(to: [line])
+        for driver in 0..<5 { writers.send(.stoodDown(DriverID(driver)), at: 0) }
+        let lostBefore = writers.lost
+        line.isOpen.store(false, ordering: .relaxed)
+        writers.send(.stoodDown(DriverID(9)), at: 0)
+        let lostAfter = writers.lost
+        #expect(lostBefore == 3 && lostAfter == 3)
+        #expect(Self.taken(line) == [.stoodDown(DriverID(0)), .stoodDown(DriverID(1))])
+    }
+}

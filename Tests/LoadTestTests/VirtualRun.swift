@@ -1,0 +1,97 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+@testable import LoadTest
+
+/// A load test without threads, on virtual time: the people against the real service, every command handled at the moment
+/// when it is due, and its effects delivered a little later.
+struct VirtualRun: ~Copyable {
+    final class Generator {
+        var people: People
+
+        init(_ profile: LoadProfile, _ share: Int, of count: Int) {
+            people = People(profile: profile, share: share, of: count)
+        }
+    }
+
+    let profile: LoadProfile
+    let generators: [Generator]
+    var service: TaxiService
+    var timers = EventCalendar<Timer>()
+    /// From here on commands are counted.
+    var countedFrom: Int64 = 0
+    /// By kind, those that people sent.
+    var counts = [Int](repeating: 0, count: CommandKind.allCases.count)
+    /// Refused by the rules, counted with the reason.
+    var refusals = [Int](repeating: 0, count: Reason.allCases.count)
+    /// Of all commands, with their moments and places.
+    var digest = TraceDigest()
+    var digests = false
+    /// Every so-manyth command finds the queue full; 0 for none.
+    var overloadedEvery = 0
+    private var sent = 0
+    private static let deliveryNanoseconds: Int64 = 20_000
+
+    init(_ profile: LoadProfile, generators count: Int = 1) {
+        self.profile = profile
+        generators = (0..<count).map { Generator(profile, $0, of: count) }
+        service = TaxiService(
+            clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
+            drivers: profile.users.drivers)
+    }
+
+    var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }
+    var total: Int { counts.reduce(0, +) }
+
+    func count(_ kind: CommandKind) -> Int { counts[Int(kind.rawValue)] }
+
+    /// Goes on until `end`, nanoseconds since the start of the run.
+    mutating func run(until end: Int64) {
+        while true {
+            var (due, first) = (Int64.max, 0)
+            for (index, generator) in generators.enumerated() where generator.people.nextDueNanoseconds < due {
+                (due, first) = (generator.people.nextDueNanoseconds, index)
+            }
+            let timerDue = timers.nextTime.map { $0.microseconds * 1_000 } ?? .max
+            guard min(due, timerDue) < end else { return }
+            if timerDue <= due {
+                if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue) }
+            } else if let submission = generators[first].people.next() {
+                send(submission, from: generators[first])
+            }
+        }
+    }
+
+    private mutating func send(_ submission: Submission, from generator: Generator) {
+        sent += 1
+        if overloadedEvery > 0, sent % overloadedEvery == 0 {
+            generator.people.noteOverloaded(submission)
+            return
+        }
+        if submission.dueNanoseconds >= countedFrom { counts[Int(submission.kind.rawValue)] += 1 }
+        if digests {
+            digest.combine(UInt64(bitPattern: submission.dueNanoseconds))
+            for byte in "\(submission.command) \(submission.place)".utf8 { digest.combine(UInt64(byte)) }
+        }
+        handle(submission.command, at: submission.dueNanoseconds)
+    }
+
+    private mutating func handle(_ command: Command, at nanoseconds: Int64) {
+        let time = max(SimTime(microseconds: nanoseconds / 1_000), timers.now)
+        service.handle(command, at: time)
+        for index in 0..<service.effects.count {
+            let effect = service.effects[index]
+            if case .setTimer(let timer, let due) = effect {
+                timers.schedule(timer, at: max(due, time), priority: .normal)
+            }
+            if case .driverRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
+            if case .clientRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
+            for (share, generator) in generators.enumerated()
+            where effect.concerns(generator: UInt32(share), of: UInt32(generators.count)) {
+                generator.people.note(effect, at: nanoseconds + VirtualRun.deliveryNanoseconds)
+            }
+        }
+    }
+}
