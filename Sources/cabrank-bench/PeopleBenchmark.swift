@@ -22,6 +22,10 @@ enum PeopleBenchmark {
             let both = processorSeconds() - start
             let alone = replay(run.commands, in: before)
             let count = Double(run.sent)
+            let seconds = Double(run.lastDue) / 1e9 - profile.warmUp.seconds
+            print(
+                "\(Int(count / seconds)) commands a second of virtual time, \(Int(profile.rate)) asked;"
+                    + " \(run.people.memoryBytes >> 20) MB")
             print(
                 "\(run.sent) commands: people and service \(Int(both / count * 1e9)) ns each,"
                     + " of it the service \(Int(alone / count * 1e9)) ns, the people"
@@ -51,6 +55,7 @@ enum PeopleBenchmark {
         var timers = EventCalendar<Timer>(reservingCapacity: 1 << 20)
         var commands: [(Command, SimTime)] = []
         var sent = 0
+        var lastDue: Int64 = 0
 
         init(_ profile: LoadProfile) {
             people = People(profile: profile, share: 0, of: 1)
@@ -70,6 +75,7 @@ enum PeopleBenchmark {
                     if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue, isRecorded) }
                 } else if let submission = people.next() {
                     sent += 1
+                    lastDue = due
                     handle(submission.command, at: submission.dueNanoseconds, isRecorded)
                 }
             }
