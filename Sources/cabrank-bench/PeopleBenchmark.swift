@@ -11,29 +11,35 @@ enum PeopleBenchmark {
     private static let commandsMeasured = 2_000_000
 
     static func run() {
-        print("people of the load profile half-a-million, on virtual time, one core")
-        do {
-            let profile = try LoadProfileLoader.load(path: "half-a-million")
-            var run = Run(profile)
-            run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
-            let before = TaxiService(copyOf: run.service)
-            let start = processorSeconds()
-            run.go(commands: commandsMeasured, until: .max, isRecorded: true)
-            let both = processorSeconds() - start
-            let alone = replay(run.commands, in: before)
-            let count = Double(run.sent)
-            let seconds = Double(run.lastDue) / 1e9 - profile.warmUp.seconds
-            print(
-                "\(Int(count / seconds)) commands a second of virtual time, \(Int(profile.rate)) asked;"
-                    + " \(run.people.memoryBytes >> 20) MB")
-            print(
-                "\(run.sent) commands: people and service \(Int(both / count * 1e9)) ns each,"
-                    + " of it the service \(Int(alone / count * 1e9)) ns, the people"
-                    + " \(Int((both - alone) / count * 1e9)) ns;"
-                    + " \(run.people.actionsWithoutAnyone) actions without anyone")
-        } catch {
-            print("(not measured: \(error))")
+        print("people of load profiles on virtual time, one core, \(commandsMeasured) commands after the warm-up")
+        print(Table.row(["", "asked/s", "made/s", "service ns", "people ns", "people MB", "nobody for"]))
+        for name in ["half-a-million", "stress"] {
+            do {
+                measure(name, try LoadProfileLoader.load(path: name))
+            } catch {
+                print("\(name): not measured: \(error)")
+            }
         }
+    }
+
+    private static func measure(_ name: String, _ loaded: LoadProfile) {
+        var profile = loaded
+        profile.arrivals = .poisson
+        var run = Run(profile)
+        run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
+        let before = TaxiService(copyOf: run.service)
+        let start = processorSeconds()
+        run.go(commands: commandsMeasured, until: .max, isRecorded: true)
+        let both = processorSeconds() - start
+        let alone = replay(run.commands, in: before)
+        let count = Double(run.sent)
+        let seconds = Double(run.lastDue) / 1e9 - profile.warmUp.seconds
+        print(
+            Table.row([
+                name, "\(Int(profile.rate))", "\(Int(count / seconds))", "\(Int(alone / count * 1e9))",
+                "\(Int((both - alone) / count * 1e9))", "\(run.people.memoryBytes >> 20)",
+                "\(run.people.actionsWithoutAnyone)",
+            ]))
     }
 
     /// Timers of the service are among the commands.
