@@ -32,7 +32,7 @@ struct RequestWindow<Element: WindowElement>: Sendable {
     /// Adds `element` under the next number.
     /// - Complexity: O(1) amortised.
     mutating func append(_ element: Element) -> RequestID {
-        if nextNumber - firstNumber > mask { grow() }
+        if nextNumber - firstNumber > mask { grow(to: mask * 2 + 1) }
         let id = RequestID(nextNumber)
         elements[Int(nextNumber & mask)] = element
         nextNumber += 1
@@ -44,8 +44,13 @@ struct RequestWindow<Element: WindowElement>: Sendable {
         while firstNumber < nextNumber, isOver(elements[Int(firstNumber & mask)]) { firstNumber += 1 }
     }
 
-    private mutating func grow() {
-        let wider = mask * 2 + 1
+    /// Makes the window so wide at once that it need not grow while it serves.
+    mutating func reserve(_ count: Int) {
+        while mask < UInt32(clamping: count - 1), mask < .max / 2 { grow(to: mask * 2 + 1) }
+    }
+
+    /// - Parameter wider: the new mask.
+    private mutating func grow(to wider: UInt32) {
         var copy = ContiguousArray(repeating: Element.blank, count: Int(wider) + 1)
         for number in firstNumber..<nextNumber { copy[Int(number & wider)] = elements[Int(number & mask)] }
         elements = copy

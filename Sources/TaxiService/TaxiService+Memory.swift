@@ -2,6 +2,13 @@ import CityModel
 
 // How much memory a service takes (T13): what it has reserved, whether used yet or not.
 extension TaxiService {
+    /// Takes the memory for so many requests that are open at once, or lie between two that are, so that none of them has
+    /// to wait while the service takes more.
+    package mutating func reserve(requests count: Int) {
+        parties.reserve(count)
+        rides.reserve(count)
+    }
+
     /// The memory of the service's own state. The city and its ways, which a host shares or leaves out, are not counted.
     ///
     /// - Complexity: O(1), apart from fares not paid yet.

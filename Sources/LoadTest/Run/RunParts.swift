@@ -37,11 +37,8 @@ final class RunParts: Sendable {
     }
 
     func write(_ target: TestedService) {
-        let setup = Writer.Setup(
-            clock: target.clock, rules: target.rules, driverCount: target.driverCount, faults: target.faults,
-            spinNanoseconds: target.spinNanoseconds, timerCapacity: target.timerCapacity)
         var writer = Writer(
-            setup, queue: queue, journal: journal, lines: lines, signals: signals, pulse: writerPulse)
+            target, queue: queue, journal: journal, lines: lines, signals: signals, pulse: writerPulse)
         let record = writer.run()
         outcome.withLock { $0.writer = record }
     }

@@ -9,18 +9,6 @@ import Threads
 /// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
 /// journal and the queue, counts as the later one's service.
 struct Writer: ~Copyable {
-    /// What the target is made of.
-    struct Setup: Sendable {
-        var clock: TravelClock
-        var rules: TaxiRules
-        var driverCount: Int
-        var faults: Faults
-        /// How long the writer looks for commands before it sleeps.
-        var spinNanoseconds: Int64
-        /// Room for so many timers from the start.
-        var timerCapacity: Int
-    }
-
     private let city: City
     private let faults: Faults
     private let spinNanoseconds: Int64
@@ -45,22 +33,23 @@ struct Writer: ~Copyable {
 
     /// Makes the service with all its memory, and waits for the run to start.
     init(
-        _ setup: Setup, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
+        _ target: TestedService, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
         pulse: WriterPulse
     ) {
-        city = setup.clock.city
-        faults = setup.faults
-        spinNanoseconds = setup.spinNanoseconds
+        city = target.clock.city
+        faults = target.faults
+        spinNanoseconds = target.spinNanoseconds
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
         service = TaxiService(
-            clock: setup.clock, rules: setup.rules, drivers: setup.driverCount, defect: setup.faults.defect)
+            clock: target.clock, rules: target.rules, drivers: target.driverCount, defect: target.faults.defect)
+        service.reserve(requests: target.requestCapacity)
         self.queue = SubmissionReader(of: queue)
-        timers = PendingTimers(reservingCapacity: setup.timerCapacity)
+        timers = PendingTimers(reservingCapacity: target.timerCapacity)
         self.journal = JournalWriter(of: journal)
         replies = ReplyWriters(to: lines)
-        standstillAt = setup.faults.standstill?.atNanoseconds ?? .max
+        standstillAt = target.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
     }
     /// Carries out commands and timers until nothing is submitted any more and the queue is empty.

@@ -12,6 +12,7 @@ enum SmallTown {
         var target = TestedService(
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
         target.faults = faults
+        target.requestCapacity = 1 << 12
         return target
     }
 

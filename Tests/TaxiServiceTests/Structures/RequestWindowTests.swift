@@ -45,6 +45,18 @@
             #expect(!window.contains(RequestID(window.nextNumber)))
         }
 
+        @Test("T13: a window with room for so many takes no more memory for them, and keeps what is in it")
+        func reserved() {
+            var window = RequestWindow<Entry>()
+            for value in 1...10 { _ = window.append(Entry(value: value, isOver: false)) }
+            window.reserve(5_000)
+            let bytes = window.bytes
+            #expect(bytes >= 5_000 * MemoryLayout<Entry>.stride)
+            for value in 11...5_000 { _ = window.append(Entry(value: value, isOver: false)) }
+            #expect(window.bytes == bytes)
+            #expect((1...5_000).allSatisfy { window[RequestID(UInt32($0))].value == $0 })
+        }
+
         @Test("Nothing is in the window at first, and none is never in it")
         func empty() {
             let window = RequestWindow<Entry>()
