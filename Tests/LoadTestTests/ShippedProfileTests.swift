@@ -34,6 +34,22 @@ struct ShippedProfileTests {
         #expect(profile.target.wrongShare == 0.0001)
     }
 
+    @Test(
+        "Everybody has something to do: on the open day too, when five times as much goes on",
+        arguments: ["smoke", "open-day"])
+    func goesOn(_ name: String) throws {
+        let profile = try LoadProfileLoader.load(
+            path: "\(ShippedProfileTests.folder)/\(name).yaml", dataFolder: nil)
+        var run = VirtualRun(profile)
+        run.countedFrom = run.measuredFrom
+        run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000)
+        let seconds = profile.arrivals.curve.integral(to: profile.duration.seconds)
+        let expected = profile.rate * seconds
+        #expect(abs(Double(run.total) - expected) < 0.05 * expected, "\(run.total) of \(expected)")
+        let withoutAnyone = run.generators[0].people.actionsWithoutAnyone
+        #expect(withoutAnyone * 1_000 < run.total, "\(withoutAnyone) actions without anyone")
+    }
+
     @Test("'check' tells a load profile from a scenario, and what is wrong with it")
     func check() throws {
         func complaints(_ text: String) throws -> [String] {
