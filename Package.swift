@@ -73,7 +73,7 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments",
+                "CityWorld", "Experiments", "LoadTest",
             ]),
 
         // The programs.

@@ -7,5 +7,7 @@ enum ExitCode: Int32 {
     case badInput = 2
     /// Disk full, no permission, a server gone.
     case machineFailed = 3
+    /// A load test in which the load tester itself was the bottleneck: it says nothing of the target.
+    case invalid = 4
     case interrupted = 130
 }

@@ -2,6 +2,7 @@ import CityModel
 import CityWorld
 import Experiments
 import InputFiles
+import LoadTest
 import Reports
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
@@ -9,12 +10,12 @@ enum Program {
     private static var commands: [any Command.Type] {
         [
             RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
-            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self,
+            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, LoadCommand.self,
         ]
     }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["compare", "sweep", "load", "serve", "report"]
+    private static let unbuilt = ["compare", "sweep", "serve", "report"]
 
     /// - Parameter arguments: without the program's own name.
     static func run(arguments: [String]) -> ExitCode {
@@ -28,6 +29,9 @@ enum Program {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
         } catch let error as CityFileFailure {
+            Terminal.tell("cabrank: \(error)")
+            return .machineFailed
+        } catch let error as LoadThreadsUnavailable {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
         } catch let error as ThreadsUnavailable {

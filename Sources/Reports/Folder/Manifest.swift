@@ -78,7 +78,7 @@ package struct Manifest: Sendable {
             ("digests", .list(replications.map { .text(hexadecimal($0.digest)) })),
             ("events_digest", .text(eventsDigest ?? "")),
             ("input_losses", .list(inputLosses.map(json(of:)))),
-            ("scenario", json(of: scenario)),
+            ("scenario", scenario.json),
         ])
     }
 
@@ -86,11 +86,14 @@ package struct Manifest: Sendable {
         .object([("file", .text(loss.file)), ("reason", .text(loss.reason)), ("count", .integer(loss.count))])
     }
 
-    private func json(of value: DocumentValue) -> JSONValue {
-        switch value {
+}
+
+extension DocumentValue {
+    var json: JSONValue {
+        switch self {
         case .text(let text): .text(text)
-        case .list(let values): .list(values.map(json(of:)))
-        case .map(let entries): .object(entries.map { ($0.key, json(of: $0.value)) })
+        case .list(let values): .list(values.map(\.json))
+        case .map(let entries): .object(entries.map { ($0.key, $0.value.json) })
         }
     }
 }

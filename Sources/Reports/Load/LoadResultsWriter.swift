@@ -1,0 +1,79 @@
+import LoadTest
+import Scenario
+import Statistics
+
+/// Writes the results folder of a load test: prepared before the run, so that a place that cannot be written to is known at
+/// once, and put at its place at the end. If it goes before `finish`, nothing is left of it.
+package final class LoadResultsWriter {
+    private let folder: ResultsFolder
+    private let startedMilliseconds: Int64
+    private let commandLine: String
+
+    /// - Parameters:
+    ///   - path: where the folder is to appear.
+    ///   - startedMilliseconds: now, since 1970 (UTC).
+    ///   - commandLine: what the user wrote, for the logs.
+    /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
+    package init(at path: String, startedMilliseconds: Int64, commandLine: String) throws {
+        folder = try ResultsFolder(at: path)
+        self.startedMilliseconds = startedMilliseconds
+        self.commandLine = commandLine
+    }
+
+    /// Where the folder will appear.
+    package var path: String { folder.path }
+
+    /// Writes the files of one run and puts the folder at its place.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func finish(_ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable) throws {
+        let all = record.judge.tally.all
+        try write(PercentileDistribution.text(all.total), to: "latency.hgrm")
+        let head = HistogramLog.head(
+            startedMilliseconds: startedMilliseconds,
+            comments: [
+                commandLine, "latency from the moment when a command was due, of all commands that are measured",
+            ])
+        try write(head + record.judge.logLines.joined(), to: "latency.hlog")
+        try LoadTables.writeLatencies(record, to: folder.file("latencies.csv"))
+        try LoadTables.writeSeconds(record, to: folder.file("seconds.csv"))
+        try LoadTables.write(targets, to: folder.file("targets.csv"))
+        try LoadTables.writeWrong(record.judge.verdict, to: folder.file("wrong.csv"))
+        try writeManifest(profile, figures: LoadTables.figures(record, targets))
+        try folder.commit()
+    }
+
+    /// Writes the curve of a search for the limit and puts the folder at its place.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func finish(_ result: LimitSearch.Result, of profile: LoadProfile) throws {
+        try LoadTables.write(result, to: folder.file("limit.csv"))
+        try writeManifest(
+            profile,
+            figures: [
+                ("limit_per_second", .number(result.highestHolding ?? 0, decimals: 0)),
+                ("runs", .integer(result.probes.count)), ("interrupted", .boolean(result.isCutShort)),
+            ])
+        try folder.commit()
+    }
+
+    private func writeManifest(_ profile: LoadProfile, figures: [(key: String, value: JSONValue)]) throws {
+        let manifest = JSONValue.object(
+            [
+                ("program", .text("cabrank")), ("version", .text(programVersion)), ("load", .text(profile.name)),
+                ("command", .text(commandLine)), ("seed", .unsigned(profile.seed)),
+                ("clients", .integer(profile.users.clients)), ("drivers", .integer(profile.users.drivers)),
+                ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
+            ] + figures + [("profile", profile.document.json)])
+        var buffer = TextBuffer(capacity: 4_096)
+        manifest.append(to: &buffer)
+        buffer.append("\n")
+        try write(String(decoding: buffer.bytes, as: UTF8.self), to: "manifest.json")
+    }
+
+    private func write(_ text: String, to name: String) throws(MachineError) {
+        var file = try OutputFile(creating: folder.file(name))
+        try Array(text.utf8).withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
+        try file.close()
+    }
+}

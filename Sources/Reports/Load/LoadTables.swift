@@ -1,0 +1,141 @@
+import LoadTest
+import Quantities
+import Statistics
+
+/// The tables of a load test. Times are in microseconds unless the column says otherwise.
+enum LoadTables {
+    private static let percentiles = [50, 90, 99, 99.9, 99.99, 99.999]
+
+    /// `latencies.csv`: for each kind of command and all together, in four ways, the percentiles of its latency.
+    static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
+        var table = try CSVWriter(
+            creating: path,
+            header: "command,latency,count,refused,mean_us,p50_us,p90_us,p99_us,p999_us,p9999_us,p99999_us,max_us")
+        try write(record.judge.tally.all, named: "all", refused: record.overloaded, &table)
+        for kind in CommandKind.allCases {
+            let refused = record.generators.overloadedByKind[Int(kind.rawValue)]
+            try write(record.judge.tally[kind], named: kind.name, refused: refused, &table)
+        }
+        try table.close()
+    }
+
+    private static func write(
+        _ latencies: CommandLatencies, named name: String, refused: Int, _ table: inout CSVWriter
+    ) throws(MachineError) {
+        let ways = [
+            ("total", latencies.total), ("naive", latencies.naive), ("queueing", latencies.queueing),
+            ("service", latencies.service),
+        ]
+        for (way, histogram) in ways where !histogram.isEmpty || refused > 0 {
+            table.field(name)
+            table.field(way)
+            table.field(histogram.count)
+            table.field(refused)
+            table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
+            for percentile in percentiles { table.field(microseconds: histogram.value(atPercentile: percentile)) }
+            table.field(microseconds: histogram.max)
+            try table.endRow()
+        }
+    }
+
+    /// `seconds.csv`: the run second by second, the warm-up with negative numbers.
+    static func writeSeconds(_ record: LoadRecord, to path: String) throws(MachineError) {
+        var table = try CSVWriter(
+            creating: path,
+            header:
+                """
+                second,completed,p50_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s
+                """)
+        let warmUpSeconds = Int(record.period.start / 1_000_000_000)
+        var usedBefore: ResourceSecond?
+        for used in record.resources {
+            table.field(used.second - warmUpSeconds)
+            if used.second < record.judge.seconds.count {
+                let done = record.judge.seconds[used.second]
+                table.field(done.completed)
+                table.field(microseconds: done.medianNanoseconds)
+                table.field(microseconds: done.percentile9999Nanoseconds)
+                table.field(microseconds: done.longestNanoseconds)
+            } else {
+                for _ in 0..<4 { table.emptyField() }
+            }
+            table.field(used.backlog)
+            table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
+            table.field(used.residentBytes)
+            table.field(used.serviceBytes)
+            for path in [\ResourceSecond.writerNanoseconds, \.judgeNanoseconds, \.generatorNanoseconds] {
+                table.field(Double(used[keyPath: path] - (usedBefore?[keyPath: path] ?? 0)) / 1e9, decimals: 3)
+            }
+            try table.endRow()
+            usedBefore = used
+        }
+        try table.close()
+    }
+
+    /// `targets.csv`: the verdict.
+    static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
+        var table = try CSVWriter(creating: path, header: "rule,name,target,measured,outcome")
+        for row in targets.rows {
+            for text in [row.rule, row.name, row.target, row.measured, row.outcome.rawValue] { table.field(text) }
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    /// `wrong.csv`: the first wrong decisions, with what had happened in the queue before.
+    static func writeWrong(_ verdict: Verdict, to path: String) throws(MachineError) {
+        var table = try CSVWriter(creating: path, header: "decision,time_s,kind,what,expected,history")
+        for wrong in verdict.firstWrong {
+            table.field(wrong.number)
+            table.field(seconds: wrong.time - SimTime.zero)
+            for text in [wrong.kind.name, wrong.what, wrong.expected, wrong.history.joined(separator: "; ")] {
+                table.field(text)
+            }
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    /// `limit.csv`: the curve of rate against latency, run by run.
+    static func write(_ result: LimitSearch.Result, to path: String) throws(MachineError) {
+        var table = try CSVWriter(
+            creating: path, header: "run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict")
+        for (index, probe) in result.probes.enumerated() {
+            table.field(index + 1)
+            table.field(probe.ratePerSecond, decimals: 0)
+            let latencies = probe.latencyNanoseconds
+            for value in [latencies.p50, latencies.p99, latencies.p9999, latencies.max] {
+                table.field(microseconds: value)
+            }
+            table.field(probe.wrong)
+            table.field(probe.verdict.rawValue)
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    /// What the manifest tells of a run.
+    static func figures(_ record: LoadRecord, _ targets: TargetTable) -> [(key: String, value: JSONValue)] {
+        let verdict = record.judge.verdict
+        return [
+            ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.isValid && targets.isMet)),
+            ("invalid_because", .list(targets.invalidities.map { .text($0) })),
+            ("interrupted", .boolean(record.isCutShort)),
+            ("measured_seconds", .number(record.measuredSeconds, decimals: 3)),
+            ("carried_out_per_second", .number(record.commandsPerSecond, decimals: 1)),
+            ("refused", .integer(record.overloaded)), ("decisions", .integer(verdict.decisions)),
+            ("wrong", .integer(verdict.wrong)), ("service_bytes", .integer(record.writer.serviceBytes)),
+            ("writer_busy_share", .number(record.writerBusyShare, decimals: 4)),
+            ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
+            ("judge_cpu_seconds", .number(Double(record.judge.processorNanoseconds) / 1e9, decimals: 3)),
+            ("generator_cpu_seconds", .number(Double(record.generators.processorNanoseconds) / 1e9, decimals: 3)),
+        ]
+    }
+}
+
+extension CSVWriter {
+    /// Nanoseconds as microseconds with three decimals.
+    fileprivate mutating func field(microseconds nanoseconds: Int64) {
+        field(Double(nanoseconds) / 1_000, decimals: 3)
+    }
+}

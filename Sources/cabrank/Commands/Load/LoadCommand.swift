@@ -1,0 +1,83 @@
+import InputFiles
+import LoadTest
+import Reports
+import Scenario
+import Threads
+
+/// `cabrank load`: load tests the real queue handling in real time.
+enum LoadCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "load", summary: "load tests the real queue handling in real time", operands: "PROFILE",
+        operandCounts: 1...1,
+        options: [
+            OptionSyntax(name: "users", placeholder: "N", explanation: "clients and drivers together (the profile's)"),
+            OptionSyntax(name: "rate", placeholder: "N", explanation: "commands a second (the profile's)"),
+            OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
+            OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
+            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many make the load (the profile's)"),
+            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the profile's)"),
+            OptionSyntax(
+                name: "target-latency", placeholder: "TIME", explanation: "the most that a command may take (1s)"),
+            OptionSyntax(
+                name: "percentile", placeholder: "P", explanation: "for so many of a hundred commands (99.99)"),
+            OptionSyntax(
+                name: "find-limit", placeholder: nil,
+                explanation: "searches the highest rate at which the target holds"),
+            OptionSyntax(
+                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the profile; may be repeated"),
+            OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (Reports/load-<profile>)"),
+            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
+            OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
+        ],
+        examples: [
+            ("cabrank load smoke", "ten seconds, to see that everything works"),
+            ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
+            ("cabrank load stress --find-limit", "where does it break?"),
+            ("cabrank load smoke --break stall; echo $?", "does the tester notice? It must say 1"),
+        ],
+        notes: [
+            """
+            PROFILE is a file, or the name of one that comes with cabrank: smoke, open-day, half-a-million, stress. Commands are
+            sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
+            queues is judged by a second, independent model. Exit code 1 if a target is missed, 4 if the load tester itself was
+            the bottleneck: then the run says nothing.
+            """
+        ])
+
+    private static let faultsExplanation =
+        "breaks the service on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.users = arguments.value(of: "users")
+        overrides.rate = arguments.value(of: "rate")
+        overrides.duration = arguments.value(of: "duration")
+        overrides.warmUp = arguments.value(of: "warm-up")
+        overrides.threads = arguments.value(of: "threads")
+        overrides.seed = arguments.value(of: "seed")
+        overrides.targetLatency = arguments.value(of: "target-latency")
+        overrides.percentile = arguments.value(of: "percentile")
+        overrides.values = arguments.values(of: "set")
+        let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
+        let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
+        Signals.catchInterrupts()
+        let results = try LoadResultsWriter(
+            at: arguments.value(of: "out") ?? "Reports/load-\(profile.name)",
+            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments))
+        let session = LoadSession(profile: profile, fault: fault, isQuiet: arguments.has("quiet"))
+        return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
+    }
+
+    private static func commandLine(_ arguments: ParsedArguments) -> String {
+        var line = ShellLine("cabrank load")
+        for operand in arguments.operands { line.append(operand) }
+        for option in syntax.options {
+            if option.placeholder == nil {
+                if arguments.has(option.name) { line.append("--\(option.name)") }
+            } else {
+                for value in arguments.values(of: option.name) { line.append(option.name, value) }
+            }
+        }
+        return line.text
+    }
+}

@@ -1,0 +1,102 @@
+import CityModel
+import InputFiles
+import LoadTest
+import Quantities
+import Reports
+
+/// Load tests of one profile: a single run, or the search for the limit.
+struct LoadSession {
+    let profile: LoadProfile
+    let fault: LoadFault?
+    let isQuiet: Bool
+
+    /// In a search every run is short, and the people have started work before it is measured.
+    private static let probeSecondsMax = 10.0
+    private static let probeWarmUpSecondsMax = 8.0
+
+    // MARK: One run
+
+    func test(_ results: LoadResultsWriter) throws -> ExitCode {
+        let record = try run(profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds)
+        if record.isCutShort && record.measuredSeconds <= 0 {
+            Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
+            return .interrupted
+        }
+        let targets = TargetTable(record, of: profile)
+        try results.finish(record, of: profile, targets)
+        if record.isCutShort { Terminal.tell("cabrank: interrupted; what was measured is kept in \(results.path)") }
+        if !isQuiet {
+            try Terminal.print(LoadText(record, targets, profile).lines(path: results.path).joined(separator: "\n"))
+        }
+        if record.isCutShort { return .interrupted }
+        return !targets.isValid ? .invalid : targets.isMet ? .done : .unmet
+    }
+
+    private func run(_ profile: LoadProfile, seconds: Double, warmUpSeconds: Double) throws -> LoadRecord {
+        var service = TestedService(
+            clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
+            driverCount: profile.users.drivers)
+        service.queueCapacity = profile.queueCapacity
+        let options = LoadOptions(
+            warmUpNanoseconds: Int64(warmUpSeconds * 1e9), durationNanoseconds: Int64(seconds * 1e9),
+            generators: profile.threads, latenessNanosecondsMax: profile.target.latency.microseconds * 100)
+        if let fault { service.faults = fault.faults(in: options) }
+        let line = LoadLine(options, isQuiet: isQuiet)
+        defer { line.clear() }
+        var hooks = LoadRun<People>.Hooks()
+        hooks.cancellation = Signals.interruption
+        hooks.progress = { line.show($0) }
+        return try LoadRun(service, options) { share in
+            People(profile: profile, share: share, of: profile.threads)
+        }.run(hooks: hooks)
+    }
+
+    // MARK: The limit
+
+    func findLimit(_ results: LoadResultsWriter) throws -> ExitCode {
+        let seconds = min(profile.duration.seconds, LoadSession.probeSecondsMax)
+        let warmUp = min(profile.warmUp.seconds, LoadSession.probeWarmUpSecondsMax)
+        if !isQuiet { Terminal.tell("Searching from \(LoadText.rate(profile.rate)) on, \(Int(seconds)) s a run …") }
+        let result = try LimitSearch().search(from: profile.rate) { rate in
+            let probe = try probe(rate, seconds: seconds, warmUpSeconds: warmUp)
+            if let probe, !isQuiet { Terminal.tell(LoadText.line(of: probe)) }
+            return probe
+        }
+        if result.probes.isEmpty {
+            Terminal.tell("cabrank: interrupted before the first run was finished; nothing is written")
+            return .interrupted
+        }
+        try results.finish(result, of: profile)
+        if !isQuiet {
+            try Terminal.print(LoadText.lines(of: result, profile, path: results.path).joined(separator: "\n"))
+        }
+        if result.isCutShort { return .interrupted }
+        guard result.highestHolding != nil else {
+            return result.lowestFailing?.verdict == .invalid ? .invalid : .unmet
+        }
+        return .done
+    }
+
+    /// One run at a rate; nil if it was interrupted.
+    private func probe(_ rate: Double, seconds: Double, warmUpSeconds: Double) throws -> LimitSearch.Probe? {
+        let none = LimitSearch.Latencies(p50: 0, p99: 0, p9999: 0, max: 0)
+        var changed = profile
+        changed.arrivals = .poisson
+        do throws(InputError) {
+            changed = try changed.atRate(rate)
+        } catch {
+            return LimitSearch.Probe(ratePerSecond: rate, latencyNanoseconds: none, wrong: 0, verdict: .impossible)
+        }
+        let record = try run(changed, seconds: seconds, warmUpSeconds: warmUpSeconds)
+        if record.isCutShort { return nil }
+        let targets = TargetTable(record, of: changed)
+        let total = record.judge.tally.all.total
+        return LimitSearch.Probe(
+            ratePerSecond: rate,
+            latencyNanoseconds: LimitSearch.Latencies(
+                p50: total.value(atPercentile: 50), p99: total.value(atPercentile: 99),
+                p9999: total.value(atPercentile: 99.99), max: total.max),
+            wrong: record.judge.verdict.wrong,
+            verdict: !targets.isValid ? .invalid : targets.isMet ? .holds : .missed)
+    }
+}

@@ -1,0 +1,164 @@
+import LoadTest
+import Statistics
+
+/// What a load test came to, as people read it.
+struct LoadText {
+    private let record: LoadRecord
+    private let targets: TargetTable
+    private let profile: LoadProfile
+
+    init(_ record: LoadRecord, _ targets: TargetTable, _ profile: LoadProfile) {
+        self.record = record
+        self.targets = targets
+        self.profile = profile
+    }
+
+    func lines(path: String) -> [String] {
+        let verdict = record.judge.verdict
+        var lines = [
+            "Load      \(profile.name) · \(LoadText.grouped(profile.users.clients)) clients and "
+                + "\(LoadText.grouped(profile.users.drivers)) drivers · seed \(profile.seed)",
+            "Commands  \(LoadText.rate(record.askedPerSecond)) asked · \(LoadText.rate(record.commandsPerSecond)) "
+                + "carried out, for \(Int(record.measuredSeconds.rounded())) s · \(LoadText.grouped(record.overloaded)) "
+                + "refused for overload",
+            "",
+        ]
+        lines += latencies
+        lines += [
+            "",
+            "Decisions \(LoadText.grouped(verdict.decisions)) judged · \(LoadText.grouped(verdict.wrong)) wrong",
+        ]
+        lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
+        lines += ["Machine   \(machine)", ""]
+        lines += table
+        if !targets.invalidities.isEmpty {
+            lines += ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
+            lines += targets.invalidities.map { "  \($0)" }
+        }
+        return lines + ["", "Results   \(path)"]
+    }
+
+    // MARK: Latencies
+
+    private var latencies: [String] {
+        let percentiles = [50, 99, 99.9, 99.99, 99.999]
+        var rows = [["latency", "p50", "p99", "p99.9", "p99.99", "p99.999", "longest", "of"]]
+        func add(_ name: String, _ histogram: LatencyHistogram) {
+            guard !histogram.isEmpty else { return }
+            rows.append(
+                [name] + percentiles.map { LatencyText.text(nanoseconds: histogram.value(atPercentile: $0)) }
+                    + [LatencyText.text(nanoseconds: histogram.max), LoadText.grouped(histogram.count)])
+        }
+        let all = record.judge.tally.all
+        add("from due", all.total)
+        add("  naive", all.naive)
+        add("  waiting", all.queueing)
+        add("  service", all.service)
+        for kind in CommandKind.allCases { add(kind.name, record.judge.tally[kind].total) }
+        return LoadText.aligned(rows)
+    }
+
+    // MARK: Machine
+
+    private var machine: String {
+        let seconds = Double(record.period.end) / 1e9
+        func share(_ nanoseconds: Int64) -> String { "\(Int((Double(nanoseconds) / 1e7 / seconds).rounded())) %" }
+        let resident = (record.resources.last?.residentBytes ?? 0) / 1_000_000
+        return
+            "processor: writer \(share(record.writer.processorNanoseconds)), judge "
+            + "\(share(record.judge.processorNanoseconds)), generators \(share(record.generators.processorNanoseconds)) · "
+            + "memory: service \(record.writer.serviceBytes / 1_000_000) MB of \(resident) MB"
+    }
+
+    // MARK: Verdict
+
+    private var table: [String] {
+        let rows = targets.rows.map { [$0.rule, $0.name, $0.target, $0.measured, $0.outcome.rawValue] }
+        let aligned = LoadText.aligned([["target", "", "promised", "measured", ""]] + rows, isLeft: true)
+        return aligned.enumerated().map { index, line in
+            guard index > 0 else { return line }
+            switch targets.rows[index - 1].outcome {
+            case .pass: return Terminal.green(line)
+            case .fail, .invalid: return Terminal.red(line)
+            case .notProved: return line
+            case .notBuilt: return Terminal.faint(line)
+            }
+        }
+    }
+
+    private static func lines(of wrong: WrongDecision) -> [String] {
+        ["  \(wrong.kind.name), decision \(wrong.number): \(wrong.what)", "    right would be: \(wrong.expected)"]
+            + wrong.history.map { "      \($0)" }
+    }
+
+    // MARK: The limit
+
+    static func line(of probe: LimitSearch.Probe) -> String {
+        let latencies = probe.latencyNanoseconds
+        if probe.verdict == .impossible {
+            return "\(rate(probe.ratePerSecond)): the users cannot make so many commands"
+        }
+        return "\(rate(probe.ratePerSecond)): p50 \(LatencyText.text(nanoseconds: latencies.p50)), p99 "
+            + "\(LatencyText.text(nanoseconds: latencies.p99)), p99.99 \(LatencyText.text(nanoseconds: latencies.p9999)), "
+            + "\(probe.wrong) wrong: \(probe.verdict.rawValue)"
+    }
+
+    static func lines(of result: LimitSearch.Result, _ profile: LoadProfile, path: String) -> [String] {
+        var rows = [["commands a second", "p50", "p99", "p99.99", "longest", "wrong", ""]]
+        for probe in result.probes.sorted(by: { $0.ratePerSecond < $1.ratePerSecond }) {
+            let latencies = probe.latencyNanoseconds
+            let texts = [latencies.p50, latencies.p99, latencies.p9999, latencies.max].map {
+                probe.verdict == .impossible ? "" : LatencyText.text(nanoseconds: $0)
+            }
+            rows.append(
+                [grouped(Int(probe.ratePerSecond.rounded()))] + texts + ["\(probe.wrong)", probe.verdict.rawValue])
+        }
+        return aligned(rows) + ["", limit(result, profile), "Results   \(path)"]
+    }
+
+    private static func limit(_ result: LimitSearch.Result, _ profile: LoadProfile) -> String {
+        let target =
+            "p\(profile.target.percentile) within \(LatencyText.text(nanoseconds: profile.target.latency.microseconds * 1_000)), "
+            + "nothing refused or wrong"
+        guard let highest = result.highestHolding else {
+            return "Limit     the target (\(target)) did not hold at any rate"
+        }
+        let held = "Limit     \(rate(highest)) (\(target))"
+        guard let failing = result.lowestFailing else { return held + "; nothing higher failed" }
+        let why =
+            switch failing.verdict {
+            case .invalid: "the load tester itself was the bottleneck: the service may do more"
+            case .impossible: "the users of this profile cannot make so many commands: give it more"
+            case .missed, .holds: "the target was missed"
+            }
+        return held + "; at \(rate(failing.ratePerSecond)) \(why)"
+    }
+
+    // MARK: Numbers and columns
+
+    static func rate(_ perSecond: Double) -> String { "\(grouped(Int(perSecond.rounded()))) a second" }
+
+    static func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: place)
+            place -= 3
+        }
+        return String(digits)
+    }
+
+    /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
+    private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {
+        let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            var line = ""
+            for (column, text) in row.enumerated() {
+                let gap = String(repeating: " ", count: widths[column] - text.count)
+                line += (column == 0 ? "" : "  ") + (isLeft || column == 0 ? text + gap : gap + text)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}
