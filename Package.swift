@@ -48,7 +48,9 @@ let package = Package(
         // The simulator: what a scenario says, the people who live it, the runs, the results.
         .target(
             name: "Scenario",
-            dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "TaxiService"]),
+            dependencies: [
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
+            ]),
         .target(name: "Behaviour", dependencies: ["SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",

@@ -49,12 +49,11 @@ struct WaitingRides: Sendable {
         return found
     }
 
-    /// - Complexity: O(younger rides of the zone): none for a new request, few for one that comes back (D06).
+    /// - Complexity: O(rides between it and the nearer end of the zone's list): none for a new request, few for one that comes
+    ///   back (D06, T07), which is among the oldest.
     mutating func insert(_ id: RequestID, into rides: inout RequestWindow<Ride>) {
         let zone = Int(rides[id].origin.index)
-        let age = rides[id].age(as: id)
-        var older = ends[zone].youngest
-        while !older.isNone, age < rides[older].age(as: older) { older = rides[older].previousWaiting }
+        let older = neighbour(olderThan: rides[id].age(as: id), zone, rides)
         let younger = older.isNone ? ends[zone].oldest : rides[older].nextWaiting
         rides[id].phase = .waiting
         rides[id].driver = .none
@@ -63,6 +62,20 @@ struct WaitingRides: Sendable {
         if older.isNone { setOldest(id, zone, rides) } else { rides[older].nextWaiting = id }
         if younger.isNone { ends[zone].youngest = id } else { rides[younger].previousWaiting = id }
         count += 1
+    }
+
+    /// The youngest of the zone's rides that are older, or none. Both ends are walked at once.
+    private func neighbour(
+        olderThan age: RideAge, _ zone: Int, _ rides: borrowing RequestWindow<Ride>
+    ) -> RequestID {
+        var (fromYoungest, fromOldest) = (ends[zone].youngest, ends[zone].oldest)
+        while !fromYoungest.isNone {
+            if rides[fromYoungest].age(as: fromYoungest) < age { return fromYoungest }
+            if age < rides[fromOldest].age(as: fromOldest) { return rides[fromOldest].previousWaiting }
+            fromYoungest = rides[fromYoungest].previousWaiting
+            fromOldest = rides[fromOldest].nextWaiting
+        }
+        return .none
     }
 
     mutating func remove(_ id: RequestID, from rides: inout RequestWindow<Ride>) {

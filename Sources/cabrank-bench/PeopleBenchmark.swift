@@ -11,25 +11,35 @@ enum PeopleBenchmark {
     private static let commandsMeasured = 2_000_000
 
     static func run() {
-        print("people of the load profile half-a-million, on virtual time, one core")
-        do {
-            let profile = try LoadProfileLoader.load(path: "half-a-million")
-            var run = Run(profile)
-            run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
-            let before = TaxiService(copyOf: run.service)
-            let start = processorSeconds()
-            run.go(commands: commandsMeasured, until: .max, isRecorded: true)
-            let both = processorSeconds() - start
-            let alone = replay(run.commands, in: before)
-            let count = Double(run.sent)
-            print(
-                "\(run.sent) commands: people and service \(Int(both / count * 1e9)) ns each,"
-                    + " of it the service \(Int(alone / count * 1e9)) ns, the people"
-                    + " \(Int((both - alone) / count * 1e9)) ns;"
-                    + " \(run.people.actionsWithoutAnyone) actions without anyone")
-        } catch {
-            print("(not measured: \(error))")
+        print("people of load profiles on virtual time, one core, \(commandsMeasured) commands after the warm-up")
+        print(Table.row(["", "asked/s", "made/s", "service ns", "people ns", "people MB", "nobody for"]))
+        for name in ["half-a-million", "stress"] {
+            do {
+                measure(name, try LoadProfileLoader.load(path: name))
+            } catch {
+                print("\(name): not measured: \(error)")
+            }
         }
+    }
+
+    private static func measure(_ name: String, _ loaded: LoadProfile) {
+        var profile = loaded
+        profile.arrivals = .poisson
+        var run = Run(profile)
+        run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
+        let before = TaxiService(copyOf: run.service)
+        let start = processorSeconds()
+        run.go(commands: commandsMeasured, until: .max, isRecorded: true)
+        let both = processorSeconds() - start
+        let alone = replay(run.commands, in: before)
+        let count = Double(run.sent)
+        let seconds = Double(run.lastDue) / 1e9 - profile.warmUp.seconds
+        print(
+            Table.row([
+                name, "\(Int(profile.rate))", "\(Int(count / seconds))", "\(Int(alone / count * 1e9))",
+                "\(Int((both - alone) / count * 1e9))", "\(run.people.memoryBytes >> 20)",
+                "\(run.people.actionsWithoutAnyone)",
+            ]))
     }
 
     /// Timers of the service are among the commands.
@@ -51,6 +61,7 @@ enum PeopleBenchmark {
         var timers = EventCalendar<Timer>(reservingCapacity: 1 << 20)
         var commands: [(Command, SimTime)] = []
         var sent = 0
+        var lastDue: Int64 = 0
 
         init(_ profile: LoadProfile) {
             people = People(profile: profile, share: 0, of: 1)
@@ -70,6 +81,7 @@ enum PeopleBenchmark {
                     if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue, isRecorded) }
                 } else if let submission = people.next() {
                     sent += 1
+                    lastDue = due
                     handle(submission.command, at: submission.dueNanoseconds, isRecorded)
                 }
             }

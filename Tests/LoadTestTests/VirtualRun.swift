@@ -31,8 +31,10 @@ struct VirtualRun: ~Copyable {
     var digests = false
     /// Every so-manyth command finds the queue full; 0 for none.
     var overloadedEvery = 0
+    /// How long effects are on their way to the people.
+    var deliveryNanoseconds: Int64 = 20_000
+    private var deliveries = EventCalendar<Effect>()
     private var sent = 0
-    private static let deliveryNanoseconds: Int64 = 20_000
 
     init(_ profile: LoadProfile, generators count: Int = 1) {
         self.profile = profile
@@ -54,13 +56,25 @@ struct VirtualRun: ~Copyable {
             for (index, generator) in generators.enumerated() where generator.people.nextDueNanoseconds < due {
                 (due, first) = (generator.people.nextDueNanoseconds, index)
             }
-            let timerDue = timers.nextTime.map { $0.microseconds * 1_000 } ?? .max
-            guard min(due, timerDue) < end else { return }
-            if timerDue <= due {
+            let timerDue = VirtualRun.nanoseconds(timers.nextTime)
+            let deliveryDue = VirtualRun.nanoseconds(deliveries.nextTime)
+            guard min(due, timerDue, deliveryDue) < end else { return }
+            if deliveryDue <= min(due, timerDue) {
+                if let delivery = deliveries.popNext() { deliver(delivery.event, at: deliveryDue) }
+            } else if timerDue <= due {
                 if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue) }
             } else if let submission = generators[first].people.next() {
                 send(submission, from: generators[first])
             }
+        }
+    }
+
+    private static func nanoseconds(_ time: SimTime?) -> Int64 { time.map { $0.microseconds * 1_000 } ?? .max }
+
+    private func deliver(_ effect: Effect, at nanoseconds: Int64) {
+        for (share, generator) in generators.enumerated()
+        where effect.concerns(generator: UInt32(share), of: UInt32(generators.count)) {
+            generator.people.note(effect, at: nanoseconds)
         }
     }
 
@@ -88,10 +102,8 @@ struct VirtualRun: ~Copyable {
             }
             if case .driverRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
             if case .clientRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
-            for (share, generator) in generators.enumerated()
-            where effect.concerns(generator: UInt32(share), of: UInt32(generators.count)) {
-                generator.people.note(effect, at: nanoseconds + VirtualRun.deliveryNanoseconds)
-            }
+            let arrival = SimTime(microseconds: (nanoseconds + deliveryNanoseconds) / 1_000)
+            deliveries.schedule(effect, at: max(arrival, deliveries.now), priority: .normal)
         }
     }
 }

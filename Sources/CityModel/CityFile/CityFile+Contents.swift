@@ -41,6 +41,7 @@ extension CityFile {
             cycle: try network(.cycle, Section.cycle), streetNames: streetNames,
             carNodeZones: try nodeZones.nodeZones(nodeCount: car.graph.nodeCount, zoneCount: zones.count),
             places: try places.places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
+        if var speeds = optionalSection(Section.congestion) { result.congestion = try speeds.congestion() }
         for section in sections where section.name.hasPrefix(attachmentPrefix) {
             let name = String(section.name.dropFirst(attachmentPrefix.count))
             result.attachments.append(StreetCity.Attachment(name: name, bytes: Array(section.bytes)))
@@ -75,6 +76,14 @@ extension SectionReader {
             name: name, zones: zones,
             legs: zip(milliseconds, metres).map { TravelLeg(milliseconds: $0, metres: $1) },
             searchOrders: orders.map { ZoneID(UInt32($0)) }, searchRanks: ranks, hourFactors: factors, outline: outline)
+    }
+
+    /// By which factor driving is slower, by hour and class of street; absent where all classes are alike.
+    fileprivate mutating func congestion() throws(Damage) -> Congestion {
+        let factors = try doubles()
+        guard factors.count == Congestion.valueCount, factors.allSatisfy({ CityFiles.hourFactorRange.contains($0) })
+        else { throw Damage() }
+        return Congestion(factors: factors)
     }
 
     fileprivate mutating func zones() throws(Damage) -> [Zone] {

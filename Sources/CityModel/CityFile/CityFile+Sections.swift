@@ -29,6 +29,9 @@ extension CityFile {
         if let outline = city.city.outline { sections.append(section(Section.outline) { $0.write(outline) }) }
         if let walk = city.walk { sections.append(section(Section.walk) { $0.write(walk) }) }
         if let cycle = city.cycle { sections.append(section(Section.cycle) { $0.write(cycle) }) }
+        if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
+            sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
+        }
         return sections + city.attachments.map { (attachmentPrefix + $0.name, $0.bytes) }
     }
 

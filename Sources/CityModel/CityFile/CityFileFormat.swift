@@ -38,6 +38,7 @@ package enum CityFile {
         static let zones = "zones"
         static let outline = "outline"
         static let travel = "travel"
+        static let congestion = "congestion"
         static let names = "street names"
         static let car = "car"
         static let walk = "walk"

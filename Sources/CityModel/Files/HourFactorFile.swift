@@ -8,30 +8,83 @@ extension CityFiles {
     ///
     /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
     package static func hourFactors(_ file: SourceFile) throws(InputError) -> [Double] {
+        let table = try HourFactorTable(file)
+        if let street = table.firstStreet { throw InputError(street) }
+        return try table.factorsOfAllStreets().compactMap { $0 }
+    }
+
+    /// Reads `hour,factor` or `hour,street,factor`: a row with a class of street in `street` is for these streets at that
+    /// hour, and every hour has a row without one, for all others.
+    ///
+    /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
+    package static func congestion(_ file: SourceFile) throws(InputError) -> Congestion {
+        let table = try HourFactorTable(file)
+        let common = try table.factorsOfAllStreets()
+        var factors: [Double] = []
+        for (hour, factor) in common.enumerated() {
+            for street in StreetClass.allCases { factors.append(table.factors[street]?[hour] ?? factor ?? 1) }
+        }
+        return Congestion(factors: factors)
+    }
+}
+
+/// The rows of a file of hour factors.
+private struct HourFactorTable {
+    /// By class, and nil for all streets: 24 factors, those that the file has.
+    private(set) var factors: [StreetClass?: [Double?]] = [:]
+    /// Why a table of zones cannot take the file: streets are told apart in it.
+    private(set) var firstStreet: Diagnostic?
+    private let fileName: String
+
+    init(_ file: SourceFile) throws(InputError) {
+        fileName = file.displayName
         var table = try CSVReader(file)
         let columns = try table.columns("hour", "factor")
-        var factors = [Double?](repeating: nil, count: 24)
+        let streetColumn = table.optionalColumn("street")
         var mistakes = MistakeList()
         while table.nextRow(collecting: &mistakes) {
-            guard let hour = table.int(columns[0]), factors.indices.contains(hour) else {
+            var street: StreetClass?
+            if let streetColumn, !table.isEmpty(streetColumn) {
+                street = StreetClass(word: table.text(streetColumn))
+                if street == nil { mistakes.add(HourFactorTable.unknownStreet(table, streetColumn)) }
+                let problem = "streets are told apart here, which a city of zones cannot do"
+                let remedy = "leave the column 'street' out, or use a city with streets"
+                firstStreet = firstStreet ?? table.diagnostic(streetColumn, problem: problem, remedy: remedy)
+                if street == nil { continue }
+            }
+            guard let hour = table.int(columns[0]), (0..<24).contains(hour) else {
                 mistakes.add(table.wrongField(columns[0], wanted: "an hour from 0 to 23"))
                 continue
             }
-            guard let factor = table.double(columns[1]), hourFactorRange.contains(factor) else {
+            guard let factor = table.double(columns[1]), CityFiles.hourFactorRange.contains(factor) else {
                 mistakes.add(table.wrongField(columns[1], wanted: "a factor from 0.1 to 100"))
                 continue
             }
-            if factors[hour] == nil {
-                factors[hour] = factor
+            if factors[street, default: Array(repeating: nil, count: 24)][hour] == nil {
+                factors[street, default: Array(repeating: nil, count: 24)][hour] = factor
             } else {
-                mistakes.add(table.diagnostic(columns[0], problem: "hour \(hour) occurs more than once"))
+                let whose = street.map { " of '\($0.word)'" } ?? ""
+                mistakes.add(table.diagnostic(columns[0], problem: "hour \(hour)\(whose) occurs more than once"))
             }
         }
         try mistakes.check()
-        for hour in factors.indices where factors[hour] == nil {
-            mistakes.add(Diagnostic(file: file.displayName, problem: "the row for hour \(hour) is missing"))
+    }
+
+    /// - Throws: `InputError` with the hours that are missing.
+    func factorsOfAllStreets() throws(InputError) -> [Double?] {
+        let common = factors[nil] ?? Array(repeating: nil, count: 24)
+        var mistakes = MistakeList()
+        for hour in common.indices where common[hour] == nil {
+            mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
         }
         try mistakes.check()
-        return factors.compactMap { $0 }
+        return common
+    }
+
+    private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {
+        let word = table.text(column)
+        return table.diagnostic(
+            column, problem: "there is no class of street '\(word)'",
+            remedy: NearestName.remedy(for: word, among: StreetClass.allCases.map(\.word)))
     }
 }

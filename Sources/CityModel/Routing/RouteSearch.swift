@@ -13,7 +13,6 @@ package struct RouteSearch: ~Copyable {
     private struct Piece: BitwiseCopyable {
         var tail: UInt32
         var head: UInt32
-        var cost: PathCost
     }
 
     /// Another metric of the same hierarchy may take its place between queries.
@@ -162,60 +161,33 @@ extension RouteSearch {
 
     /// Appends the arcs that an edge stands for, in one direction.
     private mutating func unpack(from start: UInt32, to end: UInt32) {
+        let metric = metric
         let hierarchy = metric.hierarchy
-        guard let edge = hierarchy.up.edge(from: min(start, end), to: max(start, end)) else {
-            preconditionFailure("a way leads along an edge that is not there")
-        }
-        pending.append(Piece(tail: start, head: end, cost: edgeCost(edge, isUp: start < end)))
+        pending.append(Piece(tail: start, head: end))
         while let piece = pending.popLast() {
-            if let arc = arc(of: piece, hierarchy) {
-                arcs.append(arc)
+            let isUp = piece.tail < piece.head
+            guard let edge = hierarchy.up.edge(from: min(piece.tail, piece.head), to: max(piece.tail, piece.head))
+            else {
+                preconditionFailure("a way leads along an edge that is not there")
+            }
+            let middle = isUp ? metric.upMiddles[edge] : metric.downMiddles[edge]
+            if middle == .max {
+                arcs.append(arc(of: piece, cost: isUp ? metric.upCosts[edge] : metric.downCosts[edge]))
             } else {
-                split(piece, hierarchy)
+                pending.append(Piece(tail: middle, head: piece.head))
+                pending.append(Piece(tail: piece.tail, head: middle))
             }
         }
     }
 
-    /// The first arc of the network that is a piece by itself.
-    private func arc(of piece: Piece, _ hierarchy: RoutingHierarchy) -> UInt32? {
+    /// The first arc of the network between the ends of a piece that costs as much.
+    private func arc(of piece: Piece, cost: PathCost) -> UInt32 {
+        let hierarchy = metric.hierarchy
         let node = Int(hierarchy.nodes[piece.tail])
         let wanted = hierarchy.nodes[piece.head]
         let graph = hierarchy.graph
         for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1])
-        where graph.arcs[index].head == wanted && metric.arcCosts[index] == piece.cost { return UInt32(index) }
-        return nil
-    }
-
-    /// Replaces an edge that is no arc by the way over the third corner of a lower triangle, which must cost as much.
-    ///
-    /// The corners are descendants of the edge's lower end in the elimination tree, and so are all ranks between them
-    /// and it: the tree is walked from there downward, and left where a rank is not joined to both ends.
-    private mutating func split(_ piece: Piece, _ hierarchy: RoutingHierarchy) {
-        let isUp = piece.tail < piece.head
-        let (lower, upper) = isUp ? (piece.tail, piece.head) : (piece.head, piece.tail)
-        let first = hierarchy.firstDescendants[lower]
-        var end = lower
-        while end > first {
-            let corner = end - 1
-            guard let toUpper = hierarchy.up.edge(from: corner, to: upper),
-                let toLower = hierarchy.up.edge(from: corner, to: lower)
-            else {
-                end = hierarchy.firstDescendants[corner]
-                continue
-            }
-            let toTail = edgeCost(isUp ? toLower : toUpper, isUp: false)
-            let toHead = edgeCost(isUp ? toUpper : toLower, isUp: true)
-            if toTail &+ toHead == piece.cost {
-                pending.append(Piece(tail: corner, head: piece.head, cost: toHead))
-                pending.append(Piece(tail: piece.tail, head: corner, cost: toTail))
-                return
-            }
-            end = corner
-        }
-        preconditionFailure("a shortcut of the hierarchy has no triangle")
-    }
-
-    private func edgeCost(_ edge: UInt32, isUp: Bool) -> PathCost {
-        isUp ? metric.upCosts[edge] : metric.downCosts[edge]
+        where graph.arcs[index].head == wanted && metric.arcCosts[index] == cost { return UInt32(index) }
+        preconditionFailure("an edge without a middle is no arc")
     }
 }

@@ -16,9 +16,6 @@ package final class RoutingHierarchy: Sendable {
     let nodes: FixedArray<UInt32>
     /// By rank, the lowest upper neighbour: the parent in the elimination tree; the number of nodes if there is none.
     let parents: FixedArray<UInt32>
-    /// By rank, the lowest of its descendants in the elimination tree, itself if it has none. All from there up to the
-    /// rank are its descendants.
-    let firstDescendants: FixedArray<UInt32>
     let up: UpwardEdges
     /// By arc of the network, the edge that it runs along; `UInt32.max` for a loop.
     let edgesOfArcs: FixedArray<UInt32>
@@ -28,7 +25,7 @@ package final class RoutingHierarchy: Sendable {
 
     /// Bytes of the arrays, without those of the network.
     package var bytes: Int {
-        ranks.bytes + nodes.bytes + parents.bytes + up.bytes + firstDescendants.bytes + edgesOfArcs.bytes
+        ranks.bytes + nodes.bytes + parents.bytes + up.bytes + edgesOfArcs.bytes
     }
 
     /// The order of contraction, which can be kept and given back to `init(of:order:)`: computing it takes most of the
@@ -56,14 +53,10 @@ package final class RoutingHierarchy: Sendable {
         nodes = FixedArray(nodesByRank)
         ranks = ranksByNode
         var parents = FixedArray<UInt32>(repeating: UInt32(count), count: count)
-        var firstDescendants = FixedArray(0..<UInt32(count))
         for rank in 0..<UInt32(count) {
-            guard let parent = up.parent(of: rank) else { continue }
-            parents[rank] = parent
-            firstDescendants[parent] = min(firstDescendants[parent], firstDescendants[rank])
+            if let parent = up.parent(of: rank) { parents[rank] = parent }
         }
         self.parents = parents
-        self.firstDescendants = firstDescendants
         var edges = FixedArray<UInt32>(repeating: .max, count: graph.arcCount)
         for node in 0..<count {
             for index in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) {

@@ -44,6 +44,8 @@ package struct StreetCity: Sendable {
     package let places: [Place]
     package let ranks: [TaxiRank]
     package let scenery: [Scenery]
+    /// How much slower driving is than on free streets, by the hour (B04).
+    package var congestion: Congestion
     package var attachments: [Attachment] = []
 
     /// - Parameter city: has an outline.
@@ -63,6 +65,7 @@ package struct StreetCity: Sendable {
         self.places = places
         self.ranks = ranks
         self.scenery = scenery
+        congestion = Congestion(hourFactors: city.hourFactors)
     }
 
     package func network(_ mode: TravelMode) -> StreetNetwork? {

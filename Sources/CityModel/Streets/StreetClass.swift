@@ -21,6 +21,19 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
 
     package static func < (left: StreetClass, right: StreetClass) -> Bool { left.rawValue < right.rawValue }
 
+    /// As files of hour factors say it: OpenStreetMap's value of the tag `highway`.
+    package var word: String {
+        switch self {
+        case .livingStreet: "living_street"
+        default: "\(self)"
+        }
+    }
+
+    package init?(word: String) {
+        guard let found = StreetClass.allCases.first(where: { $0.word == word }) else { return nil }
+        self = found
+    }
+
     /// As people read it.
     package var name: String {
         switch self {

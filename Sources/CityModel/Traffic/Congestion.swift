@@ -5,6 +5,8 @@ package struct Congestion: Hashable, Sendable {
 
     private static var classCount: Int { StreetClass.allCases.count }
 
+    package static var valueCount: Int { 24 * classCount }
+
     /// The same on all streets.
     ///
     /// - Parameter hourFactors: 24 factors, all above 0.
@@ -15,11 +17,18 @@ package struct Congestion: Hashable, Sendable {
 
     /// - Parameter factors: 24 × classes, row = hour of the day, all above 0.
     package init(factors: [Double]) {
-        precondition(factors.count == 24 * Congestion.classCount && factors.allSatisfy { $0 > 0 })
+        precondition(factors.count == Congestion.valueCount && factors.allSatisfy { $0 > 0 })
         self.factors = factors
     }
 
     package static let none = Congestion(hourFactors: Array(repeating: 1, count: 24))
+
+    /// What the arcs of a network cost at an hour.
+    package func arcCosts(of network: StreetNetwork, hour: Int) -> [PathCost] {
+        zip(network.graph.arcs, network.classes).map { arc, street in
+            arc.cost.slower(byFactor: factor(hour: hour, street: street))
+        }
+    }
 
     package func factor(hour: Int, street: StreetClass) -> Double {
         factors[hour * Congestion.classCount + Int(street.rawValue)]

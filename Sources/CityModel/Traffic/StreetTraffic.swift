@@ -1,4 +1,5 @@
 import Quantities
+import Synchronization
 
 /// The streets of a city with their speeds by the hour, ready for finding ways: immutable, shared by all replications
 /// and threads.
@@ -13,6 +14,9 @@ package final class StreetTraffic: Sendable {
     let metrics: [RoutingMetric]
     /// Which of them holds, by the hour of the day.
     let metricOfHour: [Int]
+    /// By metric, made when the first way is asked for; none in a city too large for them.
+    private let labels: Mutex<[RouteLabels?]>
+    private let hasLabels: Bool
     /// By arc: the node that it leaves.
     let tails: [UInt32]
     /// The nodes of zone after zone, and where each zone's begin; one more for the end.
@@ -24,17 +28,32 @@ package final class StreetTraffic: Sendable {
 
     /// - Precondition: every node of the car network can be reached from every other.
     package init(_ streetCity: StreetCity, congestion: Congestion? = nil) {
-        let congestion = congestion ?? Congestion(hourFactors: streetCity.city.hourFactors)
+        let congestion = congestion ?? streetCity.congestion
         let hierarchy = streetCity.routingHierarchy(.car) ?? RoutingHierarchy(of: streetCity.car.graph)
         self.streetCity = streetCity
         self.congestion = congestion
         self.hierarchy = hierarchy
-        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car.classes, congestion)
+        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car, congestion)
+        let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
+        hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
+        labels = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
             Array(repeating: UInt32(node), count: Int(graph.firstArcs[node + 1] - graph.firstArcs[node]))
         }
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
+    }
+
+    /// For all metrics together.
+    private static let labelBytesMax = 400_000_000
+
+    /// The labels of a metric, made by the first who asks; nil in a city too large for them.
+    func labels(ofMetric metric: Int) -> RouteLabels? {
+        guard hasLabels else { return nil }
+        return labels.withLock { labels in
+            if labels[metric] == nil { labels[metric] = RouteLabels(metrics[metric]) }
+            return labels[metric]
+        }
     }
 
     /// The factor of free flow that holds besides the hour's metric, by the hour of the day.
@@ -53,7 +72,7 @@ package final class StreetTraffic: Sendable {
 
     /// A metric for each hour in which streets differ; hours that are alike share one.
     private static func metrics(
-        _ hierarchy: RoutingHierarchy, _ classes: [StreetClass], _ congestion: Congestion
+        _ hierarchy: RoutingHierarchy, _ network: StreetNetwork, _ congestion: Congestion
     ) -> ([RoutingMetric], [Int]) {
         var metrics = [RoutingMetric(hierarchy)]
         var known: [(factors: ArraySlice<Double>, metric: Int)] = []
@@ -61,10 +80,7 @@ package final class StreetTraffic: Sendable {
             if congestion.commonFactor(hour: hour) != nil { return 0 }
             let factors = congestion.factors(hour: hour)
             if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
-            let costs = zip(hierarchy.graph.arcs, classes).map { arc, street in
-                arc.cost.slower(byFactor: congestion.factor(hour: hour, street: street))
-            }
-            metrics.append(RoutingMetric(hierarchy, arcCosts: costs))
+            metrics.append(RoutingMetric(hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }

@@ -17,6 +17,7 @@ package final class StreetWays {
     package let traffic: StreetTraffic
     private var search: RouteSearch
     private var metric = 0
+    private var labels: RouteLabels?
     private var remembered: ContiguousArray<Remembered>
     private var walk: [WayPiece] = []
 
@@ -26,6 +27,7 @@ package final class StreetWays {
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
         search = RouteSearch(traffic.metrics[0])
+        labels = traffic.labels(ofMetric: 0)
         remembered = ContiguousArray(repeating: Remembered(), count: StreetWays.rememberedCount)
     }
 
@@ -57,7 +59,8 @@ package final class StreetWays {
             return arcCost(destination, metric).part(destination.drivenShare - origin.drivenShare)
         }
         use(metric)
-        guard let between = search.cost(from: firstNode(of: origin), to: lastNode(of: destination)) else {
+        let (first, last) = (firstNode(of: origin), lastNode(of: destination))
+        guard let between = labels?.cost(from: first, to: last) ?? search.cost(from: first, to: last) else {
             preconditionFailure("a node of the streets cannot be reached")
         }
         return rest(of: origin, metric) + between + driven(of: destination, metric)
@@ -72,6 +75,7 @@ package final class StreetWays {
         guard metric != self.metric else { return }
         self.metric = metric
         search.metric = traffic.metrics[metric]
+        labels = traffic.labels(ofMetric: metric)
     }
 
     private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {

@@ -154,7 +154,7 @@ extension People {
     }
 
     /// The next party, or off.
-    private mutating func goOnAtPickup(_ driver: Int, at time: SimTime) {
+    mutating func goOnAtPickup(_ driver: Int, at time: SimTime) {
         drivers[driver].phase = .arrived
         guard drivers[driver].isEveryoneOnBoard else {
             return schedule(.driverPicksUp(UInt32(driver)), of: driver, at: pause(of: driver, after: time))

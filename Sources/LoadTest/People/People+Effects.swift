@@ -117,8 +117,8 @@ extension People {
             noteJoined(request, client, ride, destination, at: time)
         case .gaveBack(let request, let driver):
             if let index = own(driver) { returnRide(index, at: time) }
-            guard let entry = requests[request], let client = own(entry.client) else { return }
             requests.setDriver(.none, of: request)
+            guard let entry = requests[request], let client = own(entry.client) else { return }
             searchAgain(client, request, at: time)
         default: break
         }
@@ -131,7 +131,7 @@ extension People {
         (entry.request, entry.client) = (request, client)
         entry.destination = UInt16(truncatingIfNeeded: destination.index)
         requests.insert(entry)
-        if let driver = own(entry.driver), !entry.driver.isNone, drivers[driver].isBusy {
+        if !entry.driver.isNone, let driver = own(entry.driver), drivers[driver].indexOfParty(ride) != nil {
             drivers[driver].addParty(request)
         }
         guard let client = own(client) else { return }

@@ -9,23 +9,40 @@ import TaxiService
 // its answer is on the way. What has changed meanwhile was told before the refusal, so mostly there is nothing left to do.
 extension People {
     mutating func noteRejected(_ driver: Int, _ action: DriverAction, _ reason: Reason, at time: SimTime) {
-        if reason == .noConnection { return goOnWhenConnected(driver, at: time) }
         switch action {
-        case .start: noteStartRejected(driver, reason, at: time)
-        case .accept, .refuse: forgetOffer(driver)
+        case .stop, .move, .loseConnection: break
         case .regainConnection: noteConnected(driver, at: time)
-        case .pickUp(let client): notePickUpRejected(driver, client, reason, at: time)
-        case .conclude where reason == .notPickedUp:
+        case .accept, .refuse:
+            if reason != .noConnection { forgetOffer(driver) }
+        case .start:
+            if reason == .noConnection {
+                goOnWhenConnected(driver, at: time)
+            } else {
+                noteStartRejected(driver, reason, at: time)
+            }
+        case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
+            // Who has no ride in hand any more was told so before.
+            guard drivers[driver].isBusy else { return }
+            if reason == .noConnection { return goOnWhenConnected(driver, at: time) }
+            noteRideRejected(driver, action, reason, at: time)
+        }
+    }
+
+    private mutating func noteRideRejected(
+        _ driver: Int, _ action: DriverAction, _ reason: Reason, at time: SimTime
+    ) {
+        switch (action, reason) {
+        case (.pickUp(let client), _): return notePickUpRejected(driver, client, reason, at: time)
+        case (_, .noRide): return findOut(driver, at: time)
+        case (.conclude, .unpaid): return concludeSoon(driver, after: time)
+        case (.conclude, .notPickedUp):
             drivers[driver].phase = .arrived
             drivers[driver].addParty(.none)  // Somebody joined who is not known here.
-            goOn(driver, at: time)
-        case .conclude where reason == .unpaid: concludeSoon(driver, after: time)
-        case .arrive, .giveBack, .interrupt, .conclude:
-            if reason == .noRide { return findOut(driver, at: time) }
-            if reason == .alreadyArrived { drivers[driver].phase = .arrived }
-            goOn(driver, at: time)
-        case .stop, .move, .loseConnection: break
+        case (.arrive, .alreadyArrived):
+            if drivers[driver].phase == .driving { drivers[driver].phase = .arrived }
+        default: break
         }
+        goOn(driver, at: time)
     }
 
     private mutating func noteStartRejected(_ driver: Int, _ reason: Reason, at time: SimTime) {
@@ -49,9 +66,8 @@ extension People {
             if drivers[driver].partyCount == 0 { return findOut(driver, at: time) }
         } else {
             drivers[driver].onBoard |= 1 << UInt8(party)
-            if drivers[driver].isEveryoneOnBoard { drivers[driver].phase = .riding }
         }
-        goOn(driver, at: time)
+        if drivers[driver].phase == .arrived { goOnAtPickup(driver, at: time) }
     }
 
     /// The next thing to do where the driver is now.

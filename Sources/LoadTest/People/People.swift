@@ -128,6 +128,13 @@ package struct People: ~Copyable {
         return carryOut(due.event, at: due.time)
     }
 
+    /// What the people take, without what all generators share.
+    package var memoryBytes: Int {
+        calendar.memoryBytes + drivers.capacity * MemoryLayout<LoadDriver>.stride
+            + clients.capacity * MemoryLayout<LoadClient>.stride + requests.memoryBytes + onDuty.memoryBytes
+            + standing.memoryBytes + freeClients.memoryBytes + searching.memoryBytes + joinable.memoryBytes
+    }
+
     // MARK: Names
 
     @inline(__always)

@@ -5,7 +5,7 @@ import SimulationKernel
 struct PersonPool {
     private static let nowhere = UInt32.max
 
-    /// The first `count` are in the pool.
+    /// The first `count` are in the pool; what stands behind them means nothing.
     private var members: ContiguousArray<UInt32>
     /// By person: the place among the members, or `nowhere`.
     private var places: ContiguousArray<UInt32>
@@ -17,7 +17,7 @@ struct PersonPool {
         places = ContiguousArray(repeating: PersonPool.nowhere, count: people)
     }
 
-    var isEmpty: Bool { count == 0 }
+    var memoryBytes: Int { (members.capacity + places.capacity) * MemoryLayout<UInt32>.stride }
 
     func contains(_ person: Int) -> Bool { places[person] != PersonPool.nowhere }
 

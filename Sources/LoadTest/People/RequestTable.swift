@@ -28,6 +28,8 @@ struct RequestTable {
         mask = capacity - 1
     }
 
+    var memoryBytes: Int { entries.capacity * MemoryLayout<Entry>.stride }
+
     /// nil for a request of long ago, in whose place a later one stands.
     subscript(request: RequestID) -> Entry? {
         let entry = entries[Int(request.number) & mask]

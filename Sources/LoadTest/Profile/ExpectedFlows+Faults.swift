@@ -56,8 +56,8 @@ extension ExpectedFlows {
     }
 
     private func remedy(_ profile: LoadProfile, _ excess: Double, people: String) -> String {
-        let rate = (profile.rate / excess * 0.99)
-        return "lower 'rate' to \(Self.text(rate)), have more \(people), or shorten 'rides'"
+        let rate = profile.rate / excess * 0.99
+        return "lower 'rate' to at most \(Self.text(rate)), have more \(people), or shorten 'rides'"
     }
 
     /// Three digits, which is what such an estimate is worth.

@@ -53,7 +53,12 @@ struct LoadProfileDecoder {
         _ map: MapField, name: String, _ rules: (book: RuleBook, areaPosition: SourcePosition?)
     ) -> City? {
         guard let field = map.optional("city") else { return LoadProfileDecoder.usualCity.makeCity(name: name) }
-        return CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition).decode(field)
+        let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
+        guard let city = decoder.decode(field) else { return nil }
+        if city.traffic == nil { return city.city }
+        field.report(
+            "a load test finds the zones of its people, not ways along streets", remedy: "write 'streets: false' here")
+        return nil
     }
 
     /// `clients` and `drivers`; `total` scales them in their proportion.

@@ -25,13 +25,13 @@ struct ProfileSense {
             return false
         }
         checkShares(mix)
-        checkReservations(mix)
+        let canReserve = checkReservations(mix)
         let searching = mix[.request] + mix[.share] + mix[.reservation]
         if mix[.withdrawal] > searching {
             self.mix?.report(
                 "more requests are withdrawn than made", remedy: "let 'withdrawal' be at most 'request' with 'share'")
         }
-        return true
+        return canReserve
     }
 
     /// S02.
@@ -48,19 +48,23 @@ struct ProfileSense {
     private func percent(_ share: Double) -> String { plainText((share * 10_000).rounded() / 100) }
 
     /// R01.
-    private func checkReservations(_ mix: CommandMix) {
-        guard mix[.reservation] > 0 else { return }
+    ///
+    /// - Returns: whether any can be made.
+    private func checkReservations(_ mix: CommandMix) -> Bool {
+        guard mix[.reservation] > 0 else { return true }
         guard profile.clients.reservations != nil else {
             self.mix?.report(
                 "reservations are made, and nothing tells how long ahead",
                 remedy: "write clients: {reserve: {ahead: 20 s}}")
-            return
+            return false
         }
         let lead = profile.rules.reservationLead
-        if lead > profile.duration {
+        guard lead <= profile.duration else {
             self.mix?.report(
                 "reservations are made at least \(plainText(lead.seconds / 3_600)) h ahead, longer than the test takes",
                 remedy: "set rules: {reservation.leadHours: 0, reservation.allocateMinutes: 0}")
+            return false
         }
+        return true
     }
 }

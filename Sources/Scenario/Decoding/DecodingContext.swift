@@ -63,9 +63,15 @@ package final class DecodingContext {
     ///
     /// - Throws: `InputError` that tells where was looked and where the data can be had, or why the file cannot be read.
     package func source(named name: String, at position: SourcePosition) throws(InputError) -> SourceFile {
-        let path: String
+        try SourceFile.read(try path(named: name, at: position))
+    }
+
+    /// Where the file lies that is called `name` in the document, which says so at `position`.
+    ///
+    /// - Throws: `InputError` that tells where was looked and where the data can be had.
+    package func path(named name: String, at position: SourcePosition) throws(InputError) -> String {
         do {
-            path = try FileSearch.resolve(
+            return try FileSearch.resolve(
                 name, beside: folder, dataFolder: dataFolder, mention: (position.file, position.line, position.column))
         } catch {
             guard !dataSource.isEmpty else { throw error }
@@ -76,6 +82,5 @@ package final class DecodingContext {
                     return diagnostic
                 })
         }
-        return try SourceFile.read(path)
     }
 }

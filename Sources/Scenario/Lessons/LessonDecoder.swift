@@ -19,7 +19,7 @@ final class LessonDecoder {
             let city = map.required("city").flatMap { field in
                 CityDecoder(
                     name: title ?? "", rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"]
-                ).decode(field)
+                ).decode(field)?.city
             }
             zones = city.map { ZoneIndex($0) }
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)

@@ -6,6 +6,8 @@ import Quantities
 package struct BehaviourDecoder {
     /// nil where the city itself is wrong.
     let city: City?
+    /// The streets, if positions are points on them.
+    let traffic: StreetTraffic?
     let zones: ZoneIndex?
     /// Weight of each zone by the requests that begin there; empty where that is not known.
     let requestWeights: [Double]
@@ -14,8 +16,11 @@ package struct BehaviourDecoder {
     /// What drivers do again and again takes time, or a run would not come to its end.
     private static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
-    package init(city: City?, zones: ZoneIndex?, requestWeights: [Double]) {
+    package init(
+        city: City?, traffic: StreetTraffic? = nil, zones: ZoneIndex?, requestWeights: [Double]
+    ) {
         self.city = city
+        self.traffic = traffic
         self.zones = zones
         self.requestWeights = requestWeights
     }
@@ -27,6 +32,7 @@ package struct BehaviourDecoder {
                 if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
                 drivers.shifts = shifts.compactMap(shift)
             }
+            if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
             if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
             readHabits(map, of: &drivers)
@@ -95,6 +101,30 @@ package struct BehaviourDecoder {
             let length = map.required("length")?.distribution(of: .time)
             guard let after, let length else { return nil }
             return ShiftPlan.Rest(after: after, lengthSeconds: length)
+        }
+    }
+
+    /// `startPlaces: taxis.csv`: where the first shift of each taxi starts, in the order of the file.
+    private func startPlaces(_ field: Field) -> [Position]? {
+        guard let name = field.text(), let zones else { return nil }
+        guard let traffic else {
+            field.report(
+                "the taxis of this city do not drive on streets, so that there are no places",
+                remedy: "write 'streets: true' under 'city' if it has streets, or 'startZones' here")
+            return nil
+        }
+        return field.context.noting { () throws(InputError) in
+            var table = try CSVReader(try field.context.source(named: name, at: field.node.position))
+            let column = try PlaceColumns(
+                "node", or: ("lat", "lon"), in: table, zones: zones, places: StreetPlaces(traffic))
+            var places: [Position] = []
+            var mistakes = MistakeList()
+            while table.goOn(noting: &mistakes) {
+                if let place = column.position(in: table, noting: &mistakes) { places.append(place) }
+            }
+            try mistakes.check()
+            if places.isEmpty { field.report("the file has no places", remedy: "list at least one") }
+            return places
         }
     }
 

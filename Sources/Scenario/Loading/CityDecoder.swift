@@ -1,7 +1,15 @@
 import CityModel
 import InputFiles
 
-/// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, or a road graph.
+/// The city of a scenario.
+package struct ScenarioCity: Sendable {
+    package var city: City
+    /// Its streets, if taxis drive on them; nil: positions are zones.
+    package var traffic: StreetTraffic?
+}
+
+/// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
+/// file, or an extract of OpenStreetMap.
 package struct CityDecoder {
     let name: String
     let rules: RuleBook
@@ -14,30 +22,37 @@ package struct CityDecoder {
         self.areaPosition = areaPosition
     }
 
-    package func decode(_ field: Field) -> City? {
+    package func decode(_ field: Field) -> ScenarioCity? {
         field.map { map in
-            let city: City?
-            let kind = map.choice(among: ["generate", "table", "tableFile", "graph"])
+            let city: ScenarioCity?
+            let kind = map.choice(among: ["generate", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
-            case "generate": city = generated(map)
-            case "table": city = InlineTableDecoder(name: name).decode(map)
-            case "tableFile": city = fromTableFile(map)
-            case "graph": city = fromGraph(map)
+            case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : onZones(generated(map))
+            case "table": city = onZones(InlineTableDecoder(name: name).decode(map))
+            case "tableFile": city = onZones(fromTableFile(map))
+            case "graph": city = hasStreets(map, byDefault: false) ? streetGraph(map) : onZones(fromGraph(map))
+            case "file": city = fromCityFile(map)
+            case "openStreetMap": city = fromOpenStreetMap(map)
             default:
                 // The keys of every kind are known, so that only what is really wrong is told.
-                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors"])
+                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "streets"])
                 return nil
             }
-            if let areaPosition, kind == "table" || kind == "tableFile" {
+            let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
+            if let areaPosition, let source = kind.flatMap({ zoneSources[$0] }) {
                 map.context.report(
-                    at: areaPosition, "'zones.areaKm2' has no meaning where the zones come from a table",
+                    at: areaPosition, "'zones.areaKm2' has no meaning where the zones come from \(source)",
                     remedy: "remove it")
             }
             return city
         }
     }
 
-    private func generated(_ map: MapField) -> City? {
+    private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }
+
+    private func generated(_ map: MapField) -> City? { generator(map)?.makeCity(name: name) }
+
+    func generator(_ map: MapField) -> CityGenerator? {
         map.optional("generate")?.map { generator in
             let seed = generator.required("seed")?.seed()
             let zonesField = generator.required("zones")
@@ -54,7 +69,6 @@ package struct CityDecoder {
                 return nil
             }
             return CityGenerator(seed: seed, zoneCount: zones, areaKm2: rules.zoneAreaSquareKilometres)
-                .makeCity(name: name)
         }
     }
 
@@ -75,12 +89,7 @@ package struct CityDecoder {
 
     private func fromGraph(_ map: MapField) -> City? {
         let context = map.context
-        let files: (nodes: SourceFile, edges: SourceFile)? = map.optional("graph")?.map { graph in
-            let nodes = source(graph.required("nodes"))
-            let edges = source(graph.required("edges"))
-            guard let nodes, let edges else { return nil }
-            return (nodes, edges)
-        }
+        let files = graphFiles(map)
         let outline = outline(map)
         let hourFactors = CityDecoder.hourFactors(map)
         guard let files, let outline, let hourFactors else { return nil }
@@ -89,6 +98,15 @@ package struct CityDecoder {
                 name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
                 geoJSON: outline.file, idProperty: outline.property,
                 hourFactors: try CityDecoder.hourFactorFile(hourFactors))
+        }
+    }
+
+    func graphFiles(_ map: MapField) -> (nodes: SourceFile, edges: SourceFile)? {
+        map.optional("graph")?.map { graph in
+            let nodes = source(graph.required("nodes"))
+            let edges = source(graph.required("edges"))
+            guard let nodes, let edges else { return nil }
+            return (nodes, edges)
         }
     }
 

@@ -2,13 +2,15 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows and trips.
+/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows, trips and requests.
 struct DemandDecoder {
     static let requestsPerDayMax = 100_000_000.0
     static let tripLengthKilometres = Limits.above(0, to: 1_000)
 
     /// nil where the city itself is wrong: then only what needs no city is checked.
     let city: City?
+    /// The streets, if positions are points on them.
+    let traffic: StreetTraffic?
     let zones: ZoneIndex?
     let start: StartOfRun
     let duration: SimDuration
@@ -18,11 +20,12 @@ struct DemandDecoder {
             let sources: [[DemandSource]?] = [
                 map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
                 map.optional("matrix").map(matrix), map.optional("flows").map(flows),
-                map.optional("trips").map(trips),
+                map.optional("trips").map(trips), map.optional("requests").map(requests),
             ].compactMap { $0 }
             if sources.isEmpty {
                 map.report(
-                    "nobody asks for a taxi", remedy: "write one or more of gravity, byZone, matrix, flows, trips")
+                    "nobody asks for a taxi",
+                    remedy: "write one or more of gravity, byZone, matrix, flows, trips, requests")
             }
             return sources.contains { $0 == nil } ? nil : sources.flatMap { $0 ?? [] }
         }

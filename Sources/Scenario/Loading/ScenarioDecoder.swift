@@ -19,24 +19,30 @@ struct ScenarioDecoder {
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
             let rules = map.ruleBook()
-            let city = map.required("city").flatMap { field in
+            let place = map.required("city").flatMap { field in
                 CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
             }
+            let traffic = place?.traffic
+            let city = place?.city
             let taxiRules = map.taxiRules(of: rules.book, city)
             let zones = city.map { ZoneIndex($0) }
             let demand = map.required("demand").flatMap { field in
-                DemandDecoder(city: city, zones: zones, start: start, duration: duration ?? .days(366)).decode(field)
+                DemandDecoder(
+                    city: city, traffic: traffic, zones: zones, start: start, duration: duration ?? .days(366)
+                ).decode(field)
             }
-            let people = self.people(map, city, zones, demand)
+            let people = self.people(map, place, zones, demand)
             checkSize(map, duration, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
                 let people, !map.context.hasMistakes
             else { return nil }
-            return SimulationSetup(
+            var setup = SimulationSetup(
                 name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
                 warmUp: warmUp, seed: seed, replications: replications, rules: taxiRules, demand: demand,
                 clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
+            setup.traffic = traffic
+            return setup
         }
     }
 
@@ -81,12 +87,13 @@ struct ScenarioDecoder {
     }
 
     private func people(
-        _ map: MapField, _ city: City?, _ zones: ZoneIndex?, _ demand: [DemandSource]?
+        _ map: MapField, _ place: ScenarioCity?, _ zones: ZoneIndex?, _ demand: [DemandSource]?
     ) -> (clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour)? {
-        let weights = city.flatMap { city in
-            demand.map { RequestWeights(demand: $0, zoneCount: city.zoneCount).byOrigin }
+        let weights = place.flatMap { place in
+            demand.map { RequestWeights(demand: $0, zoneCount: place.city.zoneCount).byOrigin }
         }
-        let decoder = BehaviourDecoder(city: city, zones: zones, requestWeights: weights ?? [])
+        let decoder = BehaviourDecoder(
+            city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
         let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
         let drivers = map.required("drivers", remedy: "write at least 'shifts'").flatMap { decoder.drivers($0) }
         let travel = map.optional("travel").map { decoder.travel($0) } ?? TravelBehaviour()

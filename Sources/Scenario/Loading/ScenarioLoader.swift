@@ -68,7 +68,7 @@ package enum ScenarioLoader {
             guard let loadProfile else { return try reader.require(.scenario) }
             try loadProfile(source, dataFolder)
         case .city:
-            _ = reader.field("the city file").map { map -> City? in
+            _ = reader.field("the city file").map { map -> ScenarioCity? in
                 var rules = RuleBookDecoder()
                 if let field = map.optional("rules") { rules.decode(field) }
                 let decoder = CityDecoder(
@@ -92,6 +92,18 @@ package enum LessonLoader {
         let duration = Field(node: node, label: "the time", context: context).duration()
         try context.check()
         return SimTime.zero + (duration ?? .zero)
+    }
+
+    /// A time of the day on the command line: `07:30`.
+    ///
+    /// - Parameter option: under which name mistakes are told.
+    /// - Throws: `InputError` if it is none.
+    package static func clockTime(_ text: String, option: String) throws(InputError) -> SimDuration {
+        let context = DecodingContext(file: option, dataFolder: nil)
+        let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
+        let time = Field(node: node, label: "the time", context: context).clockTime()
+        try context.check()
+        return time ?? .zero
     }
 
     /// - Parameter dataFolder: where files that are not beside the lesson are looked for.

@@ -61,6 +61,12 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @inlinable package var count: Int { liveCount }
     @inlinable package var isEmpty: Bool { liveCount == 0 }
 
+    /// What its blocks take.
+    @inlinable package var memoryBytes: Int {
+        (heapCapacity + EventMemory.keysBeforeRoot) * MemoryLayout<UInt128>.stride
+            + slotCapacity * MemoryLayout<EventSlot<Event>>.stride
+    }
+
     /// The time of the event last taken; nothing can be scheduled before it.
     @inlinable package var now: SimTime { lastTaken }
 

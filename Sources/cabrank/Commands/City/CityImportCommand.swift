@@ -19,6 +19,9 @@ enum CityImportCommand: Command {
                 name: "zone-id", placeholder: "PROPERTY", explanation: "what holds the zones' ids in GEOJSON (found)"),
             OptionSyntax(
                 name: "zone-area", placeholder: "KM2", explanation: "of a zone, where the land is cut into zones (2)"),
+            OptionSyntax(
+                name: "hour-factors", placeholder: "CSV",
+                explanation: "how much slower driving is by the hour: hour,factor or hour,street,factor"),
         ],
         examples: [
             ("cabrank city import porto_alegre.osm.pbf --out porto.city", "an extract of OpenStreetMap"),
@@ -36,7 +39,10 @@ enum CityImportCommand: Command {
         let output = try CityFileOutput(arguments, command: syntax.name)
         let zoning = try zoning(arguments)
         let again = commandLine(arguments)
-        let loaded: LoadedStreetCity
+        let congestion = try arguments.value(of: "hour-factors").map { path throws(InputError) in
+            try CityFiles.congestion(try SourceFile.read(path))
+        }
+        var loaded: LoadedStreetCity
         switch (arguments.operands.first, arguments.value(of: "nodes"), arguments.value(of: "edges")) {
         case (let path?, nil, nil):
             loaded = try CityImport.openStreetMap(
@@ -51,6 +57,7 @@ enum CityImportCommand: Command {
                     file: "cabrank \(syntax.name)", problem: "it is not clear what to import",
                     remedy: "give either FILE or both --nodes CSV and --edges CSV"))
         }
+        if let congestion { loaded.city.congestion = congestion }
         try output.write(loaded)
         return .done
     }

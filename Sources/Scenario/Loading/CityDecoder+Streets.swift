@@ -1,0 +1,91 @@
+import CityImport
+import CityModel
+import InputFiles
+
+// Cities in which taxis drive on streets.
+extension CityDecoder {
+    /// `streets: true`: positions are points on the streets; `false`: zones, with the ways between their centres.
+    func hasStreets(_ map: MapField, byDefault: Bool) -> Bool { map.optional("streets")?.flag() ?? byDefault }
+
+    func streetGenerated(_ map: MapField) -> ScenarioCity? {
+        let congestion = congestion(map)
+        guard let generator = generator(map), let congestion else { return nil }
+        return ready(generator.makeStreetCity(name: name, command: ""), congestion, map)
+    }
+
+    func streetGraph(_ map: MapField) -> ScenarioCity? {
+        let files = graphFiles(map)
+        let zoning = zoning(map)
+        let congestion = congestion(map)
+        guard let files, let zoning, let congestion else { return nil }
+        return taking(map, congestion) { () throws(InputError) in
+            try CityFiles.streetCity(name: name, nodes: files.nodes, edges: files.edges, command: "", zoning: zoning)
+        }
+    }
+
+    func fromOpenStreetMap(_ map: MapField) -> ScenarioCity? {
+        let extract = path(map.optional("openStreetMap"))
+        let zoning = zoning(map)
+        let congestion = congestion(map)
+        guard let extract, let zoning, let congestion else { return nil }
+        return taking(map, congestion) { () throws(InputError) in
+            try CityImport.openStreetMap(
+                path: extract, displayName: extract, name: name, command: "", zoning: zoning)
+        }
+    }
+
+    func fromCityFile(_ map: MapField) -> ScenarioCity? {
+        let file = path(map.optional("file"))
+        let congestion = congestion(map)
+        guard let file, let congestion else { return nil }
+        return taking(map, congestion) { () throws(InputError) in
+            LoadedStreetCity(city: try CityFile.read(file), notices: [])
+        }
+    }
+
+    private func zoning(_ map: MapField) -> CityZoning? {
+        outline(map).map { outline in
+            CityZoning(
+                areaKm2: rules.zoneAreaSquareKilometres, geoJSON: outline.file, idProperty: outline.property)
+        }
+    }
+
+    /// Speeds by the hour, the same for all streets or by their class; the inner nil where the scenario says nothing.
+    private func congestion(_ map: MapField) -> Congestion?? {
+        guard let field = map.optional("hourFactors") else { return .some(nil) }
+        if case .sequence = field.node.content {
+            return CityDecoder.hourFactors(map).map { Congestion(hourFactors: $0) }
+        }
+        guard let name = field.text() else { return nil }
+        return field.context.noting { () throws(InputError) in
+            try CityFiles.congestion(try field.context.source(named: name, at: field.node.position))
+        }
+    }
+
+    private func taking(
+        _ map: MapField, _ congestion: Congestion?, _ load: () throws(InputError) -> LoadedStreetCity
+    ) -> ScenarioCity? {
+        guard let loaded = map.context.noting(load) else { return nil }
+        map.context.inputLosses += loaded.notices
+        return ready(loaded.city, congestion, map)
+    }
+
+    private func ready(_ streetCity: StreetCity, _ congestion: Congestion?, _ map: MapField) -> ScenarioCity? {
+        guard hasStreets(map, byDefault: true) else { return ScenarioCity(city: streetCity.city) }
+        guard streetCity.car.isStronglyConnected else {
+            map.report(
+                "there are places in the city from which others cannot be reached",
+                remedy: "make its city file anew with 'cabrank city import'")
+            return nil
+        }
+        return ScenarioCity(
+            city: streetCity.city, traffic: StreetTraffic(streetCity, congestion: congestion))
+    }
+
+    private func path(_ field: Field?) -> String? {
+        guard let field, let name = field.text() else { return nil }
+        return field.context.noting { () throws(InputError) in
+            try field.context.path(named: name, at: field.node.position)
+        }
+    }
+}

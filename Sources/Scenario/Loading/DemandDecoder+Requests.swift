@@ -1,0 +1,71 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Demand from a list of requests: `time,from,to` and perhaps `party`.
+extension DemandDecoder {
+    /// `requests: {file: requests.csv}`: every client at the second and the place that the file says.
+    func requests(_ field: Field) -> [DemandSource]? {
+        field.map { map in
+            guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
+            let list = file.context.noting { () throws(InputError) in
+                try requests(in: try file.context.source(named: name, at: file.node.position), zones)
+            }
+            guard var list else { return nil }
+            let end = SimTime.zero + duration
+            let late = list.count { $0.time >= end }
+            if late > 0 {
+                list.removeAll { $0.time >= end }
+                map.context.inputLosses.append(
+                    InputLoss(file: name, reason: "requests are made after the end of the run", count: late))
+            }
+            guard !list.isEmpty else {
+                file.report("the file has no requests within the run", remedy: "let a row be before its end")
+                return nil
+            }
+            return [.recorded(list)]
+        }
+    }
+
+    private func requests(
+        in source: SourceFile, _ zones: ZoneIndex
+    ) throws(InputError) -> [RecordedTrip] {
+        var table = try CSVReader(source)
+        let places = traffic.map { StreetPlaces($0) }
+        let time = try table.column(anyOf: ["time", "time_s"])
+        let from = try PlaceColumns(
+            "from", or: ("from_lat", "from_lon"), in: table, zones: zones, places: places)
+        let to = try PlaceColumns("to", or: ("to_lat", "to_lon"), in: table, zones: zones, places: places)
+        let party = table.optionalColumn("party")
+        var requests: [RecordedTrip] = []
+        var mistakes = MistakeList()
+        while table.goOn(noting: &mistakes) {
+            let seconds = table.number(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
+            let origin = from.position(in: table, noting: &mistakes)
+            let destination = to.position(in: table, noting: &mistakes)
+            let size = party.map { self.party(in: table, $0, noting: &mistakes) } ?? 0
+            guard let seconds, let origin, let destination, let size else { continue }
+            var trip = RecordedTrip(
+                time: .zero + SimDuration(seconds: seconds),
+                trip: TripTemplate(origin: origin.zone, destination: destination.zone, party: size))
+            (trip.start, trip.end) = (origin.point, destination.point)
+            requests.append(trip)
+        }
+        try mistakes.check()
+        // Stable: those of one moment stay in the order of the file.
+        return requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(
+            \.element)
+    }
+
+    /// An empty field leaves the party to be drawn.
+    private func party(
+        in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout MistakeList
+    ) -> UInt8? {
+        if table.isEmpty(column) { return 0 }
+        if let size = table.int(column), (1...4).contains(size) { return UInt8(size) }
+        mistakes.add(table.wrongField(column, wanted: "a party of 1 to 4"))
+        return nil
+    }
+
+    private static let secondsIntoRun = Limits.from(0, to: Limits.longestSeconds)
+}

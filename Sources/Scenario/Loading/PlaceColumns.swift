@@ -1,0 +1,72 @@
+import CityModel
+import InputFiles
+
+/// The columns of a file that tell a place: the id of a node, a latitude and a longitude, or in a city without streets the
+/// name of a zone.
+struct PlaceColumns {
+    private enum Kind {
+        case name(CSVReader.Column)
+        case coordinate(latitude: CSVReader.Column, longitude: CSVReader.Column)
+    }
+
+    private let kind: Kind
+    private let zones: ZoneIndex
+    private let places: StreetPlaces?
+
+    /// - Parameters:
+    ///   - name: the column of ids or zones, such as `from`.
+    ///   - coordinate: columns that may stand in its place: latitude and longitude.
+    ///   - places: nil in a city without streets.
+    /// - Throws: `InputError` if neither is there.
+    init(
+        _ name: String, or coordinate: (latitude: String, longitude: String), in table: CSVReader, zones: ZoneIndex,
+        places: StreetPlaces?
+    ) throws(InputError) {
+        self.zones = zones
+        self.places = places
+        if places != nil, let latitude = table.optionalColumn(coordinate.latitude),
+            let longitude = table.optionalColumn(coordinate.longitude)
+        {
+            kind = .coordinate(latitude: latitude, longitude: longitude)
+        } else {
+            kind = .name(try table.column(anyOf: [name]))
+        }
+    }
+
+    /// The place of a row, or nil with a mistake noted.
+    func position(in table: CSVReader, noting mistakes: inout MistakeList) -> Position? {
+        switch kind {
+        case .name(let column):
+            guard let places else { return zones.zone(in: table, column, noting: &mistakes).map { Position($0) } }
+            let name = table.text(column)
+            if let place = places.position(ofNode: name) { return inside(place, table, column, &mistakes) }
+            mistakes.add(
+                table.diagnostic(
+                    column, problem: "the streets have no node '\(name)'",
+                    remedy: "write the id of a node that cars can reach"))
+            return nil
+        case .coordinate(let latitude, let longitude):
+            guard let places, let north = table.double(latitude), let east = table.double(longitude) else {
+                mistakes.add(table.wrongField(latitude, wanted: "a latitude, with a longitude beside it"))
+                return nil
+            }
+            let coordinate = Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+            if let place = places.position(near: coordinate) { return inside(place, table, latitude, &mistakes) }
+            mistakes.add(
+                table.diagnostic(
+                    latitude, problem: "the place is not within 2 km of a street of this city",
+                    remedy: "write degrees, the latitude first"))
+            return nil
+        }
+    }
+
+    /// Z02: only places in a zone can be asked from.
+    private func inside(
+        _ place: Position, _ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList
+    ) -> Position? {
+        if place.zone != .none { return place }
+        mistakes.add(
+            table.diagnostic(column, problem: "the place lies in no zone", remedy: "leave the row out"))
+        return nil
+    }
+}

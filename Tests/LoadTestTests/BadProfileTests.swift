@@ -1,0 +1,178 @@
+import InputFiles
+import Testing
+
+@testable import LoadTest
+
+@Suite("What is said about a load profile with a mistake")
+struct BadProfileTests {
+    /// A change of the sample profile, and the lines that it must lead to.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let old: String
+        let new: String
+        let complaints: [String]
+
+        init(_ old: String, _ new: String, _ complaints: String...) {
+            self.old = old
+            self.new = new
+            self.complaints = complaints
+        }
+
+        var testDescription: String { "\(old) → \(new)" }
+    }
+
+    static let values = [
+        Case(
+            "rate: 2000", "rate: 0",
+            "p.yaml:5:7: 'rate' is 0; more than 0 and at most 100000000 is allowed"),
+        Case(
+            "rate: 2000", "rate: -5",
+            "p.yaml:5:7: 'rate' is -5; more than 0 and at most 100000000 is allowed"),
+        Case(
+            "rate: 2000", "rate: 2000 s",
+            "p.yaml:5:7: 'rate' is '2000 s', but a number without a unit belongs here; more than 0 and at most 100000000 is allowed"
+        ),
+        Case(
+            "rate: 2000", "rat: 2000",
+            "p.yaml:5:1: unknown key 'rat' in the load profile; did you mean 'rate'?"),
+        Case(
+            "clients: 9000", "clients: 0",
+            "p.yaml:4:18: 'clients' is 0; 1 to 10000000 is allowed"),
+        Case(
+            "{clients: 9000, drivers: 1000}", "{clients: 9000}",
+            "p.yaml:4:8: 'users' lacks the key 'drivers'; tell how many"),
+        Case(
+            "users: {clients: 9000, drivers: 1000}\n", "",
+            "p.yaml:1:1: the load profile lacks the key 'users'; write {clients: N, drivers: N}"),
+        Case(
+            "duration: 20 s", "duration: 0 s",
+            "p.yaml:28:11: 'duration' is 0 s; more than 0 s and at most 7 days is allowed"),
+        Case(
+            "warmUp: 20 s", "warmUp: 2 h",
+            "p.yaml:29:9: 'warmUp' is 2 h; 0 s to 1 h is allowed"),
+        Case(
+            "warmUp: 20 s", "threads: 0",
+            "p.yaml:29:10: 'threads' is 0; 1 to 64 is allowed"),
+        Case(
+            "warmUp: 20 s", "queue: {capacity: 0}",
+            "p.yaml:29:19: 'capacity' is 0; 1 to 16777216 is allowed"),
+        Case(
+            "warmUp: 20 s", "target: {latency: 0 s, percentile: 100, wrong: 2}",
+            "p.yaml:29:19: 'latency' is 0 s; more than 0 s and at most 1 h is allowed",
+            "p.yaml:29:36: 'percentile' is 100; more than 0 and at most 99.9999 is allowed",
+            "p.yaml:29:48: 'wrong' is 2; more than 0 and at most 1 is allowed"),
+        Case(
+            "warmUp: 20 s", "target: {percentil: 99}",
+            "p.yaml:29:10: unknown key 'percentil' in 'target'; did you mean 'percentile'?"),
+    ]
+    static let mixes = [
+        Case(
+            "position: 80", "positoin: 80",
+            "p.yaml:7:7: there is no command 'positoin' to mix; did you mean 'position'?"),
+        Case(
+            "position: 80", "answer: 80",
+            "p.yaml:7:7: 'answer' follows from what people do before, so it cannot be mixed; what can be is position, zoneChange, duty, request, reservation, share, withdrawal"
+        ),
+        Case(
+            "position: 80", "walk: 80",
+            "p.yaml:7:7: there is no command 'walk' to mix; known are position, zoneChange, duty, request, reservation, share, withdrawal"
+        ),
+        Case(
+            "position: 80", "position: -1",
+            "p.yaml:7:17: 'position' is -1; 0 to 1000000 is allowed"),
+        Case(
+            "{position: 80, zoneChange: 5, duty: 1, request: 12, reservation: 1, share: 0.5, withdrawal: 0.5}",
+            "{position: 0}",
+            "p.yaml:7:6: the mix has nothing in it; let one at least of position, zoneChange, duty, request, reservation, share, withdrawal be above 0"
+        ),
+        Case(
+            "withdrawal: 0.5", "withdrawal: 50",
+            "p.yaml:7:6: more requests are withdrawn than made; let 'withdrawal' be at most 'request' with 'share'"),
+        Case(
+            "share: 0.5, withdrawal", "share: 9, withdrawal",
+            "p.yaml:7:6: 8.29 % of the actions join a ride, and only 1.87 % of them open one that can be joined; raise 'share' under 'clients', or lower 'share' here"
+        ),
+        Case(
+            "  reserve: {ahead: 3 s, cancel: 0.1, change: 0.1}\n", "",
+            "p.yaml:7:6: reservations are made, and nothing tells how long ahead; write clients: {reserve: {ahead: 20 s}}"
+        ),
+        Case(
+            "  reservation: {leadHours: 0.0005, allocateMinutes: 0.02}", "",
+            "p.yaml:7:6: reservations are made at least 2 h ahead, longer than the test takes; set rules: {reservation.leadHours: 0, reservation.allocateMinutes: 0}"
+        ),
+    ]
+    static let arrivals = [
+        Case(
+            "arrivals: poisson", "arrivals: poison",
+            "p.yaml:6:11: 'arrivals' is 'poison'; did you mean 'poisson'?"),
+        Case(
+            "arrivals: poisson", "arrivals: ramp",
+            "p.yaml:6:11: 'ramp' needs to be told more; write {ramp: {…}}"),
+        Case(
+            "arrivals: poisson", "arrivals: {ramp: {over: 5 s}}",
+            "p.yaml:6:18: 'ramp' lacks the key 'from'; as a factor of 'rate', such as 0.1"),
+        Case(
+            "arrivals: poisson", "arrivals: {ramp: {from: 0, to: 0, over: 5 s}}",
+            "p.yaml:6:18: nothing ever happens; let 'from' or 'to' be above 0"),
+        Case(
+            "arrivals: poisson", "arrivals: {steps: {factors: [], every: 5 s}}",
+            "p.yaml:6:29: nothing ever happens; let one factor at least be above 0"),
+        Case(
+            "arrivals: poisson", "arrivals: {steps: {factors: [0], every: 5}}",
+            "p.yaml:6:41: 'every' is 5 without a unit; units that fit: s, min, h, day, days"),
+        Case(
+            "arrivals: poisson", "arrivals: {spike: {factor: -2, after: 5 s, length: 0 s}}",
+            "p.yaml:6:28: 'factor' is -2; 0 to 1000 is allowed",
+            "p.yaml:6:52: 'length' is 0 s; more than 0 s and at most 7 days is allowed"),
+        Case(
+            "arrivals: poisson", "arrivals: {recorded: {file: none.csv}}",
+            "p.yaml:6:29: there is no file 'none.csv'; looked for 'none.csv'; the environment variable CABRANK_DATA can name a folder of data"
+        ),
+    ]
+    static let sense = [
+        Case(
+            "clients: 9000", "clients: 100",
+            "p.yaml:5:7: about 159 requests a second, each keeping its client for 4 s, would keep 642 clients under way at a time, and there are 100; lower 'rate' to at most 309, have more clients, or shorten 'rides'"
+        ),
+        Case(
+            "drivers: 1000}", "drivers: 100}",
+            "p.yaml:5:7: about 149 rides a second, each taking its driver 3.7 s, would keep 557 drivers busy at a time, and there are 100; lower 'rate' to at most 355, have more drivers, or shorten 'rides'"
+        ),
+        Case(
+            "rate: 2000", "rate: 1",
+            "p.yaml:5:7: 1 commands a second are fewer than follow from lost connections alone; raise 'rate', or let connections be lost more seldom"
+        ),
+        Case(
+            "{base: 0.9}", "{base: 0}",
+            "p.yaml:15:1: no driver ever accepts an offer, so no ride comes to an end; raise 'acceptance', or lower 'noAnswer'"
+        ),
+        Case(
+            "noAnswer: 0.02", "noAnswer: 1",
+            "p.yaml:15:1: no driver ever accepts an offer, so no ride comes to an end; raise 'acceptance', or lower 'noAnswer'"
+        ),
+        Case(
+            "arrivals: poisson", "arrivals: {spike: {factor: 20, after: 5 s, length: 10 s}}",
+            "p.yaml:5:7: about 146 rides a second, each taking its driver 3.7 s, would keep 10938 drivers busy at a time, and there are 1000; lower 'rate' to at most 181, have more drivers, or shorten 'rides'",
+            "p.yaml:5:7: about 159 requests a second, each keeping its client for 4 s, would keep 12832 clients under way at a time, and there are 9000; lower 'rate' to at most 1389, have more clients, or shorten 'rides'"
+        ),
+        Case(
+            "  generate: {seed: 7, zones: 12}", "  zones: [A]\n  table: {A: {A: [3, 1]}}",
+            "p.yaml:2:1: the zones of this city have no areas, so nobody in it has a position; generate a city, or name the 'outline' of its zones"
+        ),
+        Case(
+            "load: sample", "scenario: sample",
+            "p.yaml:1:1: this is a scenario, not a load profile; simulate it with 'cabrank run'"),
+        Case(
+            "giveBack: 0.02", "shifts: [{taxis: 3}]",
+            "p.yaml:20:3: unknown key 'shifts' in 'drivers'; known are acceptance, noAnswer, answerDelay, returnAfterStandDown, giveBack, taxiProblem, connection, reachZones"
+        ),
+    ]
+
+    @Test("Each mistake gives its line", arguments: values + mixes + arrivals + sense)
+    func complaint(_ example: Case) {
+        #expect(ProfileSamples.profile.contains(example.old))
+        let complaints = ProfileSamples.complaints {
+            _ = try ProfileSamples.profile(replacing: [(example.old, example.new)])
+        }
+        #expect(complaints == example.complaints)
+    }
+}

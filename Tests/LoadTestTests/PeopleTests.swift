@@ -1,0 +1,176 @@
+import CityModel
+import Quantities
+import Scenario
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import LoadTest
+
+@Suite("People of a load test, against the real service on virtual time")
+struct PeopleTests {
+    private static let second: Int64 = 1_000_000_000
+
+    private func run(
+        _ profile: LoadProfile, generators: Int = 1, seconds: Int64, _ prepare: (inout VirtualRun) -> Void = { _ in }
+    ) -> VirtualRun {
+        var run = VirtualRun(profile, generators: generators)
+        run.countedFrom = run.measuredFrom
+        prepare(&run)
+        run.run(until: run.measuredFrom + seconds * PeopleTests.second)
+        return run
+    }
+
+    @Test(
+        "B01, B02: the rate and each kind of command come out as asked, with one generator and with three",
+        arguments: [1, 3])
+    func rates(_ generators: Int) throws {
+        let profile = try ProfileSamples.profile()
+        let run = run(profile, generators: generators, seconds: 20)
+        let flows = profile.flows
+        // A generator sees few rides to join where there are few at all.
+        for kind in CommandKind.allCases where kind != .timeout && (kind != .share || generators == 1) {
+            let expected = flows.perSecond(kind) * 20
+            let count = Double(run.count(kind))
+            // What a request leads to comes in bunches.
+            #expect(
+                abs(count - expected) < 0.04 * expected + 6 * expected.squareRoot(), "\(kind): \(count) of \(expected)")
+        }
+        #expect(abs(Double(run.total) / 20 - 2_000) < 60, "\(run.total) commands in 20 s")
+        #expect(run.generators.allSatisfy { $0.people.actionsWithoutAnyone == 0 })
+        #expect(run.count(.timeout) == 0)
+    }
+
+    @Test(
+        "Nobody is stuck: when nothing new is begun, all come to rest",
+        arguments: [
+            (generators: 1, deliveryMilliseconds: 0, overloadedEvery: 0),
+            (generators: 1, deliveryMilliseconds: 300, overloadedEvery: 0),
+            (generators: 2, deliveryMilliseconds: 30, overloadedEvery: 0),
+            (generators: 1, deliveryMilliseconds: 1, overloadedEvery: 5),
+            (generators: 2, deliveryMilliseconds: 300, overloadedEvery: 3),
+        ])
+    func nobodyIsStuck(generators: Int, deliveryMilliseconds: Int64, overloadedEvery: Int) throws {
+        var profile = try ProfileSamples.profile(replacing: [
+            ("arrivals: poisson", "arrivals: {steps: {factors: [1, 0], every: 10 s}}"),
+            // Without the end of a suspension there is no rest; the connection is lost all the time.
+            ("rules:\n", "rules:\n  refusals.suspend: 1000000\n"),
+        ])
+        for seed: UInt64 in [1, 6, 20, 25] {
+            profile.seed = seed
+            try comeToRest(
+                profile, generators: generators, deliveryMilliseconds: deliveryMilliseconds,
+                overloadedEvery: overloadedEvery)
+        }
+    }
+
+    private func comeToRest(
+        _ profile: LoadProfile, generators: Int, deliveryMilliseconds: Int64, overloadedEvery: Int
+    ) throws {
+        let run = run(profile, generators: generators, seconds: 300) {
+            $0.deliveryNanoseconds = 1_000 + deliveryMilliseconds * 1_000_000
+            $0.overloadedEvery = overloadedEvery
+        }
+        var (clients, drivers, disagreeing) = (0, 0, 0)
+        for generator in run.generators {
+            for (index, client) in generator.people.clients.enumerated() {
+                if client.phase != .free { clients += 1 }
+                if !run.service.currentRequest(of: generator.people.client(index)).isNone { disagreeing += 1 }
+            }
+            for (index, driver) in generator.people.drivers.enumerated() {
+                let state = run.service.state(of: generator.people.driver(index))
+                // Those who have just lost the connection come back.
+                if driver.phase != .standing { drivers += 1 }
+                if (driver.phase == .standing) != (state == .available), driver.step == .none,
+                    driver.isConnected, deliveryMilliseconds == 0
+                {
+                    disagreeing += 1
+                }
+                if driver.isBusy { disagreeing += 1 }
+                // With a step behind and none ahead, what came of it is on its way.
+                if driver.phase == .off, driver.isConnected, driver.step == .none, state == .offline,
+                    run.service.isConnected(generator.people.driver(index))
+                {
+                    disagreeing += 1
+                }
+            }
+            #expect(generator.people.freeClients.count == generator.people.clients.count)
+        }
+        #expect(clients == 0 && disagreeing == 0, "seed \(profile.seed)")
+        // A connection is away for a second of each minute, and starting anew takes a moment.
+        #expect(drivers < 60, "\(drivers) drivers are not in a queue")
+        // Who is told late acts on what is no longer so.
+        let refused = run.refusals.reduce(0, +)
+        #expect(deliveryMilliseconds > 0 || refused == 0, "\(refused) refused")
+        #expect(deliveryMilliseconds < 30 || refused > 0)
+    }
+
+    @Test("Memory is taken once: it is the same after half a minute and after two")
+    func memory() throws {
+        let profile = try ProfileSamples.profile()
+        var run = VirtualRun(profile)
+        run.run(until: 30 * PeopleTests.second)
+        let before = run.generators[0].people.memoryBytes
+        run.run(until: 90 * PeopleTests.second)
+        #expect(run.generators[0].people.memoryBytes == before)
+        #expect(before < 4_000_000)
+    }
+
+    @Test("The same seed gives the same commands at the same moments, another seed others")
+    func seeds() throws {
+        func digest(seed: String) throws -> UInt64 {
+            var overrides = LoadProfileLoader.Overrides()
+            overrides.seed = seed
+            let profile = try ProfileSamples.profile(overrides: overrides)
+            var run = VirtualRun(profile)
+            run.digests = true
+            run.run(until: 13 * PeopleTests.second)
+            return run.digest.value
+        }
+        let first = try digest(seed: "1")
+        #expect(try digest(seed: "1") == first)
+        #expect(try digest(seed: "2") != first)
+    }
+
+    @Test("D02: all drivers start work in the first half of the warm-up, and nothing else happens then")
+    func logIn() throws {
+        let profile = try ProfileSamples.profile()
+        var run = VirtualRun(profile, generators: 2)
+        run.run(until: run.measuredFrom / 2 + 1_000_000)
+        #expect(run.generators.map { $0.people.drivers.count } == [500, 500])
+        // Who has lost the connection meanwhile is back soon.
+        let atWork = (0..<1_000).count { run.service.state(of: DriverID($0)) == .available }
+        #expect(atWork > 950)
+        #expect(run.count(.duty) >= 1_000 && run.count(.duty) < 1_500)
+        #expect(run.total - run.count(.duty) < 20)
+    }
+
+    @Test("T02: the places that people name lie in the zones that they mean")
+    func places() throws {
+        let profile = try ProfileSamples.profile()
+        let places = profile.plan.places
+        var stream = StreamFamily(seed: 1, replication: 0).stream(purpose: .loadActions, entity: 0)
+        for zone in 0..<profile.city.zoneCount {
+            #expect(places.hasPlaces(in: ZoneID(zone)))
+            for _ in 0..<40 {
+                #expect(profile.city.zone(at: places.place(in: ZoneID(zone), from: &stream)) == ZoneID(zone))
+            }
+        }
+    }
+
+    @Test("A pool gives each of its members as often as the others, and nobody else")
+    func pool() {
+        var pool = PersonPool(of: 100)
+        for person in 0..<100 { pool.insert(person) }
+        for person in 0..<100 where person % 4 != 0 { pool.remove(person) }
+        pool.remove(1)
+        pool.insert(4)
+        #expect(pool.count == 25)
+        var stream = StreamFamily(seed: 5, replication: 0).stream(purpose: .loadActions, entity: 1)
+        var counts = [Int](repeating: 0, count: 100)
+        for _ in 0..<25_000 { if let person = pool.choose(from: &stream) { counts[person] += 1 } }
+        #expect(counts.enumerated().allSatisfy { $0.offset % 4 == 0 ? abs($0.element - 1_000) < 140 : $0.element == 0 })
+        for person in 0..<100 { pool.remove(person) }
+        #expect(pool.choose(from: &stream) == nil)
+    }
+}

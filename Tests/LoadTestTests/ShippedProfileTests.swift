@@ -1,0 +1,68 @@
+import Foundation
+import InputFiles
+import Scenario
+import Testing
+
+@testable import LoadTest
+
+@Suite("The load profiles that come with the program")
+struct ShippedProfileTests {
+    private static let folder =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        + "/Scenarios/load"
+
+    @Test("Each is right and makes sense", arguments: ["smoke", "open-day", "half-a-million", "stress"])
+    func isRight(_ name: String) throws {
+        // The way a large city is made is tested elsewhere, and takes long in a debug build.
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = ["city.generate.zones=40"]
+        let profile = try LoadProfileLoader.load(
+            path: "\(ShippedProfileTests.folder)/\(name).yaml", overrides: overrides, dataFolder: nil)
+        #expect(profile.name == name)
+        let expected = ["smoke": 5_000, "open-day": 20_000, "half-a-million": 500_000, "stress": 500_000]
+        #expect(profile.users.total == expected[name])
+    }
+
+    @Test("T13: half a million users make 100,000 commands a second for a minute")
+    func halfAMillion() throws {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = ["city.generate.zones=40"]
+        let profile = try LoadProfileLoader.load(
+            path: "\(ShippedProfileTests.folder)/half-a-million.yaml", overrides: overrides, dataFolder: nil)
+        #expect(profile.rate == 100_000 && profile.duration == .seconds(60))
+        #expect(profile.target.latency == .seconds(1) && profile.target.percentile == 99.99)
+        #expect(profile.target.wrongShare == 0.0001)
+    }
+
+    @Test(
+        "Everybody has something to do: on the open day too, when five times as much goes on",
+        arguments: ["smoke", "open-day"])
+    func goesOn(_ name: String) throws {
+        let profile = try LoadProfileLoader.load(
+            path: "\(ShippedProfileTests.folder)/\(name).yaml", dataFolder: nil)
+        var run = VirtualRun(profile)
+        run.countedFrom = run.measuredFrom
+        run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000)
+        let seconds = profile.arrivals.curve.integral(to: profile.duration.seconds)
+        let expected = profile.rate * seconds
+        #expect(abs(Double(run.total) - expected) < 0.05 * expected, "\(run.total) of \(expected)")
+        let withoutAnyone = run.generators[0].people.actionsWithoutAnyone
+        #expect(withoutAnyone * 1_000 < run.total, "\(withoutAnyone) actions without anyone")
+    }
+
+    @Test("'check' tells a load profile from a scenario, and what is wrong with it")
+    func check() throws {
+        func complaints(_ text: String) throws -> [String] {
+            let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml").path
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            return ScenarioLoader.check(path: path, dataFolder: nil, loadProfile: LoadProfileLoader.check)
+                .map { String($0.description.dropFirst(path.count)) }
+        }
+        #expect(try complaints(ProfileSamples.profile) == [])
+        #expect(
+            try complaints(ProfileSamples.replace("rate: 2000", by: "rate: 0", in: ProfileSamples.profile)) == [
+                ":5:7: 'rate' is 0; more than 0 and at most 100000000 is allowed"
+            ])
+    }
+}
