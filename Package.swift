@@ -80,7 +80,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario", "CityWorld",
+                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
+                "CityWorld",
                 "LessonPlay", "Experiments", "LoadTest", "Reports",
             ]),
         .executableTarget(

@@ -15,7 +15,7 @@ package struct TestedService: Sendable {
     /// Room for so many timers from the start; more make the calendar grow once.
     package var timerCapacity = 1 << 18
     /// Room for so many requests from the oldest open one on; with more the writer stands still while it takes memory.
-    package var requestCapacity = 1 << 18
+    package var requestCapacity = 1 << 19
     package var faults = Faults()
 
     package init(clock: TravelClock, rules: TaxiRules, driverCount: Int) {

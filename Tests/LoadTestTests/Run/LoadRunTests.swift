@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import Statistics
 import TaxiService
@@ -46,7 +47,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == 2_400)
     }
 
-    @Test("D08: offers that nobody answers run out while nothing else happens")
+    @Test("D08: offers that nobody answers in time run out, and timers overtaken by an answer do nothing")
     func timers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
@@ -55,6 +56,19 @@ struct LoadRunTests {
         #expect(record.judge.tally.timers > 0)
         #expect(record.judge.tally.staleTimers > 0)
         #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
+        #expect(record.judge.verdict.wrong == 0)
+    }
+
+    @Test("D08: an offer runs out at its time while nothing else happens")
+    func quiet() throws {
+        var rules = TaxiRules()
+        rules.offerTimeout = .milliseconds(50)
+        let record = try LoadRun(SmallTown.target(rules: rules), SmallTown.options(seconds: 0.5)) { _ in
+            OneRequest()
+        }.run()
+        let timeouts = record.judge.tally[.timeout].total
+        #expect(record.generators.sent == 2 && timeouts.count == 1)
+        #expect(timeouts.max < 300_000_000)
         #expect(record.judge.verdict.wrong == 0)
     }
 
@@ -89,4 +103,24 @@ struct LoadRunTests {
         #expect(last.writerNanoseconds > 0 && last.generatorNanoseconds > 0)
         #expect(record.resources[1].writerNanoseconds >= record.resources[0].writerNanoseconds)
     }
+}
+
+/// One driver starts, one client asks, and nobody does anything more.
+private struct OneRequest: ~Copyable, LoadSource {
+    private var sent = 0
+
+    var nextDueNanoseconds: Int64 { sent < 2 ? 0 : .max }
+
+    mutating func next() -> Submission? {
+        sent += 1
+        let place = Position(ZoneID(0))
+        let command =
+            sent == 1
+            ? Command.driver(DriverID(0), .start(at: place, taxi: TaxiID(0)))
+            : .client(ClientID(0), .request(from: place, to: place, party: 1, share: false))
+        return Submission(command, sent == 1 ? .duty : .request, sender: 0, dueNanoseconds: 0)
+    }
+
+    mutating func note(_ effect: Effect, at nanoseconds: Int64) {}
+    mutating func noteOverloaded(_ submission: Submission) {}
 }
