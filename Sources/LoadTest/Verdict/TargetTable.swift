@@ -23,6 +23,8 @@ package struct TargetRow: Sendable {
 /// The verdict of a load test: T13's targets, and those of services that are not built yet.
 package struct TargetTable: Sendable {
     package let rows: [TargetRow]
+    /// What the count of wrong decisions proves, in a sentence.
+    package let proof: String
     /// Why the run is not valid, in plain words; empty if it is.
     package let invalidities: [String]
 
@@ -32,6 +34,8 @@ package struct TargetTable: Sendable {
     package init(_ record: LoadRecord, of profile: LoadProfile) {
         invalidities = record.invalidities.map(\.sentence)
         let isValid = invalidities.isEmpty
+        let bound = TargetTable.bound(record)
+        proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
         rows =
             TargetTable.rowsOfT13(record, profile).map { judged in
                 var row = judged.row
@@ -55,7 +59,7 @@ package struct TargetTable: Sendable {
         let refused = record.overloaded
         let rate = record.commandsPerSecond / max(record.askedPerSecond, 1)
         let verdict = record.judge.verdict
-        let bound = ProportionBound(wrong: verdict.wrong, of: max(verdict.decisions, verdict.wrong))
+        let bound = bound(record)
         let isShown = bound.certainty(below: target.wrongShare) >= certainty
         return [
             (
@@ -89,12 +93,19 @@ package struct TargetTable: Sendable {
             (
                 TargetRow(
                     rule: "T13", name: "share of wrong decisions",
-                    target: "below 1 in \(Int((1 / target.wrongShare).rounded()))",
-                    measured: bound.sentence(oneIn: Int((1 / target.wrongShare).rounded()), needed: certainty),
+                    target: "below 1 in \(oneIn(profile))",
+                    measured: "\(bound.wrong) of \(bound.checked)",
                     outcome: isShown ? .pass : bound.observed < target.wrongShare ? .notProved : .fail), false
             ),
         ]
     }
+
+    private static func bound(_ record: LoadRecord) -> ProportionBound {
+        let verdict = record.judge.verdict
+        return ProportionBound(wrong: verdict.wrong, of: max(verdict.decisions, verdict.wrong))
+    }
+
+    private static func oneIn(_ profile: LoadProfile) -> Int { Int((1 / profile.target.wrongShare).rounded()) }
 
     private static let notBuilt = [
         ("W09", "tour list, tour data, start", "500 ms, 750 ms, 1500 ms"),

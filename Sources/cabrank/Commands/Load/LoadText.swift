@@ -26,7 +26,7 @@ struct LoadText {
         lines += latencies
         lines += [
             "",
-            "Decisions \(LoadText.grouped(verdict.decisions)) judged · \(LoadText.grouped(verdict.wrong)) wrong",
+            "Decisions \(targets.proof)",
         ]
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
         lines += ["Machine   \(machine)", ""]
