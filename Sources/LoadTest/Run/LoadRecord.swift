@@ -40,6 +40,21 @@ package struct LoadRecord: Sendable {
         return service.isEmpty ? 0 : service.mean * Double(service.count) / 1e9 / measuredSeconds
     }
 
+    /// By how much the memory of the whole program grows, by least squares over the seconds measured; 0 in the shortest runs.
+    package var residentBytesPerMinute: Double {
+        let measured = resources.filter { Int64($0.second) * 1_000_000_000 >= period.start }
+        let count = Double(measured.count)
+        guard measured.count > 2 else { return 0 }
+        let meanSecond = measured.reduce(0) { $0 + Double($1.second) } / count
+        let meanBytes = measured.reduce(0) { $0 + Double($1.residentBytes) } / count
+        let (covariance, variance) = measured.reduce(into: (0.0, 0.0)) { sums, second in
+            let distance = Double(second.second) - meanSecond
+            sums.0 += distance * (Double(second.residentBytes) - meanBytes)
+            sums.1 += distance * distance
+        }
+        return covariance / variance * 60
+    }
+
     /// Why the run says nothing of the target; empty if it is valid.
     package var invalidities: [Invalidity] {
         var found: [Invalidity] = []

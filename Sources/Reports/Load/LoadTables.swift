@@ -126,6 +126,7 @@ enum LoadTables {
             ("refused", .integer(record.overloaded)), ("decisions", .integer(verdict.decisions)),
             ("wrong", .integer(verdict.wrong)), ("proof", .text(targets.proof)),
             ("service_bytes", .integer(record.writer.serviceBytes)),
+            ("resident_bytes_per_minute", .number(record.residentBytesPerMinute, decimals: 0)),
             ("writer_busy_share", .number(record.writerBusyShare, decimals: 4)),
             ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
             ("judge_cpu_seconds", .number(Double(record.judge.processorNanoseconds) / 1e9, decimals: 3)),

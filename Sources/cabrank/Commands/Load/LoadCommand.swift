@@ -33,7 +33,7 @@ enum LoadCommand: Command {
             ("cabrank load smoke", "ten seconds, to see that everything works"),
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load stress --find-limit", "where does it break?"),
-            ("cabrank load smoke --break stall; echo $?", "does the tester notice? It must say 1"),
+            ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
         ],
         notes: [
             """

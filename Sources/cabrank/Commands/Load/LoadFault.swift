@@ -7,10 +7,10 @@ import TaxiService
 enum LoadFault: String, CaseIterable {
     /// The writer stands still for a second in the middle of the run.
     case stall
-    /// Every command takes a millisecond longer.
+    /// Every command takes five milliseconds longer.
     case slow
-    /// Only sixteen commands may wait.
-    case smallQueue = "small-queue"
+    /// Only sixteen commands may wait, and the writer stands still for a tenth of a second in the middle of the run.
+    case overload
     case lifo
     case lostRefusal = "lost-refusal"
     case doubleOffer = "double-offer"
@@ -29,12 +29,13 @@ enum LoadFault: String, CaseIterable {
 
     func faults(in options: LoadOptions) -> Faults {
         var faults = Faults()
+        let middle = options.warmUpNanoseconds + options.durationNanoseconds / 2
         switch self {
-        case .stall:
-            let middle = options.warmUpNanoseconds + options.durationNanoseconds / 2
-            faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
-        case .slow: faults.slowdownNanoseconds = 1_000_000
-        case .smallQueue: faults.queueCapacity = 16
+        case .stall: faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
+        case .slow: faults.slowdownNanoseconds = 5_000_000
+        case .overload:
+            faults.queueCapacity = 16
+            faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
         case .lifo: faults.defect = .lastInFirstOut
         case .lostRefusal: faults.defect = .refusalLost
         case .doubleOffer: faults.defect = .driverOfferedTwice

@@ -67,7 +67,14 @@ struct LoadText {
         return
             "processor: writer \(share(record.writer.processorNanoseconds)), judge "
             + "\(share(record.judge.processorNanoseconds)), generators \(share(record.generators.processorNanoseconds)) · "
-            + "memory: service \(record.writer.serviceBytes / 1_000_000) MB of \(resident) MB"
+            + "memory: service \(record.writer.serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
+    }
+
+    /// Told of runs that are long enough for it to mean something.
+    private var growth: String {
+        guard record.measuredSeconds >= 60 else { return "" }
+        let megabytes = (record.residentBytesPerMinute / 1e5).rounded() / 10
+        return ", growing by \(megabytes) MB a minute"
     }
 
     // MARK: Verdict

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// The load tester as a user runs it: its verdicts and exit codes, and whether it notices what is broken.
+@Suite("cabrank load", .serialized, .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct LoadTests {
+    let folder: ScenarioFolder
+
+    init() throws {
+        folder = try ScenarioFolder()
+        try folder.write(LoadTests.profile, to: "town.yaml")
+    }
+
+    /// A small town in a hurry: many refusals and offers without an answer, and at times no taxi at all.
+    private static let profile = """
+        load: town
+        city: {generate: {seed: 7, zones: 10}}
+        users: {clients: 900, drivers: 100}
+        rate: 400
+        mix: {position: 40, zoneChange: 5, request: 50, share: 2, withdrawal: 3}
+        clients: {tripLength: 4 km, share: 0.2}
+        drivers:
+          acceptance: {base: 0.6}
+          noAnswer: 0.2
+          answerDelay: {lognormal: {mean: 0.1 s, cv: 0.6}}
+          returnAfterStandDown: 1 s
+        rides:
+          toPickup: {exponential: {mean: 0.3 s}}
+          onBoard: {exponential: {mean: 0.3 s}}
+          betweenSteps: {exponential: {mean: 0.05 s}}
+        rules: {offer.timeoutSeconds: 0.5, refusals.standDown: 20, refusals.suspend: 30}
+        warmUp: 2 s
+        duration: 3 s
+        seed: 1
+        queue: {capacity: 16384}
+        target: {latency: 1 s, percentile: 99.9}
+        """
+
+    /// A run on a machine that is busy otherwise may be invalid: then it is made again.
+    private func load(_ options: [String]) throws -> CommandLineRun {
+        var run = try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
+        for _ in 0..<3 where run.exitCode == 4 {
+            run = try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
+        }
+        return run
+    }
+
+    @Test("T13: a sound service passes, and every promised file is there")
+    func soundService() throws {
+        let run = try load([])
+        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
+        #expect(run.output.contains("0 wrong of "))
+        for file in ["latency.hgrm", "latency.hlog", "latencies.csv", "seconds.csv", "wrong.csv", "manifest.json"] {
+            #expect(folder.read("r/\(file)")?.isEmpty == false, "\(file)")
+        }
+        let targets = try #require(folder.read("r/targets.csv"))
+        #expect(targets.hasPrefix("rule,name,target,measured,outcome\n"))
+        for rule in ["W09", "G11", "L09", "F07"] {
+            let row = targets.split(separator: "\n").first { $0.hasPrefix(rule) }
+            #expect(row?.hasSuffix(",not built yet") == true)
+        }
+        #expect(!targets.contains(",fail"))
+    }
+
+    @Test(
+        "T13: what is broken on purpose is found out",
+        arguments: [
+            ("slow", ["--target-latency", "0.5 s"], "time from due"),
+            ("overload", [], "commands refused for overload"), ("lifo", [], "wrong decisions"),
+            ("lost-refusal", [], "wrong decisions"),
+            ("double-offer", ["--set", "users.drivers=60"], "wrong decisions"),
+            ("stale-answer", [], "wrong decisions"),
+        ] as [(String, [String], String)])
+    func faults(fault: String, options: [String], missed: String) throws {
+        let run = try load(["--break", fault] + options)
+        #expect(run.exitCode == 1, "\(run.output)\(run.messages)")
+        let rows = folder.read("r/targets.csv")?.split(separator: "\n") ?? []
+        #expect(rows.contains { $0.contains(missed) && $0.hasSuffix(",fail") }, "\(rows)")
+        if missed == "wrong decisions" {
+            // The first ones are shown, with what had happened in the queue.
+            #expect((folder.read("r/wrong.csv")?.split(separator: "\n").count ?? 0) > 1)
+            #expect(run.output.contains("right would be: "))
+        }
+    }
+
+    @Test("T13: a writer that stands still for a second shows from due time, and the naive figure hides it")
+    func standstill() throws {
+        let run = try load(["--break", "stall", "--target-latency", "0.5 s", "--percentile", "99"])
+        #expect(run.exitCode == 1, "\(run.output)\(run.messages)")
+        let rows = (folder.read("r/latencies.csv") ?? "").split(separator: "\n").map { $0.split(separator: ",") }
+        func p99(_ way: String) throws -> Double {
+            let row = try #require(rows.first { $0[0] == "all" && $0[1] == way })
+            return try #require(Double(row[7]))
+        }
+        #expect(try p99("total") > 500_000)
+        #expect(try p99("naive") < 100_000)
+    }
+
+    @Test("A run in which the generator was the bottleneck is invalid, with an exit code of its own")
+    func invalidRun() throws {
+        let run = try CommandLineRun(
+            [
+                "load", "town.yaml", "--out", "r", "--set", "mix={position: 100}", "--set",
+                "rules.offer.timeoutSeconds=5",
+                "--rate", "9000000", "--duration", "1 s", "--warm-up", "1 s",
+            ], in: folder.path)
+        #expect(run.exitCode == 4, "\(run.output)\(run.messages)")
+        #expect(run.output.contains("INVALID"))
+        #expect(folder.read("r/targets.csv")?.contains(",invalid") == true)
+    }
+
+    @Test(
+        "Senseless wishes are refused with where and what, and nothing is written",
+        arguments: [
+            (["load", "town.yaml", "--rate", "0"], "--rate 0"), (["load", "town.yaml", "--rate", "-5"], "--rate -5"),
+            (["load", "town.yaml", "--rate", "40000"], "lower 'rate'"),
+            (["load", "town.yaml", "--set", "mix.teleport=3"], "there is no command 'teleport'"),
+            (["load", "town.yaml", "--break", "lifoo"], "did you mean 'lifo'"),
+            (["load", "town.yaml", "--percentile", "101"], "--percentile 101"),
+        ])
+    func senseless(arguments: [String], message: String) throws {
+        let run = try CommandLineRun(arguments + ["--out", "r"], in: folder.path)
+        #expect(run.exitCode == 2)
+        #expect(run.messages.contains(message), "\(run.messages)")
+        #expect(folder.read("r/manifest.json") == nil)
+    }
+
+    @Test("T13: the search for the limit prints the curve and keeps it")
+    func limit() throws {
+        let run = try CommandLineRun(
+            [
+                "load", "town.yaml", "--out", "r", "--find-limit", "--duration", "1 s", "--warm-up", "1 s", "--rate",
+                "200",
+            ], in: folder.path)
+        #expect([0, 1, 4].contains(run.exitCode), "\(run.output)\(run.messages)")
+        #expect(run.output.contains("Limit     "))
+        let curve = folder.read("r/limit.csv") ?? ""
+        #expect(curve.hasPrefix("run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict\n1,200,"))
+    }
+}
