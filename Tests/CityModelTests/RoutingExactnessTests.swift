@@ -15,6 +15,7 @@ struct RoutingExactnessTests {
         let metric = RoutingMetric(RoutingHierarchy(of: graph))
         var search = RouteSearch(metric)
         var fan = RouteFan(metric)
+        let labels = RouteLabels(metric)
         var reference = FastestPaths(over: graph)
         for _ in 0..<20 {
             let origin = random.int(below: graph.nodeCount)
@@ -26,7 +27,8 @@ struct RoutingExactnessTests {
                 let expected = reference.cost(to: destination)
                 guard search.route(from: origin, to: destination) == expected,
                     search.cost(from: origin, to: destination) == expected,
-                    fan.cost(of: destination) == expected
+                    fan.cost(of: destination) == expected,
+                    labels?.cost(from: origin, to: destination) == expected
                 else {
                     Issue.record("\(pair): not \(String(describing: expected))")
                     return

@@ -42,7 +42,10 @@ package struct LoadRecord: Sendable {
 
     /// By how much the memory of the whole program grows, by least squares over the seconds measured; 0 in the shortest runs.
     package var residentBytesPerMinute: Double {
-        let measured = resources.filter { Int64($0.second) * 1_000_000_000 >= period.start }
+        // Afterwards the generators give their memory back.
+        let measured = resources.filter {
+            Int64($0.second) * 1_000_000_000 >= period.start && Int64($0.second + 1) * 1_000_000_000 <= period.end
+        }
         let count = Double(measured.count)
         guard measured.count > 2 else { return 0 }
         let meanSecond = measured.reduce(0) { $0 + Double($1.second) } / count

@@ -1,0 +1,209 @@
+import InputFiles
+import Quantities
+import SimulationKernel
+import Testing
+
+@testable import CityModel
+
+/// A grid of streets, 200 m and about 20 s a block, with a column of main road; ids are `row × side + column`.
+enum GridTown {
+    static func city(side: Int, areaKm2: Double = 0.5, seed: UInt64 = 1) throws -> StreetCity {
+        var random = StreamFamily.test(seed: seed)
+        var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,speed_kmh,travel_time_ms\n")
+        for node in 0..<side * side {
+            let (row, column) = (node / side, node % side)
+            nodes += "\(node),\(Double(row) * 0.0017986),\(-30 + Double(column) * 0.0017986)\n"
+            for other in [column + 1 < side ? node + 1 : nil, row + 1 < side ? node + side : nil].compactMap({ $0 }) {
+                let isMain = column == side / 2 && other == node + side
+                for (from, to) in [(node, other), (other, node)] {
+                    let milliseconds = (isMain ? 8_000 : 18_000) + random.int(below: 4_000)
+                    edges += "\(from),\(to),200,\(isMain ? 72 : 36),\(milliseconds)\n"
+                }
+            }
+        }
+        return try CityFiles.streetCity(
+            name: "grid", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
+            edges: SourceFile(displayName: "edges.csv", text: edges), command: "",
+            zoning: CityZoning(areaKm2: areaKm2)
+        ).city
+    }
+}
+
+@Suite("Ways along streets")
+struct StreetTrafficTests {
+    @Test("Z04: ways between points on arcs cost what their parts and Dijkstra's search between junctions say")
+    func pointsOnArcs() throws {
+        let traffic = StreetTraffic(try GridTown.city(side: 8))
+        let (ways, graph) = (StreetWays(traffic), traffic.graph)
+        var reference = FastestPaths(over: graph)
+        var random = StreamFamily.test(seed: 7)
+        func point() -> StreetPoint {
+            if random.uniform() < 0.3 { return .node(UInt32(random.int(below: graph.nodeCount))) }
+            return .onArc(
+                UInt32(random.int(below: graph.arcCount)), drivenShare: UInt32(1 + random.int(below: 65_535)))
+        }
+        for _ in 0..<2_000 {
+            let (origin, destination) = (point(), point())
+            let leg = ways.leg(from: origin, to: destination, hour: 8)
+            #expect(ways.leg(from: origin, to: destination, hour: 8) == leg)
+            let (rest, head) = after(origin, traffic)
+            let (driven, tail) = before(destination, traffic)
+            reference.search(from: head)
+            let between = try #require(reference.cost(to: tail))
+            var expected = rest + Double(between.milliseconds) + driven
+            if !origin.isNode && origin.number == destination.number && destination.drivenShare >= origin.drivenShare {
+                expected = driven - before(origin, traffic).milliseconds
+            }
+            // Each of the two parts is rounded down to a millisecond.
+            #expect(abs(Double(leg.milliseconds) - expected) <= 2, "\(origin) to \(destination)")
+        }
+    }
+
+    private func after(_ point: StreetPoint, _ traffic: StreetTraffic) -> (milliseconds: Double, node: Int) {
+        if point.isNode { return (0, Int(point.number)) }
+        let arc = traffic.graph.arcs[Int(point.number)]
+        let share = 1 - Double(point.drivenShare) / 65_536
+        return (Double(arc.cost.milliseconds) * share, Int(arc.head))
+    }
+
+    private func before(_ point: StreetPoint, _ traffic: StreetTraffic) -> (milliseconds: Double, node: Int) {
+        if point.isNode { return (0, Int(point.number)) }
+        let share = Double(point.drivenShare) / 65_536
+        return (
+            Double(traffic.graph.arcs[Int(point.number)].cost.milliseconds) * share,
+            Int(traffic.tails[Int(point.number)])
+        )
+    }
+
+    @Test("D04: on the way zones are entered one after another, and the end comes last")
+    func passages() throws {
+        let traffic = StreetTraffic(try GridTown.city(side: 12))
+        let ways = StreetWays(traffic)
+        var random = StreamFamily.test(seed: 3)
+        var (found, entries): ([StreetWays.Passage], Int) = ([], 0)
+        for _ in 0..<300 {
+            let origin = traffic.position(ofNode: UInt32(random.int(below: 144)))
+            let destination = traffic.position(ofNode: UInt32(random.int(below: 144)))
+            ways.findPassages(from: origin, to: destination, hour: 0, into: &found)
+            let whole = ways.leg(from: origin.point, to: destination.point, hour: 0)
+            #expect(found.last?.position == destination && found.last?.leg == whole)
+            var zone = origin.zone
+            for (passage, next) in zip(found, found.dropFirst()) {
+                #expect(passage.position.zone != zone && passage.leg.milliseconds <= next.leg.milliseconds)
+                #expect(traffic.zone(ofNode: passage.position.point.number) == passage.position.zone)
+                // It lies on the fastest way.
+                let before = ways.leg(from: origin.point, to: passage.position.point, hour: 0)
+                #expect(before.milliseconds == passage.leg.milliseconds)
+                zone = passage.position.zone
+                entries += 1
+            }
+        }
+        #expect(entries > 300)
+    }
+
+    @Test("T11: a taxi is on its way from one end to the other, farther with the time")
+    func placesOnTheWay() throws {
+        let traffic = StreetTraffic(try GridTown.city(side: 10))
+        let ways = StreetWays(traffic)
+        var random = StreamFamily.test(seed: 9)
+        for _ in 0..<100 {
+            let origin = traffic.position(ofNode: UInt32(random.int(below: 100)))
+            let destination = traffic.position(ofNode: UInt32(random.int(below: 100)))
+            let whole = ways.leg(from: origin.point, to: destination.point, hour: 0)
+            #expect(ways.passage(from: origin, to: destination, hour: 0, after: 0).position.point == origin.point)
+            #expect(ways.passage(from: origin, to: destination, hour: 0, after: 1).position == destination)
+            for tenth in 1..<10 {
+                let share = Double(tenth) / 10
+                let passage = ways.passage(from: origin, to: destination, hour: 0, after: share)
+                #expect(abs(Double(passage.leg.milliseconds) - share * Double(whole.milliseconds)) <= 2)
+                let before = ways.leg(from: origin.point, to: passage.position.point, hour: 0)
+                let after = ways.leg(from: passage.position.point, to: destination.point, hour: 0)
+                #expect(abs(before.milliseconds + after.milliseconds - whole.milliseconds) <= 4)
+                #expect(abs(before.metres + after.metres - whole.metres) <= 3)
+            }
+        }
+    }
+
+    @Test("B04, Z04: where an hour slows classes of street differently, ways are those of the slower streets")
+    func speedsByClass() throws {
+        let city = try GridTown.city(side: 9)
+        var factors = Congestion.none.values
+        let classes = StreetClass.allCases.count
+        for street in StreetClass.allCases where street <= .primary {
+            factors[17 * classes + Int(street.rawValue)] = 4
+            factors[18 * classes + Int(street.rawValue)] = 4
+        }
+        for street in StreetClass.allCases { factors[8 * classes + Int(street.rawValue)] = 1.5 }
+        let congestion = Congestion(factors: factors)
+        let traffic = StreetTraffic(city, congestion: congestion)
+        #expect(traffic.metrics.count == 2)  // 17 and 18 o'clock share one
+        #expect(traffic.commonFactors[8] == 1.5 && traffic.commonFactors[17] == 1)
+        let ways = StreetWays(traffic)
+        let costs = congestion.arcCosts(of: city.car, hour: 17)
+        #expect(zip(costs, city.car.graph.arcs).contains { $0.milliseconds == 4 * $1.cost.milliseconds })
+        var (slow, free) = (
+            FastestPaths(over: city.car.graph.replacingCosts(costs)), FastestPaths(over: city.car.graph)
+        )
+        var differences = 0
+        for origin in 0..<81 {
+            slow.search(from: origin)
+            free.search(from: origin)
+            for destination in 0..<81 {
+                let ends = (StreetPoint.node(UInt32(origin)), StreetPoint.node(UInt32(destination)))
+                let atFive = ways.leg(from: ends.0, to: ends.1, hour: 17)
+                let atEight = ways.leg(from: ends.0, to: ends.1, hour: 8)
+                #expect(Int(atFive.milliseconds) == slow.cost(to: destination).map { Int($0.milliseconds) })
+                #expect(Int(atEight.milliseconds) == free.cost(to: destination).map { Int($0.milliseconds) })
+                if atFive.metres != atEight.metres { differences += 1 }
+            }
+        }
+        #expect(differences > 0)
+    }
+
+    @Test("Speeds by the hour and class are kept in the city file")
+    func keptInCityFile() throws {
+        var city = try GridTown.city(side: 5)
+        var factors = Congestion.none.values
+        factors[3] = 1.25
+        city.congestion = Congestion(factors: factors)
+        let bytes = CityFile.bytes(of: city)
+        let read = try bytes.withUnsafeBytes { try CityFile.read($0, displayName: "x.city") }
+        #expect(read.congestion == city.congestion)
+    }
+}
+
+@Suite("Files of hour factors by class of street")
+struct CongestionFileTests {
+    private let allHours = (0..<24).map { "\($0),,1.\($0 % 10)\n" }.joined()
+
+    @Test("A row of a class wins over the row for all streets")
+    func classes() throws {
+        let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
+        let congestion = try CityFiles.congestion(file)
+        #expect(congestion.factor(hour: 17, street: .primary) == 2)
+        #expect(congestion.factor(hour: 17, street: .residential) == 1.7)
+        #expect(congestion.commonFactor(hour: 17) == nil && congestion.commonFactor(hour: 16) == 1.6)
+    }
+
+    @Test(
+        "Mistakes are told with their place",
+        arguments: [
+            ("17,primery,2\n", "f.csv:26:4: there is no class of street 'primery'; did you mean 'primary'?"),
+            ("17,primary,2\n17,primary,3\n", "hour 17 of 'primary' occurs more than once"),
+            ("24,primary,2\n", "an hour from 0 to 23"), ("17,primary,0\n", "a factor from 0.1 to 100"),
+        ])
+    func mistakes(rows: String, message: String) throws {
+        let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)\(rows)")
+        let error = #expect(throws: InputError.self) { try CityFiles.congestion(file) }
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    @Test("Every hour needs a row for all streets, and a city of zones takes no classes")
+    func missing() throws {
+        let some = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n17,primary,2\n")
+        #expect(throws: InputError.self) { try CityFiles.congestion(some) }
+        let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
+        let error = #expect(throws: InputError.self) { try CityFiles.hourFactors(file) }
+        #expect(error?.description.contains("a city of zones cannot do") == true)
+    }
+}
