@@ -164,7 +164,7 @@ extension TaxiRules {
 
 extension Effect {
     /// The case's name, some told apart by what they hold.
-    fileprivate var kindName: String {
+    var kindName: String {
         switch self {
         case .interrupted(_, _, _, _, .clientWish, _): "interruptedByClient"
         case .interrupted: "interruptedByTaxi"
