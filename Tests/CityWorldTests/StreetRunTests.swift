@@ -62,7 +62,9 @@ struct StreetRunTests {
         twice.replications = 3
         func digests(threads: Int) throws -> [UInt64] {
             var digests: [UInt64] = []
-            try Experiment(setup: twice, threads: threads).run(hooks: Experiment.Hooks()) { digests.append($0.record.digest) }
+            try Experiment(setup: twice, threads: threads).run(hooks: Experiment.Hooks()) {
+                digests.append($0.record.digest)
+            }
             return digests
         }
         let alone = try digests(threads: 1)
