@@ -48,6 +48,34 @@ struct RoadCityTests {
         }
     }
 
+    @Test("A zone attracts by its junctions, and by four for each place in it, relative to the mean of the city")
+    func attraction() throws {
+        let drawn = """
+            {"features": [
+            {"properties": {"id": "west"}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,2],[0,2],[0,0]]]}},
+            {"properties": {"id": "east"}, "geometry": {"type": "Polygon", "coordinates": [[[1,0],[2,0],[2,2],[1,2],[1,0]]]}}
+            ]}
+            """
+        let nodes = try file("n.csv", "id,lat,lon\na,1,0.5\nb,1,1.5\nc,1,1.6\n")
+        let edges = try file(
+            "e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\nb,c,1,60\nc,b,1,60\n")
+        let plain = try CityFiles.roadCity(name: "A", nodes: nodes, edges: edges, geoJSON: file("g.json", drawn))
+        #expect(plain.city.zones.map(\.attraction) == [1 / 1.5, 2 / 1.5])
+
+        var notices: [InputLoss] = []
+        var source = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices)
+        source.places = [(1.0, 0.2), (1, 0.3), (1, 1.9), (7, 7)].map { latitude, longitude in
+            Place(
+                name: "P", category: .park,
+                position: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+        }
+        let withPlaces = try StreetCity(
+            name: "A", origin: CityOrigin(source: "s", command: "c"), source: source,
+            zoning: CityZoning(geoJSON: file("g.json", drawn)), hourFactors: [], notices: &notices)
+        // 1 + 2 × 4 and 2 + 4; one place lies outside.
+        #expect(withPlaces.city.zones.map(\.attraction) == [9 / 7.5, 6 / 7.5])
+    }
+
     @Test("Z01: zones may be drawn instead; those without a road are left out and told")
     func takesDrawnZones() throws {
         let drawn = """

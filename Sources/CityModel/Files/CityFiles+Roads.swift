@@ -78,9 +78,10 @@ extension CityFiles {
 }
 
 extension City {
+    /// - Parameter places: what the source knows in the zones, see `ZonePlan.attractions`.
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], fileName: String
+        name: String, plan: ZonePlan, graph: RoadGraph, places: [Place] = [], hourFactors: [Double], fileName: String
     ) throws(InputError) {
         let found = plan.legs(over: graph)
         var mistakes = MistakeList()
@@ -93,17 +94,14 @@ extension City {
                     remedy: "check the lengths and times"))
         }
         try mistakes.check()
-        self.init(name: name, plan: plan, legs: found.compactMap { $0 }, hourFactors: hourFactors)
-    }
-
-    convenience init(name: String, plan: ZonePlan, legs: [TravelLeg], hourFactors: [Double]) {
-        let zones = plan.zones.map { zone in
+        let zones = zip(plan.zones, plan.attractions(places: places)).map { zone, attraction in
             Zone(
                 name: zone.name, title: zone.title, centre: zone.centre,
-                areaSquareKilometres: zone.areaSquareKilometres)
+                areaSquareKilometres: zone.areaSquareKilometres, attraction: attraction)
         }
         self.init(
-            name: name, zones: zones, legs: legs, searchDistances: CityFiles.straightLines(zones.compactMap(\.centre)),
+            name: name, zones: zones, legs: found.compactMap { $0 },
+            searchDistances: CityFiles.straightLines(zones.compactMap(\.centre)),
             hourFactors: hourFactors, outline: plan.outline)
     }
 }

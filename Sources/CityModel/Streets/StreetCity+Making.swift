@@ -33,7 +33,8 @@ extension StreetCity {
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
         let city = try City(
-            name: name, plan: plan, graph: graph, hourFactors: hourFactors, fileName: source.fileName)
+            name: name, plan: plan, graph: graph, places: source.places, hourFactors: hourFactors,
+            fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
         for (zone, planned) in plan.zones.enumerated() {
             for node in planned.nodes { nodeZones[Int(node)] = ZoneID(zone) }
