@@ -28,7 +28,9 @@ extension CityFiles {
         let plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
             notices: &notices)
-        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, fileName: edgeFile.displayName)
+        let city = try City(
+            name: name, plan: plan, hierarchy: RoutingHierarchy(of: graph), hourFactors: factors,
+            fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }
 
@@ -78,12 +80,15 @@ extension CityFiles {
 }
 
 extension City {
-    /// - Parameter places: what the source knows in the zones, see `ZonePlan.attractions`.
+    /// - Parameters:
+    ///   - hierarchy: of the network that `plan` divides.
+    ///   - places: what the source knows in the zones, see `ZonePlan.attractions`.
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, graph: RoadGraph, places: [Place] = [], hourFactors: [Double], fileName: String
+        name: String, plan: ZonePlan, hierarchy: RoutingHierarchy, places: [Place] = [], hourFactors: [Double],
+        fileName: String
     ) throws(InputError) {
-        let found = plan.legs(over: graph)
+        let found = plan.legs(over: hierarchy)
         var mistakes = MistakeList()
         for (index, leg) in found.enumerated() where leg == nil {
             let (origin, destination) = (index / plan.zones.count, index % plan.zones.count)
