@@ -13,15 +13,16 @@ package enum CityImport {
     ///   - displayName: what to call it in messages.
     ///   - command: makes the city again, told when the city file is damaged or of another version.
     ///   - hourFactors: 24, or empty for none.
+    ///   - modes: of which the networks are wanted; that of cars is made anyhow. Notices concern these only.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
     package static func openStreetMap(
         path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),
-        hourFactors: [Double] = []
+        hourFactors: [Double] = [], modes: [TravelMode] = TravelMode.allCases
     ) throws(InputError) -> LoadedStreetCity {
         let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMWanted.rules)
         let vocabulary = OSMVocabulary(extract)
         var notices: [InputLoss] = []
-        var source = try streets(extract, vocabulary, notices: &notices)
+        var source = try streets(extract, vocabulary, modes: [.car] + modes, notices: &notices)
         let places = OSMPlaces(extract, vocabulary)
         source.places = places.places
         source.ranks = places.ranks
@@ -34,9 +35,9 @@ package enum CityImport {
     }
 
     private static func streets(
-        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, notices: inout [InputLoss]
+        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode], notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
-        let drawn = OSMStreets(extract, vocabulary)
+        let drawn = OSMStreets(extract, vocabulary, modes: modes)
         if drawn.missingNodeCount > 0 {
             let reason = "a point of a street is not in the extract, which was cut there"
             notices.append(InputLoss(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
@@ -49,8 +50,8 @@ package enum CityImport {
         }
         var source = StreetSource(
             fileName: extract.displayName, car: car, streetNames: drawn.streets.names.table)
-        source.walk = network(.walk, drawn, extract, notices: &notices)
-        source.cycle = network(.cycle, drawn, extract, notices: &notices)
+        if modes.contains(.walk) { source.walk = network(.walk, drawn, extract, notices: &notices) }
+        if modes.contains(.cycle) { source.cycle = network(.cycle, drawn, extract, notices: &notices) }
         return source
     }
 

@@ -22,7 +22,8 @@ package struct Zone: Sendable {
     package var centre: Coordinate?
     /// nil in a city that is only a table.
     package var areaSquareKilometres: Double?
-    /// How much the generator expects to happen here, relative to the other zones; nil where the source does not say.
+    /// How much is expected to happen here, relative to the other zones: from the generator, or a guess from the streets
+    /// (`ZonePlan.attractions`); nil where the source does not say.
     package var attraction: Double?
     /// What people do here; nil where the source does not say.
     package var activity: ZoneActivity?

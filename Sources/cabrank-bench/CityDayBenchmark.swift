@@ -19,10 +19,8 @@ struct CityDayBenchmark {
 
     /// nil if the program `cabrank` does not lie beside this one.
     init?(scenario: String) {
-        let folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-            .deletingLastPathComponent()
-        program = folder.appendingPathComponent("cabrank").path
-        guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
+        guard let program = MeasuredProcess.program("cabrank") else { return nil }
+        self.program = program
         self.scenario = scenario
     }
 

@@ -8,6 +8,13 @@ struct MeasuredProcess {
     var processorSeconds: Double
     var peakMemoryBytes: Int
 
+    /// The path of a program of this project that lies beside this one; nil if it is not there.
+    static func program(_ name: String) -> String? {
+        let path = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent(name).path
+        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+    }
+
     /// Runs `program` with its output thrown away.
     ///
     /// - Returns: nil if it cannot be started.

@@ -13,7 +13,11 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("streets", { StreetsBenchmark.run() }),
     (
         "routing",
-        { _ = try RoutingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }
+        {
+            let dataFolder = ProcessInfo.processInfo.environment["CABRANK_DATA"]
+            try RoutingBenchmark.run(dataFolder: dataFolder)
+            try CityLoadingBenchmark.run(dataFolder: dataFolder)
+        }
     ),
     ("histogram", { HistogramBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),

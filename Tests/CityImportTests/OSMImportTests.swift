@@ -1,7 +1,7 @@
-import CityModel
 import Testing
 
 @testable import CityImport
+@testable import CityModel
 
 @Suite("Importing OpenStreetMap")
 struct OSMImportTests {
@@ -110,6 +110,49 @@ struct OSMImportTests {
         let loaded = try map.imported()
         #expect(loaded.notices.contains { $0.reason.contains("not in the extract") && $0.count == 1 })
         #expect(loaded.city.car.sortedNodeIDs == ["1", "5", "6", "7"])
+    }
+
+    @Test("Where only cars are asked for, their network is the same, there is no other, and nothing is told of others")
+    func carsOnly() throws {
+        var map = square()
+        map.way(8, [3, 99, 7], ["highway": "footway"])
+        map.node(20, 300, 0)
+        map.node(21, 400, 0)
+        map.way(9, [20, 21], ["highway": "footway"])
+        map.way(10, [5, 6], ["highway": "cycleway", "name": "First in the list of names"])
+        map.node(22, 150, 100, ["barrier": "bollard"])
+        map.way(11, [6, 22, 3], ["highway": "residential", "name": "Bollard Street"])
+        let all = try map.imported()
+        let cars = try map.imported(modes: [.car])
+        #expect(all.notices.count == 2 && all.city.walk != nil && all.city.cycle != nil)
+        #expect(cars.notices.count == 0 && cars.city.walk == nil && cars.city.cycle == nil)
+        let (one, other) = (cars.city.car, all.city.car)
+        #expect(one.nodeIDs == other.nodeIDs && one.graph.coordinates == other.graph.coordinates)
+        #expect(one.graph.arcs.map(\.head) == other.graph.arcs.map(\.head))
+        #expect(one.graph.arcs.map(\.cost) == other.graph.arcs.map(\.cost))
+        #expect(one.classes == other.classes && one.shapes == other.shapes && one.arcShapes == other.arcShapes)
+        for arc in 0..<one.graph.arcCount {
+            #expect(cars.city.name(ofArc: arc, in: one) == all.city.name(ofArc: arc, in: other))
+        }
+        #expect(cars.city.carNodeZones == all.city.carNodeZones && cars.city.city.legs == all.city.city.legs)
+        #expect(try map.imported(modes: []).city.car.graph.arcCount == one.graph.arcCount)
+    }
+
+    @Test("The inspection tells in a line how much slower driving is by the hour")
+    func inspectsCongestion() throws {
+        var city = try square().imported().city
+        func line() -> [String] { CityInspection(city).lines.filter { $0.hasPrefix("driving by the hour: ") } }
+        #expect(line() == ["driving by the hour: as fast as on free streets at every hour"])
+        city.congestion = Congestion(hourFactors: Array(repeating: 1, count: 23) + [1.625])
+        #expect(
+            line() == [
+                "driving by the hour: takes 1.00 to 1.63 times as long as on free streets, the same on all streets"
+            ])
+        var factors = Congestion.none.values
+        factors[3] = 0.95
+        city.congestion = Congestion(factors: factors)
+        #expect(
+            line() == ["driving by the hour: takes 0.95 to 1.00 times as long as on free streets, by class of street"])
     }
 
     @Test("Gives the same city whatever the order of the objects in the file")

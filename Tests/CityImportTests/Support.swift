@@ -73,11 +73,11 @@ struct MapText {
         }.joined()
     }
 
-    func imported() throws -> LoadedStreetCity {
+    func imported(modes: [TravelMode] = TravelMode.allCases) throws -> LoadedStreetCity {
         let file = try TemporaryFile(xml, suffix: ".osm")
         return try CityImport.openStreetMap(
             path: file.path, displayName: "map.osm", name: "M", command: "cabrank city import map.osm --out m.city",
-            zoning: CityZoning(areaKm2: 0.5))
+            zoning: CityZoning(areaKm2: 0.5), modes: modes)
     }
 }
 

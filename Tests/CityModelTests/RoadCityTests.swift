@@ -31,7 +31,7 @@ struct RoadCityTests {
     func computesLegs() throws {
         let graph = gridGraph(side: 24)
         let plan = try #require(ZonePlan(cutting: graph, areaKm2: 1))
-        let legs = plan.legs(over: graph)
+        let legs = plan.legs(over: RoutingHierarchy(of: graph))
         var paths = FastestPaths(over: graph)
         for (number, zone) in plan.zones.enumerated() {
             paths.search(from: Int(zone.centreNode))
@@ -46,6 +46,106 @@ struct RoadCityTests {
             let nearest = zone.nodes.map { graph.coordinates[Int($0)].metres(to: centre) }.min()
             #expect(graph.coordinates[Int(zone.centreNode)].metres(to: centre) <= (nearest ?? 0) + 0.01)
         }
+    }
+
+    @Test("The ways between zones are those that a plain search finds, on any network, and none where it finds none")
+    func legsOfRandomNetworks() throws {
+        for seed in 0..<60 as Range<UInt64> {
+            var random = StreamFamily.test(seed: seed)
+            let graph =
+                seed % 3 == 0 ? RoutingNetwork.town(side: 20, &random) : RoutingNetwork.random(&random)
+            let plan = anyPlan(over: graph, &random)
+            #expect(
+                plan.legs(over: RoutingHierarchy(of: graph)) == plainLegs(plan, over: graph), "seed \(seed)")
+        }
+    }
+
+    /// Zones of nodes drawn anywhere in a network, which need not hang together.
+    private func anyPlan(over graph: RoadGraph, _ random: inout RandomStream) -> ZonePlan {
+        let zones = (0..<12).map { number in
+            let nodes = (0...random.int(below: 5)).map { _ in UInt32(random.int(below: graph.nodeCount)) }
+            return ZonePlan.PlannedZone(
+                name: "\(number)", centre: graph.coordinates[Int(nodes[0])], areaSquareKilometres: 1, nodes: nodes,
+                centreNode: nodes[0])
+        }
+        return ZonePlan(zones: zones, outline: ZoneOutline(polygons: []))
+    }
+
+    /// What `ZonePlan.legs` is to give, by Dijkstra's search.
+    private func plainLegs(_ plan: ZonePlan, over graph: RoadGraph) -> [TravelLeg?] {
+        var paths = FastestPaths(over: graph)
+        return plan.zones.indices.flatMap { index -> [TravelLeg?] in
+            paths.search(from: Int(plan.zones[index].centreNode))
+            return plan.zones.indices.map { other in
+                let ends = other == index ? plan.zones[index].nodes : [plan.zones[other].centreNode]
+                let costs = ends.compactMap { paths.cost(to: Int($0)) }
+                guard costs.count == ends.count else { return nil }
+                let milliseconds = costs.map { Double($0.milliseconds) }.reduce(0, +)
+                let centimetres = costs.map { Double($0.centimetres) }.reduce(0, +)
+                let (seconds, kilometres) = (
+                    milliseconds / Double(ends.count) / 1_000, centimetres / Double(ends.count) / 100_000
+                )
+                guard TravelLeg.secondsRange.contains(seconds), TravelLeg.kilometresRange.contains(kilometres) else {
+                    return nil
+                }
+                return TravelLeg(seconds: seconds, kilometres: kilometres)
+            }
+        }
+    }
+
+    @Test("The order of the car network is kept from making the zones, and gives the index that a new order gives")
+    func keptOrder() throws {
+        var random = StreamFamily.test(seed: 3)
+        let generated = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "c")
+        let town = RoutingNetwork.town(side: 20, &random)
+        let rows = (0..<town.nodeCount).map { node in
+            let place = town.coordinates[node]
+            return "\(node),\(place.latitudeDegrees),\(place.longitudeDegrees)\n"
+        }
+        let streets = (0..<town.nodeCount).flatMap { node in
+            town.arcs(from: node).map {
+                "\(node),\($0.head),\(Double($0.cost.centimetres) / 100),\($0.cost.milliseconds)\n"
+            }
+        }
+        let imported = try CityFiles.streetCity(
+            name: "T", nodes: file("n.csv", "id,lat,lon\n" + rows.joined()),
+            edges: file("e.csv", "from,to,length_m,travel_time_ms\n" + streets.joined()), command: "c"
+        ).city
+        for var city in [generated, imported] {
+            #expect(city.attachments.map(\.name) == ["order car"])
+            #expect(city.routingHierarchy(.car)?.order == RoutingHierarchy(of: city.car.graph).order)
+            city.keepRoutingOrders()
+            let names = TravelMode.allCases.filter { city.network($0) != nil }.map { "order \($0.name)" }
+            #expect(city.attachments.map(\.name) == names)
+        }
+    }
+
+    @Test("A zone attracts by its junctions, and by four for each place in it, relative to the mean of the city")
+    func attraction() throws {
+        let drawn = """
+            {"features": [
+            {"properties": {"id": "west"}, "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,2],[0,2],[0,0]]]}},
+            {"properties": {"id": "east"}, "geometry": {"type": "Polygon", "coordinates": [[[1,0],[2,0],[2,2],[1,2],[1,0]]]}}
+            ]}
+            """
+        let nodes = try file("n.csv", "id,lat,lon\na,1,0.5\nb,1,1.5\nc,1,1.6\n")
+        let edges = try file(
+            "e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\nb,c,1,60\nc,b,1,60\n")
+        let plain = try CityFiles.roadCity(name: "A", nodes: nodes, edges: edges, geoJSON: file("g.json", drawn))
+        #expect(plain.city.zones.map(\.attraction) == [1 / 1.5, 2 / 1.5])
+
+        var notices: [InputLoss] = []
+        var source = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices)
+        source.places = [(1.0, 0.2), (1, 0.3), (1, 1.9), (7, 7)].map { latitude, longitude in
+            Place(
+                name: "P", category: .park,
+                position: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+        }
+        let withPlaces = try StreetCity(
+            name: "A", origin: CityOrigin(source: "s", command: "c"), source: source,
+            zoning: CityZoning(geoJSON: file("g.json", drawn)), hourFactors: [], notices: &notices)
+        // 1 + 2 × 4 and 2 + 4; one place lies outside.
+        #expect(withPlaces.city.zones.map(\.attraction) == [9 / 7.5, 6 / 7.5])
     }
 
     @Test("Z01: zones may be drawn instead; those without a road are left out and told")

@@ -8,6 +8,7 @@ extension CityInspection {
         lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in all, \(zoneSizes)")
         if nodesOutsideZones > 0 { lines.append("  \(GroupedNumber.text(nodesOutsideZones)) junctions lie in no zone") }
         for network in networks { lines += text(of: network) }
+        lines.append("driving by the hour: \(slowdown)")
         if !places.isEmpty {
             let counts = places.map { "\(GroupedNumber.text($0.count)) \($0.category.name)" }
             let all = GroupedNumber.text(places.map(\.count).reduce(0, +))
@@ -22,6 +23,17 @@ extension CityInspection {
         let mean = areaSquareKilometres / Double(zoneCount)
         return "\(decimal(mean)) km² each (\(decimal(smallestZoneSquareKilometres)) to "
             + "\(decimal(largestZoneSquareKilometres)))"
+    }
+
+    /// B04.
+    private var slowdown: String {
+        let factors = congestion.values
+        guard let least = factors.min(), let most = factors.max(), least < most || least != 1 else {
+            return "as fast as on free streets at every hour"
+        }
+        let isByClass = (0..<24).contains { congestion.commonFactor(hour: $0) == nil }
+        let streets = isByClass ? "by class of street" : "the same on all streets"
+        return "takes \(hundredths(least)) to \(hundredths(most)) times as long as on free streets, \(streets)"
     }
 
     private func text(of network: Network) -> [String] {
@@ -44,6 +56,11 @@ extension CityInspection {
             "\(mode.name) \(decimal(seconds / 60)) min, \(decimal(metres / 1_000)) km"
         }
         return "  \(way.from) → \(way.to): \(times.joined(separator: "; "))"
+    }
+
+    private func hundredths(_ value: Double) -> String {
+        let rest = Int((value * 100).rounded())
+        return "\(GroupedNumber.text(rest / 100)).\(rest % 100 / 10)\(rest % 10)"
     }
 
     private func decimal(_ value: Double) -> String {

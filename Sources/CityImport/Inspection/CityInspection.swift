@@ -33,6 +33,8 @@ package struct CityInspection: Sendable {
     /// By category, those that occur.
     package let places: [(category: PlaceCategory, count: Int)]
     package let rankCount: Int
+    /// How much slower driving is than on free streets, by the hour.
+    package let congestion: Congestion
     /// Between zones far apart.
     package let samples: [Way]
 
@@ -51,6 +53,7 @@ package struct CityInspection: Sendable {
             (category, city.places.count { $0.category == category })
         }.filter { $0.1 > 0 }
         rankCount = city.ranks.count
+        congestion = city.congestion
         samples = CityInspection.samples(city, count: sampleCount)
     }
 

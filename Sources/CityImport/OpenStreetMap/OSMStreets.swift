@@ -4,16 +4,18 @@ import InputFiles
 /// Takes the streets from an extract.
 struct OSMStreets {
     private(set) var streets = DrawnStreets()
-    /// By travel mode.
+    /// By travel mode; empty for those that are not wanted.
     private(set) var access: [DrawnStreets.Access]
     /// Where the extract cuts ways off.
     private(set) var missingNodeCount = 0
 
-    init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary) {
+    /// - Parameter modes: streets that none of them may use are left out.
+    init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode]) {
+        let modes = TravelMode.allCases.filter { modes.contains($0) }
         access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
         for way in 0..<extract.wayCount {
             if let rules = StreetRules(vocabulary.read(extract.tags(ofWay: way))) {
-                add(rules, extract.nodes(ofWay: way))
+                add(rules, extract.nodes(ofWay: way), modes)
             }
         }
         streets.positions = (0..<extract.nodeCount).map { extract.position(ofNode: $0) }
@@ -22,14 +24,14 @@ struct OSMStreets {
             let tags = extract.tags(ofNode: node)
             return tags.isEmpty ? nil : vocabulary.read(tags)
         }
-        for mode in TravelMode.allCases {
+        for mode in modes {
             access[Int(mode.rawValue)].isBarred = bars.map { $0.map { BarrierRules.isBarred(mode, $0) } ?? false }
         }
     }
 
     /// Adds a way: one line, or several where nodes are missing.
-    private mutating func add(_ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>) {
-        let speeds = TravelMode.allCases.map { rules.speeds($0) }
+    private mutating func add(_ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>, _ modes: [TravelMode]) {
+        let speeds = modes.map { rules.speeds($0) }
         guard speeds.contains(where: { $0 != .closed }) else { return }
         let name = streets.names.number(of: rules.tags.first(of: .name, .ref) ?? "")
         for part in nodes.split(separator: UInt32.max) where part.count > 1 {
@@ -39,7 +41,7 @@ struct OSMStreets {
                 DrawnStreets.Line(
                     firstPoint: first, endPoint: streets.linePoints.count, streetClass: rules.streetClass,
                     nameNumber: name))
-            for (mode, speeds) in speeds.enumerated() { access[mode].speeds.append(speeds) }
+            for (mode, speeds) in zip(modes, speeds) { access[Int(mode.rawValue)].speeds.append(speeds) }
         }
         for node in nodes where node == UInt32.max { missingNodeCount += 1 }
     }

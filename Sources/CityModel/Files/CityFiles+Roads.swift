@@ -28,7 +28,9 @@ extension CityFiles {
         let plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
             notices: &notices)
-        let city = try City(name: name, plan: plan, graph: graph, hourFactors: factors, fileName: edgeFile.displayName)
+        let city = try City(
+            name: name, plan: plan, hierarchy: RoutingHierarchy(of: graph), hourFactors: factors,
+            fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }
 
@@ -78,11 +80,15 @@ extension CityFiles {
 }
 
 extension City {
+    /// - Parameters:
+    ///   - hierarchy: of the network that `plan` divides.
+    ///   - places: what the source knows in the zones, see `ZonePlan.attractions`.
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, graph: RoadGraph, hourFactors: [Double], fileName: String
+        name: String, plan: ZonePlan, hierarchy: RoutingHierarchy, places: [Place] = [], hourFactors: [Double],
+        fileName: String
     ) throws(InputError) {
-        let found = plan.legs(over: graph)
+        let found = plan.legs(over: hierarchy)
         var mistakes = MistakeList()
         for (index, leg) in found.enumerated() where leg == nil {
             let (origin, destination) = (index / plan.zones.count, index % plan.zones.count)
@@ -93,17 +99,14 @@ extension City {
                     remedy: "check the lengths and times"))
         }
         try mistakes.check()
-        self.init(name: name, plan: plan, legs: found.compactMap { $0 }, hourFactors: hourFactors)
-    }
-
-    convenience init(name: String, plan: ZonePlan, legs: [TravelLeg], hourFactors: [Double]) {
-        let zones = plan.zones.map { zone in
+        let zones = zip(plan.zones, plan.attractions(places: places)).map { zone, attraction in
             Zone(
                 name: zone.name, title: zone.title, centre: zone.centre,
-                areaSquareKilometres: zone.areaSquareKilometres)
+                areaSquareKilometres: zone.areaSquareKilometres, attraction: attraction)
         }
         self.init(
-            name: name, zones: zones, legs: legs, searchDistances: CityFiles.straightLines(zones.compactMap(\.centre)),
+            name: name, zones: zones, legs: found.compactMap { $0 },
+            searchDistances: CityFiles.straightLines(zones.compactMap(\.centre)),
             hourFactors: hourFactors, outline: plan.outline)
     }
 }

@@ -44,11 +44,15 @@ package struct CityGenerator: Sendable {
     /// Makes the city, its ways between zones included.
     package func makeCity(name: String) -> City {
         let (layout, graph, plan) = make()
-        return makeCity(name: name, layout, graph, plan)
+        return makeCity(name: name, layout, graph, plan, RoutingHierarchy(of: graph))
     }
 
     /// Puts the city together from what was made.
-    func makeCity(name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan) -> City {
+    ///
+    /// - Parameter hierarchy: of `graph`, which `plan` divides.
+    func makeCity(
+        name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan, _ hierarchy: RoutingHierarchy
+    ) -> City {
         let activities = zoneActivities(layout, graph, plan)
         let zones = plan.zones.indices.map { zone in
             Zone(
@@ -56,7 +60,7 @@ package struct CityGenerator: Sendable {
                 areaSquareKilometres: plan.zones[zone].areaSquareKilometres,
                 attraction: activities[zone].attraction, activity: activities[zone].activity)
         }
-        let legs = plan.legs(over: graph).map { leg in
+        let legs = plan.legs(over: hierarchy).map { leg in
             guard let leg else { preconditionFailure("a generated city is connected, and smaller than a day") }
             return leg
         }

@@ -12,10 +12,12 @@ extension CityGenerator {
         }
         let drive = driveArcs(graph)
         let car = network(.car, drive)
-        let city = makeCity(name: name, layout, graph, plan)
+        // All streets of the layout hang together, so that the nodes of `car` are those of `plan`.
+        let hierarchy = RoutingHierarchy(of: car.graph)
+        let city = makeCity(name: name, layout, graph, plan, hierarchy)
         var streetNames = TextCollector()
         _ = streetNames.number(of: "")
-        return StreetCity(
+        var streetCity = StreetCity(
             city: city, origin: CityOrigin(source: "generated from the seed \(seed)", command: command), car: car,
             walk: network(.walk, slowArcs(drive, kilometresPerHour: 4.5)),
             cycle: network(.cycle, slowArcs(drive, kilometresPerHour: 16)), streetNames: streetNames.table,
@@ -24,6 +26,8 @@ extension CityGenerator {
                 TaxiRank(name: district.name, position: position(of: district.centre))
             },
             scenery: scenery(layout))
+        streetCity.keepRoutingOrder(hierarchy.order, of: .car)
+        return streetCity
     }
 
     private func driveArcs(_ graph: RoadGraph) -> [StreetNetwork.NewArc] {

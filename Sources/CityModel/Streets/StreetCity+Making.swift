@@ -32,8 +32,10 @@ extension StreetCity {
         let plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
+        let hierarchy = RoutingHierarchy(of: graph)
         let city = try City(
-            name: name, plan: plan, graph: graph, hourFactors: hourFactors, fileName: source.fileName)
+            name: name, plan: plan, hierarchy: hierarchy, places: source.places, hourFactors: hourFactors,
+            fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
         for (zone, planned) in plan.zones.enumerated() {
             for node in planned.nodes { nodeZones[Int(node)] = ZoneID(zone) }
@@ -42,5 +44,6 @@ extension StreetCity {
             city: city, origin: origin, car: source.car, walk: source.walk, cycle: source.cycle,
             streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
             scenery: source.scenery)
+        keepRoutingOrder(hierarchy.order, of: .car)
     }
 }

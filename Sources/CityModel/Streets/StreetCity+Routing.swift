@@ -1,14 +1,18 @@
 extension StreetCity {
-    /// Computes the contraction orders of all networks and keeps them beside the streets, so that nobody who reads the city's
-    /// file has to: they take most of the time of building a routing index.
+    /// Computes the contraction orders that are not kept yet and keeps them beside the streets, so that nobody who reads the
+    /// city's file has to: they take most of the time of building a routing index.
     package mutating func keepRoutingOrders() {
         for mode in TravelMode.allCases {
-            guard let graph = network(mode)?.graph else { continue }
-            let name = StreetCity.orderName(mode)
-            attachments.removeAll { $0.name == name }
-            let order = RoutingHierarchy(of: graph).order
-            attachments.append(Attachment(name: name, bytes: order.flatMap(StreetCity.bytes)))
+            guard let graph = network(mode)?.graph, keptOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
+            keepRoutingOrder(RoutingHierarchy(of: graph).order, of: mode)
         }
+    }
+
+    /// Keeps the contraction order of a network instead of what may be kept for it.
+    mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
+        let name = StreetCity.orderName(mode)
+        attachments.removeAll { $0.name == name }
+        attachments.append(Attachment(name: name, bytes: order.flatMap(StreetCity.bytes)))
     }
 
     /// The routing index of a network by the order kept for it, or by a new one where there is none; nil if the city has no

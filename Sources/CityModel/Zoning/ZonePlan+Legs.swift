@@ -2,26 +2,27 @@ extension ZonePlan {
     /// The ways between all zones, row by row: from the node nearest each zone's centre along the fastest path to every
     /// other zone's; within a zone, the mean from that node to all nodes of the zone.
     ///
+    /// - Parameter hierarchy: of the network that was divided into these zones.
     /// - Returns: nil for a way of more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or none.
-    /// - Complexity: O(zones) searches over the network.
-    func legs(over graph: RoadGraph) -> [TravelLeg?] {
-        var paths = FastestPaths(over: graph)
+    /// - Complexity: O(zones) times what lies above the zones' nodes in the hierarchy, and one customisation of it.
+    func legs(over hierarchy: RoutingHierarchy) -> [TravelLeg?] {
+        var fan = RouteFan(RoutingMetric(hierarchy))
         var legs: [TravelLeg?] = []
         legs.reserveCapacity(zones.count * zones.count)
         for (index, origin) in zones.enumerated() {
-            paths.search(from: Int(origin.centreNode))
+            fan.start(at: Int(origin.centreNode), .departing)
             for (other, destination) in zones.enumerated() {
                 let ends = other == index ? origin.nodes : [destination.centreNode]
-                legs.append(ZonePlan.meanLeg(to: ends, paths))
+                legs.append(ZonePlan.meanLeg(to: ends, &fan))
             }
         }
         return legs
     }
 
-    private static func meanLeg(to ends: [UInt32], _ paths: FastestPaths) -> TravelLeg? {
+    private static func meanLeg(to ends: [UInt32], _ fan: inout RouteFan) -> TravelLeg? {
         var (milliseconds, centimetres) = (0.0, 0.0)
         for end in ends {
-            guard let cost = paths.cost(to: Int(end)) else { return nil }
+            guard let cost = fan.cost(of: Int(end)) else { return nil }
             milliseconds += Double(cost.milliseconds)
             centimetres += Double(cost.centimetres)
         }

@@ -30,7 +30,7 @@ extension CityDecoder {
         guard let extract, let zoning, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
-                path: extract, displayName: extract, name: name, command: "", zoning: zoning)
+                path: extract, displayName: extract, name: name, command: "", zoning: zoning, modes: [.car])
         }
     }
 
