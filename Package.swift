@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel"]),
 
         // Cities from what others published, and pictures of them.
-        .target(name: "CityImport", dependencies: ["OSMReader", "InputFiles", "CityModel"]),
+        .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),

@@ -1,3 +1,5 @@
+import Quantities
+
 extension ProportionBound {
     /// What the count proves, for people: whether fewer than 1 in `oneIn` are wrong, told as proved only with the
     /// certainty `needed`.
@@ -9,12 +11,12 @@ extension ProportionBound {
     /// - Precondition: `oneIn` is at least 2; `needed` is more than 0 and less than 1.
     package func sentence(oneIn: Int = 10_000, needed: Double = 0.95) -> String {
         precondition(oneIn >= 2, "a limit of a share is below 1")
-        let claim = "below 1 in \(grouped(oneIn))"
+        let claim = "below 1 in \(GroupedNumber.text(oneIn))"
         guard checked > 0 else { return "nothing was checked, so \(claim) is not proved" }
-        let found = "\(grouped(wrong)) wrong of \(grouped(checked)): "
+        let found = "\(GroupedNumber.text(wrong)) wrong of \(GroupedNumber.text(checked)): "
         // `wrong` times `oneIn` less than `checked`, without overflow.
         guard wrong <= (checked - 1) / oneIn else {
-            let share = wrong > checked / 10 ? percent(observed, cap: 1) : "1 in \(grouped(checked / wrong))"
+            let share = wrong > checked / 10 ? percent(observed, cap: 1) : "1 in \(GroupedNumber.text(checked / wrong))"
             return found + "that is \(share), not \(claim)"
         }
         let limit = 1 / Double(oneIn)
@@ -23,7 +25,7 @@ extension ProportionBound {
         let reached = "too few to prove \(claim) (certainty \(percent(certainty)))"
         guard wrong == 0 else { return found + "\(reached); \(percent(needed)) is asked for" }
         let cases = ProportionBound.errorFreeCases(below: limit, certainty: needed)
-        return found + "\(reached); \(grouped(cases)) without a wrong one prove it with \(percent(needed))"
+        return found + "\(reached); \(GroupedNumber.text(cases)) without a wrong one prove it with \(percent(needed))"
     }
 
     /// A share in percent, cut off after two decimals, as a certainty that is not there must not be rounded up to. Above
@@ -35,14 +37,5 @@ extension ProportionBound {
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
         guard rest > 0 else { return "\(whole) %" }
         return "\(whole).\(rest < 10 ? "0" : "")\(rest) %"
-    }
-
-    /// With a comma after every three digits.
-    private func grouped(_ number: Int) -> String {
-        let digits = Array(String(number))
-        return digits.indices.reduce(into: "") { text, index in
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
-            text.append(digits[index])
-        }
     }
 }

@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 extension CityInspection {
     /// The inspection as people read it, line by line.

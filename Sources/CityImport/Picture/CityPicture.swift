@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 import Glibc
 
 /// A picture of a city: its streets by class, the zones with borders and names, and what is around them.

@@ -1,3 +1,5 @@
+import Quantities
+
 /// Numbers as a person reads them: thousands apart, few decimals.
 enum PlainNumber {
     /// `31,204`.
@@ -16,15 +18,9 @@ enum PlainNumber {
     }
 
     private static func withThousandsApart(_ text: String) -> String {
-        let isNegative = text.hasPrefix("-")
-        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-        let whole = parts.first ?? ""
-        guard whole.allSatisfy(\.isNumber) else { return text }
-        var grouped = ""
-        for (index, digit) in whole.enumerated() {
-            if index > 0 && (whole.count - index) % 3 == 0 { grouped.append(",") }
-            grouped.append(digit)
-        }
-        return (isNegative ? "-" : "") + grouped + (parts.count > 1 ? ".\(parts[1])" : "")
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let first = parts.first, let whole = Int(first) else { return text }
+        let sign = whole == 0 && text.hasPrefix("-") ? "-" : ""
+        return sign + GroupedNumber.text(whole) + (parts.count > 1 ? ".\(parts[1])" : "")
     }
 }

@@ -1,4 +1,5 @@
 import LoadTest
+import Quantities
 import Statistics
 
 /// What a load test came to, as people read it.
@@ -16,10 +17,10 @@ struct LoadText {
     func lines(path: String) -> [String] {
         let verdict = record.judge.verdict
         var lines = [
-            "Load      \(profile.name) · \(LoadText.grouped(profile.users.clients)) clients and "
-                + "\(LoadText.grouped(profile.users.drivers)) drivers · seed \(profile.seed)",
+            "Load      \(profile.name) · \(GroupedNumber.text(profile.users.clients)) clients and "
+                + "\(GroupedNumber.text(profile.users.drivers)) drivers · seed \(profile.seed)",
             "Commands  \(LoadText.rate(record.askedPerSecond)) asked · \(LoadText.rate(record.commandsPerSecond)) "
-                + "carried out, for \(Int(record.measuredSeconds.rounded())) s · \(LoadText.grouped(record.overloaded)) "
+                + "carried out, for \(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(record.overloaded)) "
                 + "refused for overload",
             "",
         ]
@@ -47,7 +48,7 @@ struct LoadText {
             guard !histogram.isEmpty else { return }
             rows.append(
                 [name] + percentiles.map { LatencyText.text(nanoseconds: histogram.value(atPercentile: $0)) }
-                    + [LatencyText.text(nanoseconds: histogram.max), LoadText.grouped(histogram.count)])
+                    + [LatencyText.text(nanoseconds: histogram.max), GroupedNumber.text(histogram.count)])
         }
         let all = record.judge.tally.all
         add("from due", all.total)
@@ -118,7 +119,9 @@ struct LoadText {
                 probe.verdict == .impossible ? "" : LatencyText.text(nanoseconds: $0)
             }
             rows.append(
-                [grouped(Int(probe.ratePerSecond.rounded()))] + texts + ["\(probe.wrong)", probe.verdict.rawValue])
+                [GroupedNumber.text(Int(probe.ratePerSecond.rounded()))] + texts + [
+                    "\(probe.wrong)", probe.verdict.rawValue,
+                ])
         }
         return aligned(rows) + ["", limit(result, profile), "Results   \(path)"]
     }
@@ -143,17 +146,7 @@ struct LoadText {
 
     // MARK: Numbers and columns
 
-    static func rate(_ perSecond: Double) -> String { "\(grouped(Int(perSecond.rounded()))) a second" }
-
-    static func grouped(_ number: Int) -> String {
-        var digits = Array(String(number))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: place)
-            place -= 3
-        }
-        return String(digits)
-    }
+    static func rate(_ perSecond: Double) -> String { "\(GroupedNumber.text(Int(perSecond.rounded()))) a second" }
 
     /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {

@@ -1,8 +1,8 @@
 /// Numbers as people read them: `12,345`.
-enum GroupedNumber {
-    static func text(_ value: Double) -> String { text(Int(value.rounded())) }
+package enum GroupedNumber {
+    package static func text(_ value: Double) -> String { text(Int(value.rounded())) }
 
-    static func text(_ value: Int) -> String {
+    package static func text(_ value: Int) -> String {
         var digits = Array(String(value.magnitude))
         var place = digits.count - 3
         while place > 0 {
