@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Scenario
+
+@Suite("Cities from maps in a scenario")
+struct MapCityTests {
+    @Test(
+        "An extract of OpenStreetMap gives the streets for cars, their zones attract, and nothing is told of footpaths")
+    func openStreetMap() throws {
+        let folder = try TemporaryFolder()
+        // Two junctions 0.05° apart; a footpath that the extract cuts off, and a museum in the east.
+        try folder.write(
+            "town.osm",
+            """
+            <?xml version="1.0"?>
+            <osm version="0.6">
+            <node id="1" lat="0" lon="0"/><node id="2" lat="0" lon="0.05"/><node id="3" lat="0.001" lon="0.05"/>
+            <node id="4" lat="0.0005" lon="0.05"><tag k="tourism" v="museum"/><tag k="name" v="Museum"/></node>
+            <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+            <way id="2"><nd ref="2"/><nd ref="3"/><nd ref="99"/><tag k="highway" v="footway"/></way>
+            </osm>
+            """)
+        try folder.write(
+            "zones.geojson",
+            """
+            {"features": [
+            {"properties": {"id": "A"}, "geometry": {"type": "Polygon",
+              "coordinates": [[[-0.1,-0.1],[0.02,-0.1],[0.02,0.1],[-0.1,0.1],[-0.1,-0.1]]]}},
+            {"properties": {"id": "B"}, "geometry": {"type": "Polygon",
+              "coordinates": [[[0.02,-0.1],[0.1,-0.1],[0.1,0.1],[0.02,0.1],[0.02,-0.1]]]}}
+            ]}
+            """)
+        let table = """
+              zones: [A, B]
+              table:
+                A: {A: [3, 1.0], B: [6, 2.4]}
+                B: {A: [6, 2.4], B: [3, 1.0]}
+            """
+        let city = "  openStreetMap: town.osm\n  outline: zones.geojson"
+        let text = Samples.scenario.replacing(table, with: city) + "\n  startZones: attraction\n"
+        #expect(!text.contains("table:"))
+        let setup = try ScenarioLoader.load(path: try folder.write("s.yaml", text), dataFolder: nil)
+        #expect(setup.inputLosses.isEmpty)
+        let streets = try #require(setup.traffic?.streetCity)
+        #expect(streets.car.graph.nodeCount == 2 && streets.walk == nil && streets.cycle == nil)
+        // One junction each, and the museum counts as four.
+        #expect(setup.drivers.startWeights == [1 / 3.0, 5 / 3.0])
+    }
+}
