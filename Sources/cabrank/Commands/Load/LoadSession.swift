@@ -18,7 +18,7 @@ struct LoadSession {
 
     func test(_ results: LoadResultsWriter) throws -> ExitCode {
         let record = try run(profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds)
-        if record.isCutShort && record.measuredSeconds <= 0 {
+        if record.isCutShort && record.generators.sent == 0 {
             Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
         }
