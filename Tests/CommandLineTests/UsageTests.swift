@@ -14,9 +14,9 @@ struct UsageTests {
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
             (
-                ["load", "x.yaml"],
-                "cabrank load: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
-                    + "city generate, city inspect, city route"
+                ["serve", "x.yaml"],
+                "cabrank serve: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
+                    + "city generate, city inspect, city route, load"
             ),
             (["run"], "cabrank run: SCENARIO is missing; write for instance: cabrank run default"),
             (["check"], "cabrank check: FILE… is missing; write for instance: cabrank check Scenarios/default.yaml"),

@@ -23,7 +23,7 @@ extension BadScenarioTests {
             "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is -3; 0 to 1440 is allowed"),
         Case(
             "zones: [A, B]", "zones: [A, B]\n  generate: {seed: 1, zones: 60}",
-            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph'"
+            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph', 'file', 'openStreetMap'"
         ),
         Case(
             "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
@@ -141,7 +141,7 @@ extension BadScenarioTests {
             "s.yaml:7:25: 'searchZones' is 3; 1 to 2 is allowed"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "{}",
-            "s.yaml:9:3: nobody asks for a taxi; write one or more of gravity, byZone, matrix, flows, trips"),
+            "s.yaml:9:3: nobody asks for a taxi; write one or more of gravity, byZone, matrix, flows, trips, requests"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "gravity: {requestsPerDay: 100, tripLength: 4, hours: [1, 2]}",
             "s.yaml:9:46: 'tripLength' is 4 without a unit; units that fit: m, km",
