@@ -28,9 +28,14 @@ extension World {
     }
 
     private func passage(of journey: Journey, _ streets: StreetWays, at time: SimTime) -> StreetWays.Passage {
-        streets.passage(
+        let passage = streets.passage(
             from: journey.origin, to: journey.destination, hour: clock.hourOfDay(at: journey.departure),
             after: journey.share(at: time))
+        // D04: rounding leads nobody back into the zone just left.
+        guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
+            return passage
+        }
+        return entered
     }
 
     /// A drive with a ride in hand begins; whatever was under way is over.
