@@ -155,6 +155,25 @@ extension World {
         journeys[Int(driver.index)].standing = passage.position
     }
 
+    /// T12: the waiting time is over while the taxi is on its way from one pickup to another: it goes on from there.
+    mutating func stopBetweenPickups(_ driver: DriverID, at time: SimTime) {
+        guard let streets = ways.streets else { return }
+        let place = passage(of: journeys[Int(driver.index)], streets, at: time).position
+        beginJourney(driver, from: place, to: place, at: time, duration: .zero)
+    }
+
+    /// T12: the ride was closed, and the service knows only the last pickup that the taxi came to.
+    mutating func reportPlaceAfterNoShow(
+        _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        guard ways.streets != nil else { return }
+        let place = journeys[Int(driver.index)].destination
+        if service.position(of: driver) == place { return }
+        // D05: without a connection the driver is offline, and will start from there.
+        guard service.state(of: driver) == .available else { return journeys[Int(driver.index)].standing = place }
+        send(.driver(driver, .move(to: place)), at: time, in: &calendar)
+    }
+
     /// Whether the taxi has driven to this place already.
     func hasDriven(_ driver: DriverID, to place: Position) -> Bool {
         ways.streets == nil || journeys[Int(driver.index)].destination == place

@@ -46,6 +46,7 @@ extension World {
         let view = service.view(of: driver)
         guard view.partyCount > 0 else {
             // T12: there is nobody.
+            reportPlaceAfterNoShow(driver, at: time, in: &calendar)
             if view.state == .available { beginIdling(driver, at: time, in: &calendar) }
             return goHomeIfDue(driver, at: time, in: &calendar)
         }
