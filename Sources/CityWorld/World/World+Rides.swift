@@ -51,6 +51,11 @@ extension World {
             return goHomeIfDue(driver, at: time, in: &calendar)
         }
         if waitsForConnection(driver, view, with: .driverReachesPickup(driver), in: &calendar) { return }
+        if !view.hasArrived, let pickup = service.firstPickup(for: driver), !hasDriven(driver, to: pickup) {
+            // S03: somebody joined on the way, and the route begins elsewhere now.
+            let place = journeys[Int(driver.index)].destination
+            return driveToNextPickup(driver, from: place, to: pickup, at: time, in: &calendar)
+        }
         if !view.hasArrived { send(.driver(driver, .arrive), at: time, in: &calendar) }
         if let departure = view.departure, departure > time {
             return schedule(.driverReachesPickup(driver), of: driver, at: departure, in: &calendar)
@@ -75,14 +80,21 @@ extension World {
             let pickup = origin(of: request)
             if hasPickedUp || !hasDriven(driver, to: pickup) {
                 let place = placeAtPickup(driver, of: request)
-                let way = ways.travelTime(from: place, to: pickup, at: time)
-                beginJourney(driver, from: place, to: pickup, at: time, duration: way)
-                return schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
+                return driveToNextPickup(driver, from: place, to: pickup, at: time, in: &calendar)
             }
             send(.driver(driver, .pickUp(client(of: request))), at: time, in: &calendar)
             hasPickedUp = true
         }
         if !isAnyoneMissing { depart(driver, view, route, at: time, in: &calendar) }
+    }
+
+    private mutating func driveToNextPickup(
+        _ driver: DriverID, from place: Position, to pickup: Position, at time: SimTime,
+        in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        let way = ways.travelTime(from: place, to: pickup, at: time)
+        beginJourney(driver, from: place, to: pickup, at: time, duration: way)
+        schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
     }
 
     /// Everyone is on board.
