@@ -152,14 +152,24 @@ extension World {
     mutating func abandonPickup(_ driver: DriverID, at time: SimTime) {
         guard let streets = ways.streets else { return }
         let passage = passage(of: journeys[Int(driver.index)], streets, at: time)
+        observer.noteTurningBack(driver, metresLeft: metresLeft(of: journeys[Int(driver.index)], after: passage))
         journeys[Int(driver.index)].standing = passage.position
+    }
+
+    private func metresLeft(of journey: Journey, after passage: StreetWays.Passage) -> Int32 {
+        let whole = ways.leg(from: journey.origin, to: journey.destination, at: journey.departure)
+        return whole.metres - passage.leg.metres
     }
 
     /// T12: the waiting time is over while the taxi is on its way from one pickup to another: it goes on from there.
     mutating func stopBetweenPickups(_ driver: DriverID, at time: SimTime) {
         guard let streets = ways.streets else { return }
-        let place = passage(of: journeys[Int(driver.index)], streets, at: time).position
-        beginJourney(driver, from: place, to: place, at: time, duration: .zero)
+        let journey = journeys[Int(driver.index)]
+        let passage = passage(of: journey, streets, at: time)
+        observer.noteDriveBetweenPickups(
+            driver, metres: -metresLeft(of: journey, after: passage),
+            isOccupied: service.view(of: driver).hasAnyoneOnBoard)
+        beginJourney(driver, from: passage.position, to: passage.position, at: time, duration: .zero)
     }
 
     /// T12: the ride was closed, and the service knows only the last pickup that the taxi came to.
