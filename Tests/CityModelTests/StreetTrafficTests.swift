@@ -198,12 +198,56 @@ struct CongestionFileTests {
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("Every hour needs a row for all streets, and a city of zones takes no classes")
-    func missing() throws {
-        let some = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n17,primary,2\n")
-        #expect(throws: InputError.self) { try CityFiles.congestion(some) }
+    @Test("Every hour needs a factor for each class made for cars, of its own or for all streets")
+    func missingHours() throws {
+        let hours = (0..<24).filter { $0 != 5 }.map { "\($0),,1.\($0 % 10)\n" }.joined()
+        let words = [
+            "motorway", "trunk", "primary", "secondary", "tertiary", "residential", "living_street", "service",
+        ]
+        func read(_ rows: [String]) throws -> Congestion {
+            let text = "hour,street,factor\n\(hours)" + rows.map { "\($0)\n" }.joined()
+            return try CityFiles.congestion(SourceFile(displayName: "f.csv", text: text))
+        }
+        let whole = try read(words.map { "5,\($0),3" })
+        #expect(
+            words.compactMap { StreetClass(word: $0) }.map { whole.factor(hour: 5, street: $0) }
+                == Array(repeating: 3, count: 8))
+        #expect(whole.factor(hour: 5, street: .path) == 1 && whole.factor(hour: 6, street: .path) == 1.6)
+        let some = #expect(throws: InputError.self) { try read(words.dropLast(2).map { "5,\($0),3" }) }
+        #expect(
+            some?.description == "f.csv: hour 5 has no factor for 'living_street', 'service'; "
+                + "a row without a street is for all that have none of their own")
+        let none = #expect(throws: InputError.self) { try read(["5,path,2"]) }
+        #expect(none?.description == "f.csv: the row for hour 5 is missing")
+    }
+
+    @Test("All mistakes are told at once, and the columns that are missing")
+    func allMistakes() throws {
+        func message(_ text: String) throws -> String? {
+            #expect(throws: InputError.self) {
+                try CityFiles.congestion(SourceFile(displayName: "f.csv", text: text))
+            }?.description
+        }
+        #expect(
+            try message("hour,street,factor\n\(allHours)7,lane,1\nnoon,trunk,1\n7,trunk,fast\n7,trunk,-1\n7,trunk\n")
+                == """
+                f.csv:26:3: there is no class of street 'lane'; those for cars are \
+                motorway, trunk, primary, secondary, tertiary, residential, living_street, service
+                f.csv:27:1: hour is 'noon', not an hour from 0 to 23
+                f.csv:28:9: factor is 'fast', not a factor from 0.1 to 100
+                f.csv:29:9: factor is '-1', not a factor from 0.1 to 100
+                f.csv:30: the row has 2 fields; the header names 3
+                """)
+        #expect(try message("street,factor\n")?.hasPrefix("f.csv:1: the column 'hour' is missing") == true)
+        #expect(try message("hour,factor\n")?.split(separator: "\n").last == "f.csv: and 4 more mistakes")
+    }
+
+    @Test("A city of zones takes no classes of streets")
+    func noClasses() throws {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
         let error = #expect(throws: InputError.self) { try CityFiles.hourFactors(file) }
-        #expect(error?.description.contains("a city of zones cannot do") == true)
+        #expect(
+            error?.description == "f.csv:26:4: streets are told apart here, which a city of zones cannot do; "
+                + "leave the column 'street' out, or use a city with streets")
     }
 }

@@ -14,24 +14,26 @@ extension CityFiles {
     }
 
     /// Reads `hour,factor` or `hour,street,factor`: a row with a class of street in `street` is for these streets at that
-    /// hour, and every hour has a row without one, for all others.
+    /// hour, a row without one for all others.
+    ///
+    /// Every hour has a factor for each class made for cars, its own or that of all streets; other classes are free where
+    /// they have neither.
     ///
     /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
     package static func congestion(_ file: SourceFile) throws(InputError) -> Congestion {
         let table = try HourFactorTable(file)
-        let common = try table.factorsOfAllStreets()
-        var factors: [Double] = []
-        for (hour, factor) in common.enumerated() {
-            for street in StreetClass.allCases { factors.append(table.factors[street]?[hour] ?? factor ?? 1) }
-        }
-        return Congestion(factors: factors)
+        try table.checkStreetsForCars()
+        return Congestion(
+            factors: (0..<24).flatMap { hour in
+                StreetClass.allCases.map { table.factor(hour: hour, street: $0) ?? 1 }
+            })
     }
 }
 
 /// The rows of a file of hour factors.
 private struct HourFactorTable {
     /// By class, and nil for all streets: 24 factors, those that the file has.
-    private(set) var factors: [StreetClass?: [Double?]] = [:]
+    private var factors: [StreetClass?: [Double?]] = [:]
     /// Why a table of zones cannot take the file: streets are told apart in it.
     private(set) var firstStreet: Diagnostic?
     private let fileName: String
@@ -81,10 +83,34 @@ private struct HourFactorTable {
         return common
     }
 
+    /// That of the class, else that of all streets.
+    func factor(hour: Int, street: StreetClass) -> Double? { factors[street]?[hour] ?? factors[nil]?[hour] }
+
+    /// - Throws: `InputError` with the hours at which a class made for cars has no factor.
+    func checkStreetsForCars() throws(InputError) {
+        var mistakes = MistakeList()
+        let streets = StreetClass.allCases.filter(\.isForCars)
+        for hour in 0..<24 {
+            let missing = streets.filter { factor(hour: hour, street: $0) == nil }
+            if missing.count == streets.count {
+                mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
+            } else if !missing.isEmpty {
+                let words = missing.map { "'\($0.word)'" }.joined(separator: ", ")
+                mistakes.add(
+                    Diagnostic(
+                        file: fileName, problem: "hour \(hour) has no factor for \(words)",
+                        remedy: "a row without a street is for all that have none of their own"))
+            }
+        }
+        try mistakes.check()
+    }
+
     private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {
         let word = table.text(column)
+        let nearest = NearestName.suggestion(for: word, among: StreetClass.allCases.map(\.word))
+        let usual = StreetClass.allCases.filter(\.isForCars).map(\.word).joined(separator: ", ")
         return table.diagnostic(
             column, problem: "there is no class of street '\(word)'",
-            remedy: NearestName.remedy(for: word, among: StreetClass.allCases.map(\.word)))
+            remedy: nearest.map { "did you mean '\($0)'?" } ?? "those for cars are \(usual)")
     }
 }

@@ -34,6 +34,9 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
         self = found
     }
 
+    /// Whether the street is made for cars, not only open to some.
+    package var isForCars: Bool { self <= .service }
+
     /// As people read it.
     package var name: String {
         switch self {
