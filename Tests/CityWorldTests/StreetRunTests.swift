@@ -10,26 +10,8 @@ import Testing
 /// Runs on the streets of a small generated city in which everybody does everything often.
 @Suite("D04, D06, T11, B02: runs on streets")
 struct StreetRunTests {
-    private static let traffic = StreetTraffic(
-        CityGenerator(seed: 5, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "town", command: ""))
-
     private func setup(seed: UInt64 = 1) -> SimulationSetup {
-        let city = StreetRunTests.traffic.city
-        var setup = BehaviourCity.lively()
-        setup.city = city
-        setup.traffic = StreetRunTests.traffic
-        setup.seed = seed
-        setup.duration = .hours(4)
-        let trips = (0..<city.zoneCount * city.zoneCount).map { index in
-            TripTemplate(origin: ZoneID(index / city.zoneCount), destination: ZoneID(index % city.zoneCount))
-        }
-        let demand = PoissonDemand(
-            requestsPerHour: Array(repeating: 150, count: 24), choices: [TripChoice(trips: trips)])
-        setup.demand = [.poisson(demand)]
-        setup.drivers.idle.after = .minutes(2)
-        setup.drivers.idle.stayWeight = 0
-        setup.drivers.idle.randomWeight = 1
-        return setup
+        StreetTown.setup(seed: seed, traffic: StreetTraffic(StreetTown.city))
     }
 
     @Test("I01–I14: all invariants hold, and taxis enter zones on their way", arguments: [1, 2] as [UInt64])

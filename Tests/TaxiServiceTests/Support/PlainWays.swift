@@ -1,0 +1,151 @@
+import CityModel
+import InputFiles
+import Quantities
+import TaxiService
+
+/// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
+/// that many orders are equally fast. One zone.
+enum OneWayStreets {
+    static func traffic(_ random: inout SplitMix64) throws -> StreetTraffic {
+        let nodeCount = 4 + Int(random.next() % 12)
+        var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,travel_time_ms\n")
+        for node in 0..<nodeCount {
+            nodes += "\(node),\(Double(random.next() % 100) / 5_000),\(-30 + Double(random.next() % 100) / 5_000)\n"
+            edges += "\(node),\((node + 1) % nodeCount),\(100 * (random.next() % 5)),\(10_000 * (random.next() % 4))\n"
+        }
+        for _ in 0..<nodeCount {
+            let (from, to) = (random.next() % UInt64(nodeCount), random.next() % UInt64(nodeCount))
+            edges += "\(from),\(to),\(100 * (1 + random.next() % 5)),\(10_000 * (1 + random.next() % 4))\n"
+        }
+        let loaded = try CityFiles.streetCity(
+            name: "one-way", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
+            edges: SourceFile(displayName: "edges.csv", text: edges), command: "", zoning: CityZoning(areaKm2: 50))
+        return StreetTraffic(loaded.city)
+    }
+}
+
+/// What rides on streets should be, worked out in the plainest way: Floyd's and Warshall's table, and every order of stops.
+struct PlainWays {
+    struct Trip {
+        var from: Int
+        var to: Int
+    }
+
+    struct Route {
+        var milliseconds = Int.max
+        var metres = 0
+        var pickups: [Int] = []
+        var dropOffs: [Int] = []
+        /// By party, since the first pickup.
+        var pickupMoments: [Int] = []
+        var onBoard: [Int] = []
+    }
+
+    private struct Cost: Comparable {
+        var milliseconds: Int
+        var metres: Int
+
+        static func < (left: Cost, right: Cost) -> Bool {
+            (left.milliseconds, left.metres) < (right.milliseconds, right.metres)
+        }
+    }
+
+    let nodeCount: Int
+    private(set) var arcs: [(tail: Int, head: Int, milliseconds: Int, metres: Int)] = []
+    private var costs: [[Cost]]
+    private let fare = TaxiRules().fare
+
+    init(_ traffic: StreetTraffic) {
+        let network = traffic.streetCity.car
+        nodeCount = network.graph.nodeCount
+        costs = Array(
+            repeating: Array(repeating: Cost(milliseconds: 1 << 40, metres: 0), count: nodeCount), count: nodeCount)
+        for node in 0..<nodeCount {
+            costs[node][node] = Cost(milliseconds: 0, metres: 0)
+            for arc in network.arcs(from: node) {
+                let (head, metres) = (network.head(ofArc: arc), Int(network.metres(ofArc: arc)))
+                arcs.append((node, head, network.milliseconds(ofArc: arc), metres))
+                let cost = Cost(milliseconds: network.milliseconds(ofArc: arc), metres: metres)
+                costs[node][head] = min(costs[node][head], cost)
+            }
+        }
+        for middle in 0..<nodeCount {
+            for from in 0..<nodeCount {
+                for to in 0..<nodeCount {
+                    let (one, other) = (costs[from][middle], costs[middle][to])
+                    let sum = Cost(
+                        milliseconds: one.milliseconds + other.milliseconds, metres: one.metres + other.metres)
+                    costs[from][to] = min(costs[from][to], sum)
+                }
+            }
+        }
+    }
+
+    func milliseconds(_ from: Int, _ to: Int) -> Int { costs[from][to].milliseconds }
+
+    /// S04: the first of the fastest, of all orders of pickups and then of drop-offs.
+    func route(_ trips: [Trip]) -> Route {
+        var best = Route()
+        let orders = PlainWays.orders(of: Array(trips.indices))
+        for pickups in orders {
+            for dropOffs in orders {
+                var route = Route(milliseconds: 0, pickups: pickups, dropOffs: dropOffs)
+                route.pickupMoments = Array(repeating: 0, count: trips.count)
+                route.onBoard = route.pickupMoments
+                var node = trips[pickups[0]].from
+                for (party, isPickup) in pickups.map({ ($0, true) }) + dropOffs.map({ ($0, false) }) {
+                    let next = isPickup ? trips[party].from : trips[party].to
+                    route.milliseconds += costs[node][next].milliseconds
+                    route.metres += costs[node][next].metres
+                    if isPickup {
+                        route.pickupMoments[party] = route.milliseconds
+                    } else {
+                        route.onBoard[party] = route.milliseconds - route.pickupMoments[party]
+                    }
+                    node = next
+                }
+                if route.milliseconds < best.milliseconds { best = route }
+            }
+        }
+        return best
+    }
+
+    /// S02: nobody is on board longer than 1.4 times the direct time.
+    func isSameWay(_ trips: [Trip]) -> Bool {
+        let route = route(trips)
+        return trips.indices.allSatisfy { 10 * route.onBoard[$0] <= 14 * milliseconds(trips[$0].from, trips[$0].to) }
+    }
+
+    /// S05: by party.
+    func shares(_ trips: [Trip]) -> [Money] {
+        let lone = trips.map { fare.price(metres: Int64(costs[$0.from][$0.to].metres)).cents }
+        if trips.count == 1 { return lone.map { Money(cents: $0) } }
+        return split(fare.price(metres: Int64(route(trips).metres)).cents, by: lone)
+    }
+
+    /// T11: the taxi is in the middle of an arc.
+    func interruptedShares(_ trips: [Trip], onArc arc: Int) -> [Money] {
+        let lone = trips.map {
+            fare.price(metres: Int64(costs[$0.from][arcs[arc].tail].metres + arcs[arc].metres / 2)).cents
+        }
+        return split(lone[0], by: lone)
+    }
+
+    /// The largest remainders first, ties to the earlier.
+    private func split(_ price: Int64, by weights: [Int64]) -> [Money] {
+        let sum = weights.reduce(0, +)
+        let total = min(price, sum)
+        var cents = weights.map { total * $0 / sum }
+        let byRemainder = weights.indices.sorted {
+            (-(total * weights[$0] % sum), $0) < (-(total * weights[$1] % sum), $1)
+        }
+        for party in byRemainder.prefix(Int(total - cents.reduce(0, +))) { cents[party] += 1 }
+        return cents.map { Money(cents: $0) }
+    }
+
+    /// In lexicographic order.
+    private static func orders(of items: [Int]) -> [[Int]] {
+        if items.isEmpty { return [[]] }
+        return items.flatMap { first in orders(of: items.filter { $0 != first }).map { [first] + $0 } }
+    }
+}
