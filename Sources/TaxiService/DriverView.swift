@@ -19,6 +19,7 @@ package struct DriverView: Sendable, BitwiseCopyable {
     /// A party of the ride in hand, by the order of joining, from 0.
     package func request(_ party: Int) -> RequestID { requests[party] }
     package func isOnBoard(_ party: Int) -> Bool { onBoard[party] }
+    package var hasAnyoneOnBoard: Bool { (0..<partyCount).contains { onBoard[$0] } }
 
     fileprivate init(_ driver: Driver) {
         state = driver.state

@@ -66,6 +66,13 @@ struct DriverAccounts {
         records[Int(driver.index)].repositioningMetres += Int64(metres)
     }
 
+    /// - Parameter metres: negative for what was counted and is not driven. What was counted before the end of the warm-up
+    ///   is forgotten.
+    mutating func addPickupDrive(_ driver: DriverID, metres: Int32) {
+        let index = Int(driver.index)
+        records[index].pickupMetres = max(0, records[index].pickupMetres + Int64(metres))
+    }
+
     mutating func addOffer(_ driver: DriverID) { records[Int(driver.index)].offers += 1 }
     mutating func addRefusal(_ driver: DriverID) { records[Int(driver.index)].refusals += 1 }
     mutating func addTimeout(_ driver: DriverID) { records[Int(driver.index)].timeouts += 1 }

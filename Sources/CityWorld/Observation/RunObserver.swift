@@ -11,7 +11,7 @@ struct RunObserver {
         var isConnected = true
         /// T11: where the driver will join the tail when the last party is out; none if nowhere.
         var tail = ZoneID.none
-        /// The way with passengers that was planned at departure, or driven until an interruption.
+        /// The way with passengers: between pickups, and as planned at departure; negative after an interruption.
         var metres: Int64 = 0
     }
 
@@ -104,8 +104,22 @@ struct RunObserver {
         drivers.addRepositioning(driver, metres: metres)
     }
 
+    /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
+    mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
+        drivers.addPickupDrive(driver, metres: -metresLeft)
+    }
+
+    /// - Parameter isOccupied: somebody is on board already.
+    mutating func noteDriveBetweenPickups(_ driver: DriverID, metres: Int32, isOccupied: Bool) {
+        if isOccupied {
+            inHand[Int(driver.index)].metres += Int64(metres)
+        } else {
+            drivers.addPickupDrive(driver, metres: metres)
+        }
+    }
+
     /// The taxi departs with everyone on board on a way of so many metres.
-    mutating func noteDeparture(_ driver: DriverID, metres: Int64) { inHand[Int(driver.index)].metres = metres }
+    mutating func noteDeparture(_ driver: DriverID, metres: Int64) { inHand[Int(driver.index)].metres += metres }
 
     mutating func endHour(at time: SimTime) { queues.endHour(at: time) }
     mutating func endWarmUp(at time: SimTime) {

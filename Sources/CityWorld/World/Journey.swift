@@ -17,6 +17,9 @@ struct Journey {
 
     var isIdleDrive: Bool { nextPassage < passages.count }
 
+    /// Of an idle drive: the zone entered last, if it has entered any.
+    var lastEntered: StreetWays.Passage? { isIdleDrive && nextPassage > 0 ? passages[nextPassage - 1] : nil }
+
     /// The share of its time that has passed, from 0 to 1.
     func share(at time: SimTime) -> Double {
         duration <= .zero ? 1 : min(max((time - departure).seconds / duration.seconds, 0), 1)

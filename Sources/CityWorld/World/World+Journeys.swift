@@ -28,9 +28,14 @@ extension World {
     }
 
     private func passage(of journey: Journey, _ streets: StreetWays, at time: SimTime) -> StreetWays.Passage {
-        streets.passage(
+        let passage = streets.passage(
             from: journey.origin, to: journey.destination, hour: clock.hourOfDay(at: journey.departure),
             after: journey.share(at: time))
+        // D04: rounding leads nobody back into the zone just left.
+        guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
+            return passage
+        }
+        return entered
     }
 
     /// A drive with a ride in hand begins; whatever was under way is over.
@@ -147,7 +152,36 @@ extension World {
     mutating func abandonPickup(_ driver: DriverID, at time: SimTime) {
         guard let streets = ways.streets else { return }
         let passage = passage(of: journeys[Int(driver.index)], streets, at: time)
+        observer.noteTurningBack(driver, metresLeft: metresLeft(of: journeys[Int(driver.index)], after: passage))
         journeys[Int(driver.index)].standing = passage.position
+    }
+
+    private func metresLeft(of journey: Journey, after passage: StreetWays.Passage) -> Int32 {
+        let whole = ways.leg(from: journey.origin, to: journey.destination, at: journey.departure)
+        return whole.metres - passage.leg.metres
+    }
+
+    /// T12: the waiting time is over while the taxi is on its way from one pickup to another: it goes on from there.
+    mutating func stopBetweenPickups(_ driver: DriverID, at time: SimTime) {
+        guard let streets = ways.streets else { return }
+        let journey = journeys[Int(driver.index)]
+        let passage = passage(of: journey, streets, at: time)
+        observer.noteDriveBetweenPickups(
+            driver, metres: -metresLeft(of: journey, after: passage),
+            isOccupied: service.view(of: driver).hasAnyoneOnBoard)
+        beginJourney(driver, from: passage.position, to: passage.position, at: time, duration: .zero)
+    }
+
+    /// T12: the ride was closed, and the service knows only the last pickup that the taxi came to.
+    mutating func reportPlaceAfterNoShow(
+        _ driver: DriverID, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        guard ways.streets != nil else { return }
+        let place = journeys[Int(driver.index)].destination
+        if service.position(of: driver) == place { return }
+        // D05: without a connection the driver is offline, and will start from there.
+        guard service.state(of: driver) == .available else { return journeys[Int(driver.index)].standing = place }
+        send(.driver(driver, .move(to: place)), at: time, in: &calendar)
     }
 
     /// Whether the taxi has driven to this place already.

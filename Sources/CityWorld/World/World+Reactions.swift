@@ -39,6 +39,7 @@ extension World {
         case .noShow(let request, _, let driver, _):
             noteEnd(of: request, in: &calendar)
             // Those on board, if any, wait no longer.
+            stopBetweenPickups(driver, at: time)
             calendar.cancel(agents[Int(driver.index)].driving)
             schedule(.driverReachesPickup(driver), of: driver, at: time, in: &calendar)
         case .concluded(let request, _, let driver, _):

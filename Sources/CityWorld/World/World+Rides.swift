@@ -46,10 +46,17 @@ extension World {
         let view = service.view(of: driver)
         guard view.partyCount > 0 else {
             // T12: there is nobody.
+            reportPlaceAfterNoShow(driver, at: time, in: &calendar)
             if view.state == .available { beginIdling(driver, at: time, in: &calendar) }
             return goHomeIfDue(driver, at: time, in: &calendar)
         }
         if waitsForConnection(driver, view, with: .driverReachesPickup(driver), in: &calendar) { return }
+        if !view.hasArrived, let pickup = service.firstPickup(for: driver), !hasDriven(driver, to: pickup) {
+            // S03: somebody joined on the way, and the route begins elsewhere now.
+            let place = journeys[Int(driver.index)].destination
+            return driveToNextPickup(
+                driver, from: place, to: pickup, isOccupied: false, at: time, in: &calendar)
+        }
         if !view.hasArrived { send(.driver(driver, .arrive), at: time, in: &calendar) }
         if let departure = view.departure, departure > time {
             return schedule(.driverReachesPickup(driver), of: driver, at: departure, in: &calendar)
@@ -74,14 +81,25 @@ extension World {
             let pickup = origin(of: request)
             if hasPickedUp || !hasDriven(driver, to: pickup) {
                 let place = placeAtPickup(driver, of: request)
-                let way = ways.travelTime(from: place, to: pickup, at: time)
-                beginJourney(driver, from: place, to: pickup, at: time, duration: way)
-                return schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
+                let isOccupied = hasPickedUp || view.hasAnyoneOnBoard
+                return driveToNextPickup(
+                    driver, from: place, to: pickup, isOccupied: isOccupied, at: time, in: &calendar)
             }
             send(.driver(driver, .pickUp(client(of: request))), at: time, in: &calendar)
             hasPickedUp = true
         }
         if !isAnyoneMissing { depart(driver, view, route, at: time, in: &calendar) }
+    }
+
+    private mutating func driveToNextPickup(
+        _ driver: DriverID, from place: Position, to pickup: Position, isOccupied: Bool, at time: SimTime,
+        in calendar: inout EventCalendar<WorldEvent>
+    ) {
+        let way = ways.travelTime(from: place, to: pickup, at: time)
+        let metres = ways.leg(from: place, to: pickup, at: time).metres
+        observer.noteDriveBetweenPickups(driver, metres: metres, isOccupied: isOccupied)
+        beginJourney(driver, from: place, to: pickup, at: time, duration: way)
+        schedule(.driverReachesPickup(driver), of: driver, at: time + way, in: &calendar)
     }
 
     /// Everyone is on board.
@@ -99,7 +117,7 @@ extension World {
             let expected = clock.congested(milliseconds: drive.milliseconds, at: time)
             duration = withNoise(expected, for: .rideTravel, first)
         }
-        observer.noteDeparture(driver, metres: route.pickups.metres + drive.metres)
+        observer.noteDeparture(driver, metres: drive.metres)
         noteDropOffs(route, drive, view, duration: duration, at: time)
         beginJourney(driver, from: drive.origin, to: drive.stop(drive.stopCount - 1), at: time, duration: duration)
         if let (cause, moment) = drawInterruption(of: first, driver) {
