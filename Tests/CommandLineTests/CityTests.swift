@@ -62,19 +62,20 @@ struct CityTests {
         #expect(try run(["route", "one.city", "--from", "1", "--to", "20"]).output == other.output)
     }
 
-    @Test("Pairs are answered in the order of the file by the imported ids, -1 where there is no way")
+    @Test("Z04: pairs are answered in the order of the file by the imported ids, -1 where there is no way")
     func pairs() throws {
         try importTables()
-        try folder.write("from,to\nc,b\na,dead end\nb,b\ndead end,a\na,c\n", to: "pairs.csv")
+        try folder.write("from,to\nc,b\na,dead end\nb,b\ndead end,a\ndead end,dead end\na,c\n", to: "pairs.csv")
         let answered = try run(["route", "ring.city", "--pairs", "pairs.csv"])
         #expect(answered.exitCode == 0 && answered.messages.isEmpty)
         #expect(
             answered.output == """
                 from,to,travel_time_ms,length_m
                 c,b,170000,1900.00
-                a,dead end,-1,-1
+                a,dead end,290000,3200.50
                 b,b,0,0.00
                 dead end,a,-1,-1
+                dead end,dead end,0,0.00
                 a,c,200000,2200.50
 
                 """)
@@ -91,6 +92,19 @@ struct CityTests {
             line.split(separator: ",").prefix(2).joined(separator: ",")
         }
         #expect(asked == rows)
+    }
+
+    @Test("Z04: a way leads to a node that is left out of the zones and does not lead back")
+    func wayToLeftOutNode() throws {
+        try importTables()
+        let routed = try run(
+            ["route", "ring.city", "--from", "a", "--to", "dead end", "--alternatives", "--geojson", "way.json"])
+        #expect(routed.exitCode == 0 && routed.messages.isEmpty)
+        #expect(routed.output.contains("To      node dead end\nTime    4.8 min (290000 ms)\n"))
+        #expect(folder.read("way.json")?.contains("[7.0000000, 45.0200000]") == true)
+        // A position means a junction that is not left out.
+        let near = try run(["route", "ring.city", "--from", "a", "--to", "45.0199,7.0"])
+        #expect(near.output.contains("To      45.0199,7.0: node c, "))
     }
 
     @Test("No way between two places is told with exit code 1")

@@ -35,31 +35,4 @@ struct StreetRunTests {
         }
         #expect(driven == metres)
     }
-
-    @Test("B04: a way at an hour takes that hour's speeds, kept in the city file or given beside it")
-    func waysByTheHour() throws {
-        try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\n", to: "nodes.csv")
-        let edges = [("a", "b"), ("b", "c"), ("c", "a")].flatMap { ["\($0.0),\($0.1)", "\($0.1),\($0.0)"] }
-        let rows = edges.map { "\($0),200,36\n" }.joined()
-        try folder.write("from,to,length_m,speed_kmh\n\(rows)", to: "edges.csv")
-        let hours = (0..<24).map { "\($0),\($0 == 17 ? 2 : 1)\n" }.joined()
-        try folder.write("hour,factor\n\(hours)", to: "hours.csv")
-        let tables = ["city", "import", "--nodes", "nodes.csv", "--edges", "edges.csv"]
-        #expect(try CommandLineRun(tables + ["--out", "free.city"], in: folder.path).exitCode == 0)
-        let kept = try CommandLineRun(tables + ["--out", "slow.city", "--hour-factors", "hours.csv"], in: folder.path)
-        #expect(kept.exitCode == 0, "\(kept.messages)")
-        func way(_ city: String, _ options: [String]) throws -> CommandLineRun {
-            try CommandLineRun(["city", "route", city, "--from", "a", "--to", "b"] + options, in: folder.path)
-        }
-        #expect(try way("slow.city", []).output.contains("(20000 ms)"))
-        #expect(try way("slow.city", ["--at", "17:30"]).output.contains("(40000 ms)"))
-        #expect(try way("slow.city", ["--at", "18:00"]).output.contains("(20000 ms)"))
-        let given = ["--at", "17:59", "--hour-factors", "hours.csv"]
-        #expect(try way("free.city", given).output.contains("(40000 ms)"))
-        let free = try way("free.city", ["--at", "17:30"])
-        #expect(free.output.contains("(20000 ms)") && free.messages.contains("those of free streets"))
-        for wrong in [["--at", "25:30"], ["--hour-factors", "hours.csv"], ["--at", "17:30", "--mode", "walk"]] {
-            #expect(try way("slow.city", wrong).exitCode == 2)
-        }
-    }
 }

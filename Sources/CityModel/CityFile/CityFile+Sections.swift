@@ -97,7 +97,18 @@ extension SectionWriter {
         write(network.shapes.points)
         write(network.shapes.firstPoints)
         write(network.nodeIDs)
-        write(network.leftOutNodeIDs)
+        write(network.leftOut)
+    }
+
+    private mutating func write(_ leftOut: LeftOutStreets) {
+        write(leftOut.nodeIDs)
+        write(leftOut.coordinates.map { FixedPosition($0) })
+        write(leftOut.arcs.map(\.edge.from))
+        write(leftOut.arcs.map(\.edge.to))
+        write(leftOut.arcs.map(\.edge.cost.milliseconds))
+        write(leftOut.arcs.map(\.edge.cost.centimetres))
+        write(leftOut.arcs.map(\.streetClass.rawValue))
+        write(leftOut.arcs.map(\.nameNumber))
     }
 
     private mutating func write(_ identifiers: NodeIdentifiers) {

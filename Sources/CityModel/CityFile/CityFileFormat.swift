@@ -18,7 +18,7 @@
 /// multiple of 8.
 package enum CityFile {
     /// Raised by every change of what sections hold.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     static let magic: [UInt8] = Array("CABRANK\0".utf8)
     static let checksumPlace = 24
     static let headerLength = 32

@@ -9,7 +9,8 @@ extension SectionReader {
         let points = try positions()
         let classes = classNumbers.compactMap { StreetClass(rawValue: $0) }
         guard let shapes = StreetShapes(points: points, firstPoints: try array()) else { throw Damage() }
-        let (nodeIDs, leftOutNodeIDs) = (try identifiers(), try identifiers())
+        let nodeIDs = try identifiers()
+        let leftOut = try leftOut(nodeCount: graph.nodeCount, nameCount: nameCount)
         let references = arcShapes.map { StreetShapes.Reference(rawValue: $0) }
         guard classes.count == graph.arcCount, nameNumbers.count == graph.arcCount,
             nameNumbers.allSatisfy({ $0 < nameCount }), references.count == graph.arcCount,
@@ -17,7 +18,32 @@ extension SectionReader {
         else { throw Damage() }
         return StreetNetwork(
             mode: mode, graph: graph, nodeIDs: nodeIDs, classes: classes, nameNumbers: nameNumbers,
-            arcShapes: references, shapes: shapes, leftOutNodeIDs: leftOutNodeIDs)
+            arcShapes: references, shapes: shapes, leftOut: leftOut)
+    }
+
+    /// - Parameter nodeCount: of the network that they are left out of.
+    private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> LeftOutStreets {
+        let nodeIDs = try identifiers()
+        let coordinates = try positions().map(\.coordinate)
+        let (tails, heads): ([UInt32], [UInt32]) = (try array(), try array())
+        let (milliseconds, centimetres): ([UInt32], [UInt32]) = (try array(), try array())
+        let classNumbers: [UInt8] = try array()
+        let nameNumbers: [UInt32] = try array()
+        let classes = classNumbers.compactMap { StreetClass(rawValue: $0) }
+        let counts = [tails, heads, milliseconds, centimetres, nameNumbers].map(\.count)
+        let wholeCount = nodeCount + coordinates.count
+        guard nodeIDs.count == coordinates.count, counts.allSatisfy({ $0 == classes.count }),
+            nameNumbers.allSatisfy({ $0 < nameCount }), (tails + heads).allSatisfy({ $0 < wholeCount }),
+            // A street between two nodes of the network would be one of the network.
+            zip(tails, heads).allSatisfy({ max($0, $1) >= nodeCount })
+        else { throw Damage() }
+        let arcs = classes.indices.map { arc in
+            let cost = PathCost(milliseconds: milliseconds[arc], centimetres: centimetres[arc])
+            return StreetNetwork.NewArc(
+                edge: RoadGraph.Edge(from: tails[arc], to: heads[arc], cost: cost), streetClass: classes[arc],
+                nameNumber: nameNumbers[arc], shape: .straight)
+        }
+        return LeftOutStreets(nodeIDs: nodeIDs, coordinates: coordinates, arcs: arcs)
     }
 
     private mutating func graph(_ coordinates: [Coordinate]) throws(Damage) -> RoadGraph {

@@ -30,6 +30,12 @@ package enum NodeIdentifiers: Sendable, Equatable {
         }
     }
 
+    /// These nodes, and others behind them.
+    func followed(by others: NodeIdentifiers) -> NodeIdentifiers {
+        if case .numbers(let numbers) = self, case .numbers(let more) = others { return .numbers(numbers + more) }
+        return NodeIdentifiers([self, others].flatMap { nodes in (0..<nodes.count).map { nodes[$0] } })
+    }
+
     /// The node of each name, to look many up; of nodes that share a name the first.
     ///
     /// - Complexity: O(nodes).

@@ -34,34 +34,34 @@ extension StreetNetwork {
     /// in which everything can be reached from everywhere.
     init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
         let isKept = RoadGraph(coordinates: coordinates, edges: arcs.map(\.edge)).largestStrongPart()
-        var numbers = [UInt32](repeating: .max, count: isKept.count)
-        var kept: [Int] = []
-        for node in isKept.indices where isKept[node] {
-            numbers[node] = UInt32(kept.count)
-            kept.append(node)
-        }
+        let (kept, lost) = (isKept.indices.filter { isKept[$0] }, isKept.indices.filter { !isKept[$0] })
+        var numbers = [UInt32](repeating: 0, count: isKept.count)
+        for (number, node) in (kept + lost).enumerated() { numbers[node] = UInt32(number) }
+        func coordinate(of node: Int) -> Coordinate { FixedPosition(coordinates[node]).coordinate }
+        var leftOut = LeftOutStreets(
+            nodeIDs: NodeIdentifiers(lost.map { nodeNames[$0] }), coordinates: lost.map(coordinate))
         var keptArcs: [NewArc] = []
-        for var arc in arcs where isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)] {
+        for var arc in arcs {
+            let isInside = isKept[Int(arc.edge.from)] && isKept[Int(arc.edge.to)]
             (arc.edge.from, arc.edge.to) = (numbers[Int(arc.edge.from)], numbers[Int(arc.edge.to)])
-            keptArcs.append(arc)
+            if isInside { keptArcs.append(arc) } else { leftOut.arcs.append(arc) }
         }
         self.init(
-            mode: mode, coordinates: kept.map { FixedPosition(coordinates[$0]).coordinate },
-            nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }), arcs: keptArcs, shapes: StreetShapes(),
-            leftOutNodeIDs: NodeIdentifiers(isKept.indices.filter { !isKept[$0] }.map { nodeNames[$0] }))
+            mode: mode, coordinates: kept.map(coordinate), nodeIDs: NodeIdentifiers(kept.map { nodeNames[$0] }),
+            arcs: keptArcs, shapes: StreetShapes(), leftOut: leftOut)
     }
 
     /// - Parameter arcs: in any order; those of one node keep theirs.
     init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
-        leftOutNodeIDs: NodeIdentifiers = NodeIdentifiers([])
+        leftOut: LeftOutStreets = LeftOutStreets()
     ) {
         let order = arcs.indices.sorted { (arcs[$0].edge.from, $0) < (arcs[$1].edge.from, $1) }
         self.init(
             mode: mode, graph: RoadGraph(coordinates: coordinates, edges: order.map { arcs[$0].edge }),
             nodeIDs: nodeIDs, classes: order.map { arcs[$0].streetClass },
             nameNumbers: order.map { arcs[$0].nameNumber },
-            arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOutNodeIDs: leftOutNodeIDs)
+            arcShapes: order.map { arcs[$0].shape }, shapes: shapes, leftOut: leftOut)
     }
 
     /// An arc that is not in a graph yet.

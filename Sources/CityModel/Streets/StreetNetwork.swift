@@ -1,7 +1,7 @@
 /// The streets that one way of travelling uses: a graph whose nodes are junctions, and for each arc what the street is
 /// called, of which class it is and how it bends.
 ///
-/// Every node can be reached from every other. Arcs are numbered as in the graph.
+/// Every node can be reached from every other, except in `whole`. Arcs are numbered as in the graph.
 package struct StreetNetwork: Sendable {
     package let mode: TravelMode
     package let graph: RoadGraph
@@ -14,14 +14,13 @@ package struct StreetNetwork: Sendable {
     /// By arc.
     let arcShapes: [StreetShapes.Reference]
     let shapes: StreetShapes
-    /// Nodes of a table that hang together with the rest badly: known, and without any way from or to them.
-    package let leftOutNodeIDs: NodeIdentifiers
+    let leftOut: LeftOutStreets
 
     /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node.
     init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes,
-        leftOutNodeIDs: NodeIdentifiers = NodeIdentifiers([])
+        leftOut: LeftOutStreets = LeftOutStreets()
     ) {
         precondition(nodeIDs.count == graph.nodeCount && classes.count == graph.arcCount)
         precondition(nameNumbers.count == graph.arcCount && arcShapes.count == graph.arcCount)
@@ -32,7 +31,7 @@ package struct StreetNetwork: Sendable {
         self.nameNumbers = nameNumbers
         self.arcShapes = arcShapes
         self.shapes = shapes
-        self.leftOutNodeIDs = leftOutNodeIDs
+        self.leftOut = leftOut
     }
 
     /// Whether every node can be reached from every other; true unless a city file was made by hand.

@@ -31,7 +31,8 @@ enum CityImportCommand: Command {
         notes: [
             """
             FILE is an extract of OpenStreetMap: .osm.pbf, .osm, .osm.gz or .osm.bz2. The tables may have the column names of
-            GMNS. What cannot be used is told. A city file at the place is replaced, anything else there is left alone.
+            GMNS; their streets are taken for streets of cars, whoever uses them. What cannot be used is told. A city file at
+            the place is replaced, anything else there is left alone.
             """
         ])
 

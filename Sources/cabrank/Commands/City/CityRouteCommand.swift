@@ -1,7 +1,5 @@
 import CityModel
 import InputFiles
-import Quantities
-import Scenario
 
 /// `cabrank city route`: fastest ways through a city.
 enum CityRouteCommand: Command {
@@ -31,9 +29,10 @@ enum CityRouteCommand: Command {
         ],
         notes: [
             """
-            A position means the nearest junction. Without --at, times are those of free streets; with it, of the hour, by the
-            factors that the city was imported with or those given. The answers to pairs come in the order of
-            the file, -1 where there is no way. Exit code 1 if there is no way between two places.
+            A position means the nearest junction. An id may also be that of a node of the tables that was left out because
+            one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
+            the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
+            -1 where there is no way. Exit code 1 if there is no way between two places.
             """
         ])
 
@@ -44,30 +43,26 @@ enum CityRouteCommand: Command {
                 throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
             }
             let file = try SourceFile.read(pairs)
-            let (network, metric) = try open(arguments, mode).routing
-            try RoutePairs(file, network: network).answer(metric)
+            var streets = try RouteStreets(arguments, mode)
+            let questions = try RoutePairs(file, network: streets.network)
+            if questions.needsWholeNetwork { streets.includeLeftOut() }
+            try questions.answer(streets.metric())
             return .done
         }
         guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
             throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
         }
-        let (city, (network, metric)) = try open(arguments, mode)
-        let origin = try RoutePlace(from, option: "--from", network: network)
-        let destination = try RoutePlace(to, option: "--to", network: network)
-        return try tell(
-            routes(metric, origin, destination, hasAlternatives: arguments.has("alternatives")),
-            RouteText(city: city, network: network, origin: origin, destination: destination),
-            geoJSON: arguments.value(of: "geojson"))
-    }
-
-    private static func routes(
-        _ metric: RoutingMetric, _ origin: RoutePlace, _ destination: RoutePlace, hasAlternatives: Bool
-    ) -> [Route] {
-        guard let from = origin.node, let to = destination.node else { return [] }
+        var streets = try RouteStreets(arguments, mode)
+        let origin = try RoutePlace(from, option: "--from", network: streets.network)
+        let destination = try RoutePlace(to, option: "--to", network: streets.network)
+        if max(origin.node, destination.node) >= streets.network.graph.nodeCount { streets.includeLeftOut() }
         var limits = AlternativeLimits()
-        if !hasAlternatives { limits.countMax = 0 }
-        var search = RouteSearch(metric)
-        return search.alternatives(from: from, to: to, limits: limits)
+        if !arguments.has("alternatives") { limits.countMax = 0 }
+        var search = RouteSearch(streets.metric())
+        return try tell(
+            search.alternatives(from: origin.node, to: destination.node, limits: limits),
+            RouteText(city: streets.city, network: streets.network, origin: origin, destination: destination),
+            geoJSON: arguments.value(of: "geojson"))
     }
 
     private static func tell(_ routes: [Route], _ text: RouteText, geoJSON: String?) throws -> ExitCode {
@@ -91,41 +86,7 @@ enum CityRouteCommand: Command {
         return mode
     }
 
-    private static func open(
-        _ arguments: ParsedArguments, _ mode: TravelMode
-    ) throws(InputError) -> (city: StreetCity, routing: (network: StreetNetwork, metric: RoutingMetric)) {
-        let path = arguments.operands[0]
-        var city = try CityFile.read(path)
-        if let factors = arguments.value(of: "hour-factors") {
-            guard arguments.has("at") else {
-                throw mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")
-            }
-            city.congestion = try CityFiles.congestion(try SourceFile.read(factors))
-        }
-        guard let network = city.network(mode), let hierarchy = city.routingHierarchy(mode) else {
-            let modes = TravelMode.allCases.filter { city.network($0) != nil }.map(\.name)
-            throw InputError(
-                Diagnostic(
-                    file: path, problem: "this city has no streets for '\(mode.name)'",
-                    remedy: "it has them for \(modes.joined(separator: ", "))"))
-        }
-        guard let hour = try hour(arguments, mode) else { return (city, (network, RoutingMetric(hierarchy))) }
-        if city.congestion == .none {
-            Terminal.tell("cabrank: this city has no speeds by the hour: the times are those of free streets")
-        }
-        return (
-            city, (network, RoutingMetric(hierarchy, arcCosts: city.congestion.arcCosts(of: network, hour: hour)))
-        )
-    }
-
-    private static func hour(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) -> Int? {
-        guard let text = arguments.value(of: "at") else { return nil }
-        let time = try LessonLoader.clockTime(text, option: "--at")
-        if mode == .car { return Int(time.seconds / 3_600) }
-        throw mistake("only cars are slower by the hour", remedy: "leave --at out, or --mode")
-    }
-
-    private static func mistake(_ problem: String, remedy: String) -> InputError {
+    static func mistake(_ problem: String, remedy: String) -> InputError {
         InputError(Diagnostic(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy))
     }
 }

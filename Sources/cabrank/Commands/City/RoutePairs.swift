@@ -6,11 +6,13 @@ import Threads
 
 /// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
 struct RoutePairs {
-    /// Nodes of the network; behind them, those left out of it, which no way leads to.
+    /// Nodes of the network; behind them, those left out of it.
     private typealias Pair = (from: UInt32, to: UInt32)
 
     private let network: StreetNetwork
     private let pairs: [Pair]
+    /// Whether a node is asked for that was left out of the network.
+    let needsWholeNetwork: Bool
 
     private static let pairsPerPart = 4_096
 
@@ -41,10 +43,12 @@ struct RoutePairs {
         }
         try mistakes.check()
         self.pairs = pairs
+        needsWholeNetwork = pairs.contains { max($0.from, $0.to) >= network.graph.nodeCount }
     }
 
     /// Prints `from,to,travel_time_ms,length_m`, a row for each pair.
     ///
+    /// - Parameter metric: of the whole network if it is needed.
     /// - Throws: `MachineError` if it cannot be written.
     func answer(_ metric: RoutingMetric) throws(MachineError) {
         try Terminal.print("from,to,travel_time_ms,length_m")
@@ -89,7 +93,6 @@ struct RoutePairs {
 
     private func cost(of pair: Pair, _ search: inout RouteSearch) -> PathCost? {
         if pair.from == pair.to { return .zero }
-        guard max(pair.from, pair.to) < network.graph.nodeCount else { return nil }
         return search.cost(from: Int(pair.from), to: Int(pair.to))
     }
 

@@ -5,8 +5,8 @@ import InputFiles
 struct RoutePlace {
     /// As it was written.
     let text: String
-    /// nil for a node that was left out of the network: no way leads there.
-    let node: Int?
+    /// Of the network, or behind its nodes one of those left out of it.
+    let node: Int
     /// From the position asked for to the node.
     let metresToNode: Double
 
@@ -31,8 +31,8 @@ struct RoutePlace {
         metresToNode = 0
         if let node = (0..<network.nodeIDs.count).first(where: { network.nodeIDs[$0] == text }) {
             self.node = node
-        } else if (0..<network.leftOutNodeIDs.count).contains(where: { network.leftOutNodeIDs[$0] == text }) {
-            node = nil
+        } else if let node = (0..<network.leftOutNodeIDs.count).first(where: { network.leftOutNodeIDs[$0] == text }) {
+            self.node = network.graph.nodeCount + node
         } else {
             throw InputError(
                 Diagnostic(

@@ -42,8 +42,7 @@ struct RouteText {
     }
 
     private func text(of place: RoutePlace) -> String {
-        guard let node = place.node else { return place.text }
-        let id = network.nodeIDs[node]
+        let id = network.nodeIDs[place.node]
         if id == place.text { return "node \(id)" }
         return "\(place.text): node \(id), \(Int(place.metresToNode.rounded())) m away"
     }
@@ -61,7 +60,7 @@ struct RouteText {
     }
 
     private func points(of route: Route) -> [String] {
-        guard var node = origin.node else { return [] }
+        var node = origin.node
         var line = [network.graph.coordinates[node]]
         for arc in route.arcs {
             line += network.line(ofArc: Int(arc), from: node).dropFirst()
