@@ -34,5 +34,44 @@ struct StreetRunTests {
             Int(($0 * 1_000).rounded())
         }
         #expect(driven == metres)
+        let drivers = (folder.read("one/drivers.csv") ?? "").split(separator: "\n").map { $0.split(separator: ",") }
+        let column = try #require(drivers.first?.firstIndex(of: "occupied_km"))
+        let occupied = drivers.dropFirst().compactMap { Double($0[column]) }
+        #expect(metres.reduce(0, +) == 5_361_800)  // 5,362 km
+        #expect(occupied.count == 200 && Int((occupied.reduce(0, +) * 1_000).rounded()) == 5_361_800)
+    }
+
+    private static let data: String? = {
+        let named = ProcessInfo.processInfo.environment["CABRANK_DATA"]
+        return [named, "\(package)/../shared/data"].compactMap { $0 }
+            .first { FileManager.default.fileExists(atPath: "\($0)/porto_alegre/porto_alegre.osm.pbf") }
+    }()
+
+    @Test(
+        "D04, T06, T11: a quarter of an hour of Porto Alegre keeps every invariant",
+        .enabled(if: data != nil, "the published data is missing: set CABRANK_DATA to its folder"))
+    func portoAlegre() throws {
+        let data = try #require(StreetRunTests.data)
+        let scenario = "\(StreetRunTests.package)/Scenarios/porto-alegre.yaml"
+        // A tenth of the evening's people, so that every event can be followed by all checks.
+        let changes =
+            ["duration='15 min'", "warmUp='0 min'", "demand.gravity.requestsPerDay=6000"]
+            + ["drivers.shifts.0.taxis=120"]
+        let options = changes.map { "--set \($0)" }.joined(separator: " ")
+        let run = try CommandLineRun(
+            shell: "CABRANK_DATA='\(data)' \"$CABRANK\" run '\(scenario)' --out evening --check --quiet \(options)",
+            in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect((folder.read("evening/rides.csv") ?? "").split(separator: "\n").count > 30)
+    }
+
+    @Test("Porto Alegre without its data ends with exit code 2 and says where the data can be had")
+    func withoutData() throws {
+        let scenario = "\(StreetRunTests.package)/Scenarios/porto-alegre.yaml"
+        let run = try CommandLineRun(["run", scenario, "--out", "none"], in: folder.path)
+        #expect(run.exitCode == 2)
+        #expect(run.messages.contains("there is no file 'porto_alegre/porto_alegre.osm.pbf'"))
+        #expect(run.messages.contains("CABRANK_DATA") && run.messages.contains("r5r"))
+        #expect(folder.names(in: "none").isEmpty)
     }
 }

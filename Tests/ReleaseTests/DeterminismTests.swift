@@ -29,8 +29,39 @@ struct DeterminismTests {
         }
     }
 
+    private static let data: String? = {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let named = ProcessInfo.processInfo.environment["CABRANK_DATA"]
+        return [named, "\(package)/../shared/data"].compactMap { $0 }
+            .first { FileManager.default.fileExists(atPath: "\($0)/porto_alegre/porto_alegre.osm.pbf") }
+    }()
+
+    @Test(
+        "Z04: on the streets of Porto Alegre too the number of threads changes no byte",
+        .enabled(if: data != nil, "the published data is missing: set CABRANK_DATA to its folder"))
+    func sameBytesOnStreets() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = DeterminismTests.scenario.replacingOccurrences(of: "default.yaml", with: "porto-alegre.yaml")
+        // Over the hour at which the classes of street change their speeds.
+        let setup = try ScenarioLoader.load(
+            path: path, overrides: ["duration=90 min", "warmUp=30 min"], replications: 3,
+            dataFolder: DeterminismTests.data)
+        for threads in [1, 2] { try run(setup, threads: threads, to: folder.appendingPathComponent("\(threads)").path) }
+        for file in ["summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "events.csv"] {
+            let bytes = try [1, 2].map { try Data(contentsOf: folder.appendingPathComponent("\($0)/\(file)")) }
+            #expect(bytes[0] == bytes[1] && bytes[0].count > 100, "\(file)")
+        }
+    }
+
     private func run(threads: Int, seed: UInt64, to path: String) throws {
-        let setup = try ScenarioLoader.load(path: DeterminismTests.scenario, seed: seed, replications: 4)
+        try run(
+            try ScenarioLoader.load(path: DeterminismTests.scenario, seed: seed, replications: 4), threads: threads,
+            to: path)
+    }
+
+    private func run(_ setup: SimulationSetup, threads: Int, to path: String) throws {
         let results = try ResultsWriter(at: path, for: setup, recordsEvents: true)
         var hooks = Experiment.Hooks()
         if let logs = results.logs {

@@ -1,0 +1,204 @@
+import CityModel
+import FoundationEssentials
+import InputFiles
+import Testing
+
+@testable import Scenario
+
+@Suite("Cities with streets and the places that files name on them")
+struct StreetPlaceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        // Four junctions around a block; the zone of the outline ends before 'd'.
+        try folder.write("nodes.csv", "id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n")
+        var edges = "from,to,length_m,speed_kmh\n"
+        for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
+            edges += "\(from),\(to),200,36\n\(to),\(from),200,36\n"
+        }
+        try folder.write("edges.csv", edges)
+        try folder.write(
+            "zones.geojson",
+            """
+            {"features": [{"properties": {"id": "Z"}, "geometry": {"type": "Polygon", "coordinates":
+            [[[-30.001,-0.001],[-29.99,-0.001],[-29.99,0.01],[-29.9985,0.01],[-29.9985,0.0005],[-30.001,0.0005],
+              [-30.001,-0.001]]]}}]}
+            """)
+        try folder.write("requests.csv", "time,from,to\n10,a,b\n")
+        try folder.write("taxis.csv", "node\na\n")
+    }
+
+    private func scenario(
+        city: String = "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true",
+        demand: String = "requests: {file: requests.csv}", drivers: String = "startPlaces: taxis.csv"
+    ) -> String {
+        """
+        scenario: block
+        city:
+          \(city)
+        duration: 1 h
+        demand: {\(demand)}
+        drivers:
+          shifts: [{taxis: 2}]
+          \(drivers)
+
+        """
+    }
+
+    private func load(_ text: String) throws -> SimulationSetup {
+        try ScenarioLoader.load(path: try folder.write("s.yaml", text), dataFolder: nil)
+    }
+
+    /// Everything that is wrong, without the folder.
+    private func complaints(_ text: String, dataFolder: String? = nil) throws -> [String] {
+        let path = try folder.write("s.yaml", text)
+        let error = #expect(throws: InputError.self) { try ScenarioLoader.load(path: path, dataFolder: dataFolder) }
+        return (error?.diagnostics ?? []).map { $0.description.replacing("\(folder.path)/", with: "") }
+    }
+
+    @Test("Z02: places in no zone are refused, those of requests and those of taxis")
+    func outside() throws {
+        let city = "graph: {nodes: nodes.csv, edges: edges.csv}\n  outline: zones.geojson\n  streets: true"
+        #expect(try load(scenario(city: city)).city.zoneCount == 1)
+        try folder.write("requests.csv", "time,from,to\n10,a,d\n20,d,b\n")
+        try folder.write("taxis.csv", "node\na\nd\n")
+        #expect(
+            try complaints(scenario(city: city)) == [
+                "requests.csv:2:6: the place lies in no zone; leave the row out",
+                "requests.csv:3:4: the place lies in no zone; leave the row out",
+                "taxis.csv:3:1: the place lies in no zone; leave the row out",
+            ])
+    }
+
+    @Test("B01: requests of one second stay in the order of the file, and an empty party is drawn")
+    func order() throws {
+        try folder.write(
+            "requests.csv", "party,to,time,from\n2,b,30,a\n,c,5,a\n4,d,5,b\n1,a,3599.999,c\n3,a,3600,c\n")
+        let setup = try load(scenario())
+        guard case .recorded(let trips) = setup.demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(trips.map(\.time.seconds) == [5, 5, 30, 3_599.999])
+        #expect(trips.map(\.trip.party) == [0, 4, 2, 1])
+        #expect(setup.inputLosses.map(\.count) == [1])
+    }
+
+    @Test("Requests that all come too late, and columns that are missing, are told")
+    func wrongFiles() throws {
+        try folder.write("requests.csv", "time,from,to\n3600,a,b\n")
+        let late = try complaints(scenario())
+        #expect(late == ["s.yaml:6:27: the file has no requests within the run; let a row be before its end"])
+        try folder.write("requests.csv", "time,from_lat,to_lat\n1,0,0\n")
+        #expect(try complaints(scenario()).contains { $0.contains("requests.csv:1") && $0.contains("'from'") })
+        try folder.write("requests.csv", "time,from,to\n1,a,b\n")
+        try folder.write("taxis.csv", "node\na\nq\n")
+        #expect(
+            try complaints(scenario()) == [
+                "taxis.csv:3:1: the streets have no node 'q'; write the id of a node that cars can reach"
+            ])
+        try folder.write("taxis.csv", "lat,lon\n0,-30\n50,8\n")
+        #expect(try complaints(scenario()).contains { $0.hasPrefix("taxis.csv:3:1: the place is not within 2 km") })
+        try folder.write("taxis.csv", "node\n")
+        #expect(try complaints(scenario()).contains { $0.contains("s.yaml:9:16: the file has no places") })
+    }
+
+    @Test("Requests in a city without streets name zones")
+    func zones() throws {
+        try folder.write("requests.csv", "time,from,to\n7,A,B\n")
+        let table = "zones: [A, B]\n  table: {A: {A: [3, 1.0], B: [6, 2]}, B: {A: [6, 2], B: [3, 1]}}"
+        let setup = try load(scenario(city: table, drivers: "startZones: uniform"))
+        guard case .recorded(let trips) = setup.demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(setup.traffic == nil && trips[0].start.isNone)
+        #expect(trips[0].trip.origin == ZoneID(0) && trips[0].trip.destination == ZoneID(1))
+        try folder.write("requests.csv", "time,from,to\n7,A,C\n")
+        #expect(
+            try complaints(scenario(city: table, drivers: "startZones: uniform")).contains {
+                $0.hasPrefix("requests.csv:2:5:") && $0.contains("'C'")
+            })
+    }
+
+    @Test("streets: false leaves a city file its zones and takes its streets away; a generated city has none by itself")
+    func withoutStreets() throws {
+        let demand = "gravity: {requestsPerDay: 100, tripLength: 2 km}"
+        func setup(_ city: String) throws -> SimulationSetup {
+            try load(scenario(city: city, demand: demand, drivers: "startZones: uniform"))
+        }
+        let generated = try setup("generate: {seed: 3, zones: 4}\n  streets: true")
+        let streets = try #require(generated.traffic?.streetCity)
+        try CityFile.write(streets, to: "\(folder.path)/town.city")
+        #expect(try setup("file: town.city\n  streets: true").traffic != nil)
+        let zones = try setup("file: town.city\n  streets: false")
+        #expect(zones.traffic == nil && zones.city.legs == generated.city.legs)
+        #expect(try setup("generate: {seed: 3, zones: 4}").traffic == nil)
+        #expect(try setup("graph: {nodes: nodes.csv, edges: edges.csv}").traffic == nil)
+    }
+
+    @Test("A city file that is cut off or has one wrong byte is refused, with the way to make it again")
+    func damaged() throws {
+        let generated = try load(
+            scenario(
+                city: "generate: {seed: 3, zones: 4}\n  streets: true",
+                demand: "gravity: {requestsPerDay: 100, tripLength: 2 km}", drivers: "startZones: uniform"))
+        let path = "\(folder.path)/town.city"
+        try CityFile.write(try #require(generated.traffic?.streetCity), to: path)
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        let text = scenario(city: "file: town.city", demand: "flows: []", drivers: "startZones: uniform")
+        try folder.write("town.city", Array(bytes.dropLast(100)))
+        #expect(try complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
+        bytes[bytes.count / 2] ^= 1
+        try folder.write("town.city", bytes)
+        #expect(try complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
+    }
+
+    @Test("An extract that is not there is told with where it was looked for and where it can be had")
+    func missingExtract() throws {
+        let text = scenario(
+            city: "openStreetMap: none/none.osm.pbf", demand: "flows: []", drivers: "startZones: uniform")
+        let complaints = try complaints("dataSource: ask your city\n" + text, dataFolder: "/nowhere")
+        let found = try #require(complaints.first { $0.contains("none.osm.pbf") })
+        #expect(found.hasPrefix("s.yaml:4:18: there is no file 'none/none.osm.pbf'"))
+        #expect(found.contains("'none/none.osm.pbf' and '/nowhere/none/none.osm.pbf'"))
+        #expect(found.contains("ask your city"))
+    }
+
+    @Test("Porto Alegre without its data says where it can be had")
+    func portoAlegreWithoutData() {
+        let complaints = Samples.complaints {
+            _ = try ScenarioLoader.load(path: TestFolders.scenario("porto-alegre"), dataFolder: nil)
+        }
+        #expect(complaints.contains { $0.contains("porto_alegre.osm.pbf") && $0.contains("r5r") })
+    }
+
+    @Test(
+        "B01, Z01: Porto Alegre has zones of about 2 km² and all its streets, slow by the hour and the class of street",
+        .enabled(if: TestFolders.data != nil, "\(TestFolders.dataIsMissing)"))
+    func portoAlegre() throws {
+        let setup = try ScenarioLoader.load(path: TestFolders.scenario("porto-alegre"), dataFolder: TestFolders.data)
+        let traffic = try #require(setup.traffic)
+        let areas = setup.city.zones.compactMap(\.areaSquareKilometres)
+        #expect(areas.count == setup.city.zoneCount && areas.count > 50)
+        let mean = areas.reduce(0, +) / Double(areas.count)
+        #expect((1.6...2.4).contains(mean))
+        #expect(traffic.streetCity.car.graph.nodeCount > 5_000)
+        #expect(traffic.congestion.commonFactor(hour: 18) == nil)
+        #expect((0..<areas.count).allSatisfy { !traffic.nodes(in: ZoneID($0)).isEmpty })
+    }
+
+    @Test("The grid has the streets, taxis and requests that its folder says")
+    func grid() throws {
+        let setup = try ScenarioLoader.load(path: TestFolders.scenario("grid20"), dataFolder: nil)
+        let traffic = try #require(setup.traffic)
+        guard case .recorded(let trips) = setup.demand[0] else {
+            Issue.record("no list of requests")
+            return
+        }
+        #expect(traffic.streetCity.car.graph.nodeCount == 400 && traffic.streetCity.car.graph.arcCount == 1_520)
+        #expect(trips.count == 2_000 && setup.drivers.startPlaces.count == 200)
+        #expect(setup.inputLosses.isEmpty)
+    }
+}
