@@ -19,13 +19,13 @@ enum CityFileCheck {
         if has("from", "to", "seconds") || has("from", "to", "km") {
             _ = try CityFiles.tableCity(name: source.displayName, table: source)
         } else if has("hour") || has("factor") {
-            _ = try CityFiles.hourFactors(source)
+            _ = try CityFiles.congestion(source)
         } else {
             throw InputError(
                 Diagnostic(
                     file: source.displayName, line: 1, problem: "the columns are of no file that is checked by itself",
                     remedy:
-                        "a table has from,to,seconds,km and hour factors hour,factor; check the scenario that names the "
+                        "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
                         + "file"))
         }
     }
