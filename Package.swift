@@ -36,8 +36,9 @@ let package = Package(
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel"]),
+        .target(name: "ServiceKernel", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
 
         // Cities from what others published, and pictures of them.
         .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
@@ -51,7 +52,7 @@ let package = Package(
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
             dependencies: [

@@ -1,18 +1,12 @@
-/// Something that must never be: the rule or invariant and what was found, without anybody's data.
-package struct AccountViolation: Error, Hashable, Sendable, CustomStringConvertible {
-    package var rule: String
-    package var found: String
-
-    package var description: String { "\(rule) does not hold: \(found)" }
-}
+import ServiceKernel
 
 // Checked the slow and obvious way.
 extension AccountService {
     /// Checks I09, and that the indexes agree with the accounts.
     ///
-    /// - Throws: `AccountViolation`, the first one found.
+    /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(accounts + sessions).
-    package func checkInvariants() throws(AccountViolation) {
+    package func checkInvariants() throws(InvariantViolation) {
         var counts = [UInt32](repeating: 0, count: Role.allCases.count)
         for (index, account) in accounts.enumerated() {
             let id = AccountID(UInt32(truncatingIfNeeded: index))
@@ -33,7 +27,7 @@ extension AccountService {
         try require(sessionCount == openSessions.count, "A05", "\(openSessions.count) sessions, listed \(sessionCount)")
     }
 
-    private func checkBelongings(of account: Account, _ id: AccountID) throws(AccountViolation) {
+    private func checkBelongings(of account: Account, _ id: AccountID) throws(InvariantViolation) {
         if !account.isConfirmed {
             let ownsNothing = account.cards.isEmpty && account.taxis.isEmpty
             let didNothing = account.lastCardNumber == 0 && account.temporaryPassword == nil
@@ -45,7 +39,7 @@ extension AccountService {
         }
     }
 
-    private func checkPapers(of account: Account, _ id: AccountID) throws(AccountViolation) {
+    private func checkPapers(of account: Account, _ id: AccountID) throws(InvariantViolation) {
         try require((account.role == .driver) == (account.papers != nil), "A05", "\(id) has the other role's papers")
         guard let papers = account.papers else { return }
         let isIndexed =
@@ -54,15 +48,9 @@ extension AccountService {
         try require(isIndexed, "A03", "a paper of \(id) is another's as well")
     }
 
-    private func checkSessions(of account: Account, _ id: AccountID) throws(AccountViolation) {
+    private func checkSessions(of account: Account, _ id: AccountID) throws(InvariantViolation) {
         for token in account.sessions {
             try require(openSessions[token]?.account == id, "A05", "a session of \(id) is closed or another's")
         }
-    }
-
-    private func require(
-        _ condition: Bool, _ rule: String, _ found: @autoclosure () -> String
-    ) throws(AccountViolation) {
-        if !condition { throw AccountViolation(rule: rule, found: found()) }
     }
 }

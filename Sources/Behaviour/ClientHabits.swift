@@ -34,7 +34,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     ///   - stream: goes on from the attempt before.
     package func payment(
         attempt: Int, cardFailure: Double, from stream: inout RandomStream
-    ) -> (means: PaymentMeans, fails: Bool) {
+    ) -> (means: TaxiService.PaymentMeans, fails: Bool) {
         guard paysByCard, attempt < ClientHabits.cardAttempts else { return (.cash, false) }
         return (.card, cardFailure > 0 && stream.chance(cardFailure))
     }

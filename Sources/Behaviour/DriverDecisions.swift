@@ -31,7 +31,7 @@ extension DriverBehaviour {
     /// nothing can befall it.
     package func interruption(
         clientEndsEarly: Bool, from stream: inout RandomStream
-    ) -> (cause: InterruptionCause, moment: Double)? {
+    ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
         guard clientEndsEarly || taxiProblemProbability > 0 else { return nil }
         let moment = stream.uniform()
         if clientEndsEarly { return (.clientWish, moment) }

@@ -36,7 +36,7 @@ package enum Replay {
     }
 }
 
-extension Command {
+extension TaxiService.Command {
     /// Whether the drivers and taxis named exist, and clients are numbered as they appeared: no more than commands.
     fileprivate func isPossible(drivers: Int, clients: Int) -> Bool {
         switch self {

@@ -1,5 +1,6 @@
 import Quantities
 import Scenario
+import ServiceKernel
 import SimulationKernel
 import TaxiService
 
@@ -11,7 +12,7 @@ package struct RunOptions: Sendable {
     /// `--check`: all invariants after every command; one that fails throws `RunFailure`.
     package var checksInvariants = false
     /// A fault put into the service, for tests of the checks. (This does change the record.)
-    package var defect: Defect?
+    package var defect: TaxiService.Defect?
 
     package init() {}
 }

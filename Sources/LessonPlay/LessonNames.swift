@@ -25,14 +25,14 @@ package struct LessonNames: EventNames, Sendable {
 
     func driver(named name: String) -> DriverID { driverNumbers[name] ?? .none }
 
-    func command(for action: LessonAction) -> Command {
+    func command(for action: LessonAction) -> TaxiService.Command {
         switch action {
         case .driver(let name, let action): .driver(driver(named: name), driverAction(action))
         case .client(let name, let action): .client(clientNumbers[name] ?? .none, clientAction(action))
         }
     }
 
-    private func driverAction(_ action: LessonAction.DriverAction) -> DriverAction {
+    private func driverAction(_ action: LessonAction.DriverAction) -> TaxiService.DriverAction {
         switch action {
         // Each driver owns the taxi of the same name; any other name is a taxi of nobody's list.
         case .start(let zone, let taxi): .start(at: Position(zone), taxi: TaxiID(driver(named: taxi).index))
@@ -51,7 +51,7 @@ package struct LessonNames: EventNames, Sendable {
         }
     }
 
-    private func clientAction(_ action: LessonAction.ClientAction) -> ClientAction {
+    private func clientAction(_ action: LessonAction.ClientAction) -> TaxiService.ClientAction {
         switch action {
         case .request(let trip):
             .request(
@@ -65,7 +65,8 @@ package struct LessonNames: EventNames, Sendable {
         case .changeReservation(let request, let departure, let destination, let share):
             .changeReservation(
                 RequestID(request),
-                ReservationChange(departure: departure, destination: destination.map { Position($0) }, share: share))
+                TaxiService.ReservationChange(
+                    departure: departure, destination: destination.map { Position($0) }, share: share))
         case .cancelReservation(let request): .cancelReservation(RequestID(request))
         case .join(let request, let destination, let party):
             .join(RequestID(request), from: .outside, to: Position(destination), party: partySize(party))

@@ -59,7 +59,7 @@ package struct LessonPlayer: ~Copyable {
         return (step.at, .step(step))
     }
 
-    private func command(for cause: LessonScene.Cause) -> Command {
+    private func command(for cause: LessonScene.Cause) -> TaxiService.Command {
         switch cause {
         case .timer(let timer): .timer(timer)
         case .step(let step): names.command(for: step.action)
@@ -77,7 +77,7 @@ package struct LessonPlayer: ~Copyable {
 package struct LessonScene: Sendable {
     package enum Cause: Sendable {
         case step(LessonStep)
-        case timer(Timer)
+        case timer(TaxiService.Timer)
     }
 
     /// Counted from 1.
@@ -104,20 +104,20 @@ private struct PendingTimers {
     private struct Entry {
         var due: SimTime
         var order: Int
-        var timer: Timer
+        var timer: TaxiService.Timer
     }
 
     private var entries: [Entry] = []
     private var timersSet = 0
 
-    mutating func set(_ timer: Timer, at due: SimTime) {
+    mutating func set(_ timer: TaxiService.Timer, at due: SimTime) {
         timersSet += 1
         let entry = Entry(due: due, order: timersSet, timer: timer)
         let place = entries.firstIndex { due < $0.due } ?? entries.count
         entries.insert(entry, at: place)
     }
 
-    mutating func takeFirst(notAfter limit: SimTime) -> (due: SimTime, timer: Timer)? {
+    mutating func takeFirst(notAfter limit: SimTime) -> (due: SimTime, timer: TaxiService.Timer)? {
         guard let first = entries.first, first.due <= limit else { return nil }
         entries.removeFirst()
         return (first.due, first.timer)

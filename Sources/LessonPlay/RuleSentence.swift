@@ -14,7 +14,7 @@ package struct RuleSentence: Hashable, Sendable {
     }
 
     private static func refusal(_ record: EventRecord) -> (String, String)? {
-        var (action, reason) = ("", Reason?.none)
+        var (action, reason) = ("", TaxiService.Reason?.none)
         for detail in record.details {
             if case .action(let word) = detail { action = word }
             if case .reason(let code) = detail { reason = code }
@@ -61,7 +61,7 @@ package struct RuleSentence: Hashable, Sendable {
         .left: ("S06", "Who leaves a shared ride leaves it to the others."),
     ]
 
-    private static let reasons: [Reason: (String, String)] = [
+    private static let reasons: [TaxiService.Reason: (String, String)] = [
         .noConnection: ("D05", "Without a connection nothing can be done."),
         .suspended: ("D07", "A suspended driver cannot start work."),
         .alreadyWorking: ("D01", "A driver is in one state at a time, and works already."),

@@ -4,7 +4,7 @@ import TaxiService
 /// One command on its way from a connection to the writer.
 package struct Submission: Sendable, BitwiseCopyable {
     /// Its places are filled in by the writer from the coordinates (T02).
-    package var command: Command
+    package var command: TaxiService.Command
     package var kind: CommandKind
     /// Which generator sent it, from 0; the generator fills it in.
     package var sender: UInt16
@@ -18,7 +18,7 @@ package struct Submission: Sendable, BitwiseCopyable {
     package var sentNanoseconds: Int64 = 0
 
     package init(
-        _ command: Command, _ kind: CommandKind, sender: UInt16, place: Coordinate = .nowhere,
+        _ command: TaxiService.Command, _ kind: CommandKind, sender: UInt16, place: Coordinate = .nowhere,
         destination: Coordinate = .nowhere, dueNanoseconds: Int64
     ) {
         self.command = command

@@ -1,13 +1,16 @@
+import Quantities
 import CityModel
 
-/// What a driver is doing (D01).
-package enum DriverState: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-    case offline, available, busy, suspended
+extension TaxiService {
+    /// What a driver is doing (D01).
+    package enum DriverState: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+        case offline, available, busy, suspended
+    }
 }
 
 /// What the service knows of a driver.
 struct Driver: Sendable, BitwiseCopyable {
-    var state = DriverState.offline
+    var state = TaxiService.DriverState.offline
     /// D05: without it every other action is refused.
     var isConnected = true
     /// The last known position; outside before the first start.

@@ -1,41 +1,43 @@
 import CityModel
 import Quantities
 
-/// What a host sees of a driver and the ride in hand, in one look.
-package struct DriverView: Sendable, BitwiseCopyable {
-    package let state: DriverState
-    package let isConnected: Bool
-    /// The last known position; outside before the first start.
-    package let position: Position
-    /// T12: the driver has confirmed arrival at the pickup of the ride in hand.
-    package private(set) var hasArrived = false
-    /// R02: when the ride in hand departs, if it was reserved.
-    package private(set) var departure: SimTime?
-    /// The parties of the ride in hand; 0 without one.
-    package private(set) var partyCount = 0
-    private var requests = InlineArray<4, RequestID>(repeating: .none)
-    private var onBoard = InlineArray<4, Bool>(repeating: false)
+extension TaxiService {
+    /// What a host sees of a driver and the ride in hand, in one look.
+    package struct DriverView: Sendable, BitwiseCopyable {
+        package let state: DriverState
+        package let isConnected: Bool
+        /// The last known position; outside before the first start.
+        package let position: Position
+        /// T12: the driver has confirmed arrival at the pickup of the ride in hand.
+        package private(set) var hasArrived = false
+        /// R02: when the ride in hand departs, if it was reserved.
+        package private(set) var departure: SimTime?
+        /// The parties of the ride in hand; 0 without one.
+        package private(set) var partyCount = 0
+        private var requests = InlineArray<4, RequestID>(repeating: .none)
+        private var onBoard = InlineArray<4, Bool>(repeating: false)
 
-    /// A party of the ride in hand, by the order of joining, from 0.
-    package func request(_ party: Int) -> RequestID { requests[party] }
-    package func isOnBoard(_ party: Int) -> Bool { onBoard[party] }
-    package var hasAnyoneOnBoard: Bool { (0..<partyCount).contains { onBoard[$0] } }
+        /// A party of the ride in hand, by the order of joining, from 0.
+        package func request(_ party: Int) -> RequestID { requests[party] }
+        package func isOnBoard(_ party: Int) -> Bool { onBoard[party] }
+        package var hasAnyoneOnBoard: Bool { (0..<partyCount).contains { onBoard[$0] } }
 
-    fileprivate init(_ driver: Driver) {
-        state = driver.state
-        isConnected = driver.isConnected
-        position = driver.position
-    }
+        fileprivate init(_ driver: Driver) {
+            state = driver.state
+            isConnected = driver.isConnected
+            position = driver.position
+        }
 
-    fileprivate mutating func take(_ ride: Ride) {
-        hasArrived = ride.hasArrived
-        departure = ride.departure
-    }
+        fileprivate mutating func take(_ ride: Ride) {
+            hasArrived = ride.hasArrived
+            departure = ride.departure
+        }
 
-    fileprivate mutating func add(_ request: RequestID, _ party: Party) {
-        requests[partyCount] = request
-        onBoard[partyCount] = party.phase == .onBoard
-        partyCount += 1
+        fileprivate mutating func add(_ request: RequestID, _ party: Party) {
+            requests[partyCount] = request
+            onBoard[partyCount] = party.phase == .onBoard
+            partyCount += 1
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Quantities
 import CityModel
 
 /// The bare queue operation, which a command's cost is held against: a driver leaves a zone's queue and joins its tail.

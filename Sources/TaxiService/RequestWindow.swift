@@ -1,3 +1,5 @@
+import Quantities
+
 /// The requests that are not over yet, found by their number without hashing.
 ///
 /// Numbers only grow and most requests are over soon, so the live ones lie within a window of numbers: a ring whose

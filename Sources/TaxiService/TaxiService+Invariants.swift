@@ -1,13 +1,6 @@
 import CityModel
 import Quantities
-
-/// Something that must never be: the invariant's number and what was found.
-package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
-    package var invariant: String
-    package var found: String
-
-    package var description: String { "\(invariant) does not hold: \(found)" }
-}
+import ServiceKernel
 
 // Part I of the rule book, checked the slow and obvious way.
 extension TaxiService {
@@ -171,11 +164,5 @@ extension TaxiService {
 
     private func waitingRides() -> [RequestID] {
         ways.clock.city.zones.indices.flatMap { waiting.rides(from: ZoneID($0), of: rides) }
-    }
-
-    private func require(
-        _ condition: Bool, _ invariant: String, _ found: @autoclosure () -> String
-    ) throws(InvariantViolation) {
-        if !condition { throw InvariantViolation(invariant: invariant, found: found()) }
     }
 }

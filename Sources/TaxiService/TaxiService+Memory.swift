@@ -1,3 +1,4 @@
+import Quantities
 import CityModel
 
 // How much memory a service takes (T13): what it has reserved, whether used yet or not.

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
 /// The taxi service of a city: drivers, zone queues, requests, reservations, shared rides and payment, by parts D, T, R,
 /// S and P of the rule book.
@@ -38,7 +39,7 @@ package struct TaxiService: ~Copyable {
     package internal(set) var counts = RequestCounts()
 
     /// What came of the last command, in order.
-    package internal(set) var effects = EffectBuffer()
+    package internal(set) var effects = EffectBuffer<Effect>()
 
     struct TaxiOwnership: Hashable, Sendable {
         var taxi: TaxiID

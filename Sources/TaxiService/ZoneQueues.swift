@@ -1,3 +1,4 @@
+import Quantities
 import CityModel
 
 /// The FIFO queue of taxis of every zone (Z01), with the drivers free for an offer found at once.
@@ -10,10 +11,10 @@ struct ZoneQueues: Sendable {
     /// When each driver joined the tail, as a running number: the order of the queue.
     private var ticket: ContiguousArray<UInt64>
     private var ticketsGiven: UInt64 = 0
-    private let defect: Defect?
+    private let defect: TaxiService.Defect?
     private(set) var lengths: ContiguousArray<UInt32>
 
-    init(zones: Int, drivers: Int, defect: Defect?) {
+    init(zones: Int, drivers: Int, defect: TaxiService.Defect?) {
         self.defect = defect
         everyone = MemberLists(lists: zones, members: drivers)
         free = MemberLists(lists: zones, members: drivers)

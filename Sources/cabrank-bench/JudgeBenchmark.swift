@@ -14,8 +14,8 @@ enum JudgeBenchmark {
 
     /// Commands with what came of them, one after another.
     private struct Recording {
-        var commands: [(command: Command, time: SimTime, effectsEnd: Int)] = []
-        var effects: [Effect] = []
+        var commands: [(command: TaxiService.Command, time: SimTime, effectsEnd: Int)] = []
+        var effects: [TaxiService.Effect] = []
     }
 
     /// Enough drivers, and so few that most rides wait.
@@ -78,7 +78,7 @@ enum JudgeBenchmark {
         private var time = SimTime.zero
         private var started = 0
         /// What people do next, by the number of the command; a ring.
-        private var due: [[Command]] = Array(repeating: [], count: 1 << 18)
+        private var due: [[TaxiService.Command]] = Array(repeating: [], count: 1 << 18)
         private var step = 0
 
         init(drivers: Int) { self.drivers = drivers }
@@ -100,7 +100,7 @@ enum JudgeBenchmark {
             return recording
         }
 
-        private mutating func somebodyActs(_ service: borrowing TaxiService) -> Command {
+        private mutating func somebodyActs(_ service: borrowing TaxiService) -> TaxiService.Command {
             if started < drivers {
                 started += 1
                 return .driver(DriverID(started - 1), .start(at: Position(zone()), taxi: TaxiID(started - 1)))
@@ -119,7 +119,7 @@ enum JudgeBenchmark {
         }
 
         private mutating func perform(
-            _ command: Command, _ service: inout TaxiService, _ recording: inout Recording
+            _ command: TaxiService.Command, _ service: inout TaxiService, _ recording: inout Recording
         ) {
             service.handle(command, at: time)
             for effect in service.effects {
@@ -129,7 +129,7 @@ enum JudgeBenchmark {
             recording.commands.append((command, time, recording.effects.count))
         }
 
-        private mutating func react(to effect: Effect) {
+        private mutating func react(to effect: TaxiService.Effect) {
             switch effect {
             case .offered(_, let driver, _): later(.driver(driver, below(10) == 0 ? .refuse : .accept), 5_000)
             case .accepted(_, let client, let driver, _, _, _):
@@ -143,7 +143,7 @@ enum JudgeBenchmark {
             }
         }
 
-        private mutating func later(_ command: Command, _ steps: Int) {
+        private mutating func later(_ command: TaxiService.Command, _ steps: Int) {
             due[(step + steps + below(900)) & (due.count - 1)].append(command)
         }
     }

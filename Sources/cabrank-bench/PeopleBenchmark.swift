@@ -43,7 +43,9 @@ enum PeopleBenchmark {
     }
 
     /// Timers of the service are among the commands.
-    private static func replay(_ commands: [(Command, SimTime)], in service: consuming TaxiService) -> Double {
+    private static func replay(_ commands: [(TaxiService.Command, SimTime)], in service: consuming TaxiService)
+        -> Double
+    {
         let start = processorSeconds()
         for (command, time) in commands { service.handle(command, at: time) }
         return processorSeconds() - start
@@ -58,8 +60,8 @@ enum PeopleBenchmark {
     private struct Run: ~Copyable {
         var people: People
         var service: TaxiService
-        var timers = EventCalendar<Timer>(reservingCapacity: 1 << 20)
-        var commands: [(Command, SimTime)] = []
+        var timers = EventCalendar<TaxiService.Timer>(reservingCapacity: 1 << 20)
+        var commands: [(TaxiService.Command, SimTime)] = []
         var sent = 0
         var lastDue: Int64 = 0
 
@@ -87,7 +89,7 @@ enum PeopleBenchmark {
             }
         }
 
-        private mutating func handle(_ command: Command, at nanoseconds: Int64, _ isRecorded: Bool) {
+        private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64, _ isRecorded: Bool) {
             let time = max(SimTime(microseconds: nanoseconds / 1_000), timers.now)
             if isRecorded { commands.append((command, time)) }
             service.handle(command, at: time)

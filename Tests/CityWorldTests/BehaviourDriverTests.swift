@@ -105,7 +105,7 @@ struct BehaviourDriverTests {
     }
 }
 
-extension Effect {
+extension TaxiService.Effect {
     fileprivate func isOffer(to driver: DriverID) -> Bool {
         if case .offered(_, driver, _) = self { true } else { false }
     }

@@ -107,7 +107,7 @@ struct BehaviourPeopleTests {
     @Test("S02: clients ask to join rides that are there, and only such")
     func openRides() throws {
         let (record, effects) = try BehaviourCity.run(BehaviourCity.lively())
-        var refusals: [Reason: Int] = [:]
+        var refusals: [TaxiService.Reason: Int] = [:]
         for entry in effects {
             if case .clientRejected(_, .join, let reason) = entry.effect { refusals[reason, default: 0] += 1 }
         }

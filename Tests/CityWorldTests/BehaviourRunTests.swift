@@ -162,7 +162,7 @@ extension TaxiRules {
     }
 }
 
-extension Effect {
+extension TaxiService.Effect {
     /// The case's name, some told apart by what they hold.
     var kindName: String {
         switch self {

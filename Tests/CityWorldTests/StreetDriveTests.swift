@@ -190,7 +190,7 @@ private struct Odometer {
 private struct TripPlacesOfCommands {
     private(set) var trips: [ClientID: (origin: Position, destination: Position)] = [:]
 
-    mutating func note(_ command: Command) {
+    mutating func note(_ command: TaxiService.Command) {
         guard case .client(let client, let action) = command else { return }
         switch action {
         case .request(let origin, let destination, _, _), .reserve(let origin, let destination, _, _, _):

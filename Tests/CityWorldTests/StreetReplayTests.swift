@@ -37,7 +37,7 @@ struct StreetReplayTests {
     func wrongPoints(text: String) throws {
         let city = try grid()
         let reader = CommandFieldReader(city: city.city, streets: city.car.graph)
-        func command(_ point: String) -> Command? {
+        func command(_ point: String) -> TaxiService.Command? {
             let zone = city.city.zones[0].name
             let fields: [CommandColumn: String] = [.actor: "d1", .action: "move", .zone: zone, .point: point]
             return reader.command { fields[$0] ?? "" }

@@ -59,7 +59,7 @@ struct TaxiTrack {
 }
 
 extension TaxiTrack.Sight {
-    fileprivate init?(_ action: DriverAction) {
+    fileprivate init?(_ action: TaxiService.DriverAction) {
         switch action {
         case .start: self = .started
         case .move: self = .moved

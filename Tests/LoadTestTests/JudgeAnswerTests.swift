@@ -101,7 +101,7 @@ struct JudgeAnswerTests {
         stream.step(
             .client(ClientID(1), .pay(.card, fails: false)),
             .paid(.r(1), client: ClientID(1), driver: .d(1), by: .card, price: .zero))
-        let concluded = Effect.concluded(.r(1), client: ClientID(1), driver: .d(1), zone: zone)
+        let concluded = TaxiService.Effect.concluded(.r(1), client: ClientID(1), driver: .d(1), zone: zone)
         stream.step(.driver(.d(1), .conclude), concluded)
         #expect(stream.judge.wrong == 0 && stream.judge.counts.completed == 1)
         stream.request(2, offeredTo: 2)

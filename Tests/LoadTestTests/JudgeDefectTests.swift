@@ -10,7 +10,7 @@ struct JudgeDefectTests {
     private static let commandsPerWorld = 1_000
 
     /// The judge after one world of a service with the defect.
-    private static func judged(_ defect: Defect, seed: UInt64) -> JudgedService {
+    private static func judged(_ defect: TaxiService.Defect, seed: UInt64) -> JudgedService {
         let world = JudgeWorld(seed: seed)
         var judged = JudgedService(world, defect: defect)
         var commands = JudgeCommands(world)
@@ -24,10 +24,10 @@ struct JudgeDefectTests {
 
     /// A defect, and the kinds of mistakes by which it shows first.
     struct Sign: Sendable, CustomTestStringConvertible {
-        var defect: Defect
+        var defect: TaxiService.Defect
         var kinds: [WrongKind]
 
-        init(_ defect: Defect, _ kinds: WrongKind...) {
+        init(_ defect: TaxiService.Defect, _ kinds: WrongKind...) {
             self.defect = defect
             self.kinds = kinds
         }
@@ -75,8 +75,8 @@ struct JudgeDefectTests {
 
     @Test(
         "What concerns money and detours only is none of the judge's business",
-        arguments: [Defect.centLost, .detourIgnored, .interruptedAtFullPrice])
-    func isNotJudged(defect: Defect) {
+        arguments: [TaxiService.Defect.centLost, .detourIgnored, .interruptedAtFullPrice])
+    func isNotJudged(defect: TaxiService.Defect) {
         for seed: UInt64 in 1...10 {
             let judged = JudgeDefectTests.judged(defect, seed: seed)
             #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")

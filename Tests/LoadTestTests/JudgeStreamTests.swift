@@ -25,7 +25,10 @@ struct JudgedStream: ~Copyable {
     }
 
     /// One second later a command, and what the service says came of it; a timer is set for every offer.
-    mutating func step(_ command: Command, _ effects: Effect..., afterSeconds: Int64 = 1, setsTimers: Bool = true) {
+    mutating func step(
+        _ command: TaxiService.Command, _ effects: TaxiService.Effect..., afterSeconds: Int64 = 1,
+        setsTimers: Bool = true
+    ) {
         seconds += afterSeconds
         let time = SimTime.zero + .seconds(seconds)
         judge.begin(command, at: time)
@@ -51,8 +54,10 @@ struct JudgedStream: ~Copyable {
     mutating func request(_ number: UInt32, offeredTo driver: Int?) {
         let client = ClientID(number)
         let zone = ZoneID(0)
-        let command = Command.client(client, .request(from: Position(zone), to: Position(zone), party: 1, share: false))
-        let requested = Effect.requested(.r(number), client: client, from: zone, to: zone, party: 1, share: false)
+        let command = TaxiService.Command.client(
+            client, .request(from: Position(zone), to: Position(zone), party: 1, share: false))
+        let requested = TaxiService.Effect.requested(
+            .r(number), client: client, from: zone, to: zone, party: 1, share: false)
         if let driver {
             step(command, requested, .offered(.r(number), driver: .d(driver), zone: zone))
         } else {
@@ -63,7 +68,7 @@ struct JudgedStream: ~Copyable {
     mutating func accept(_ number: UInt32, _ driver: Int) {
         step(.driver(.d(driver), .accept), .accepted(number, by: driver))
     }
-    mutating func refuse(_ number: UInt32, _ driver: Int, then next: Effect) {
+    mutating func refuse(_ number: UInt32, _ driver: Int, then next: TaxiService.Effect) {
         step(.driver(.d(driver), .refuse), .refused(.r(number), driver: .d(driver), zone: ZoneID(0)), next)
     }
 
@@ -80,9 +85,9 @@ extension RequestID {
     static func r(_ number: UInt32) -> RequestID { RequestID(number) }
 }
 
-extension Effect {
+extension TaxiService.Effect {
     /// From zone 0.
-    static func accepted(_ number: UInt32, by driver: Int) -> Effect {
+    static func accepted(_ number: UInt32, by driver: Int) -> TaxiService.Effect {
         .accepted(
             .r(number), client: ClientID(number), driver: .d(driver), zone: ZoneID(0), wait: .seconds(60),
             price: .zero)
@@ -174,7 +179,7 @@ struct JudgeChoiceTests {
     func lost() {
         var stream = JudgedStream()
         let zone = ZoneID(0)
-        let request = ClientAction.request(from: Position(zone), to: Position(zone), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(from: Position(zone), to: Position(zone), party: 1, share: false)
         stream.step(
             .client(ClientID(1), request),
             .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))

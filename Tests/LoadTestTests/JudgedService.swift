@@ -9,23 +9,23 @@ struct JudgedService: ~Copyable {
     var service: TaxiService
     var judge: Judge
     private(set) var now = SimTime.zero
-    private var timers: [(due: SimTime, timer: Timer)] = []
+    private var timers: [(due: SimTime, timer: TaxiService.Timer)] = []
     /// How often each kind of effect came.
     private(set) var effectCounts: [String: Int] = [:]
     var countsEffects = false
 
-    init(city: City, rules: TaxiRules, drivers: Int, defect: Defect? = nil) {
+    init(city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil) {
         service = TaxiService(
             clock: TravelClock(city: city, clockAtStart: .zero), rules: rules, drivers: drivers, defect: defect)
         judge = Judge(city: city, rules: rules, drivers: drivers)
     }
 
-    init(_ world: borrowing JudgeWorld, defect: Defect? = nil) {
+    init(_ world: borrowing JudgeWorld, defect: TaxiService.Defect? = nil) {
         self.init(city: world.city, rules: world.rules, drivers: world.drivers, defect: defect)
     }
 
     /// Fires what is due, earliest first, and then carries out the command.
-    mutating func perform(_ command: Command, at time: SimTime) {
+    mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         fireTimers(until: time)
         now = max(now, time)
         handle(command)
@@ -41,7 +41,7 @@ struct JudgedService: ~Copyable {
         }
     }
 
-    private mutating func handle(_ command: Command) {
+    private mutating func handle(_ command: TaxiService.Command) {
         service.handle(command, at: now)
         judge.begin(command, at: now)
         for effect in service.effects {
@@ -52,13 +52,13 @@ struct JudgedService: ~Copyable {
         judge.end()
     }
 
-    private mutating func set(_ timer: Timer, due: SimTime) {
+    private mutating func set(_ timer: TaxiService.Timer, due: SimTime) {
         var place = timers.count
         while place > 0, timers[place - 1].due > due { place -= 1 }
         timers.insert((due, timer), at: place)
     }
 
-    private mutating func count(_ effect: Effect) {
+    private mutating func count(_ effect: TaxiService.Effect) {
         let words = "\(effect)"
         effectCounts[String(words.prefix { $0 != "(" }), default: 0] += 1
     }
@@ -86,7 +86,7 @@ struct JudgeCommands {
         random = JudgeRandom(seed: world.seed &+ 0x5EED)
     }
 
-    mutating func next(_ service: borrowing TaxiService) -> Command {
+    mutating func next(_ service: borrowing TaxiService) -> TaxiService.Command {
         for effect in service.effects { remember(effect) }
         time += pause()
         switch random.below(100) {
@@ -101,7 +101,7 @@ struct JudgeCommands {
         }
     }
 
-    private mutating func remember(_ effect: Effect) {
+    private mutating func remember(_ effect: TaxiService.Effect) {
         switch effect {
         case .requested(let id, let client, _, let zone, _, _), .reserved(let id, let client, _, let zone, _, _, _),
             .joined(let id, let client, _, _, let zone, _):
@@ -130,7 +130,7 @@ struct JudgeCommands {
 
 // Drivers.
 extension JudgeCommands {
-    private mutating func action(_ driver: DriverID, _ service: borrowing TaxiService) -> DriverAction {
+    private mutating func action(_ driver: DriverID, _ service: borrowing TaxiService) -> TaxiService.DriverAction {
         if !service.isConnected(driver) { return .regainConnection }
         switch service.state(of: driver) {
         case .offline, .suspended: return .start(at: Position(zone()), taxi: service.taxi(of: driver))
@@ -153,7 +153,7 @@ extension JudgeCommands {
         }
     }
 
-    private mutating func anyAction(_ driver: DriverID) -> DriverAction {
+    private mutating func anyAction(_ driver: DriverID) -> TaxiService.DriverAction {
         switch random.below(12) {
         case 0:
             let isOwn = random.chance(80)
@@ -173,7 +173,7 @@ extension JudgeCommands {
         }
     }
 
-    private mutating func staleTimer(_ service: borrowing TaxiService) -> Timer {
+    private mutating func staleTimer(_ service: borrowing TaxiService) -> TaxiService.Timer {
         let driver = DriverID(random.below(world.drivers))
         switch random.below(4) {
         case 0: return .suspensionEnd(driver)
@@ -188,7 +188,7 @@ extension JudgeCommands {
 
 // Clients.
 extension JudgeCommands {
-    private mutating func clientAction() -> ClientAction {
+    private mutating func clientAction() -> TaxiService.ClientAction {
         switch random.below(100) {
         case 0..<40:
             return .request(
@@ -207,12 +207,12 @@ extension JudgeCommands {
         }
     }
 
-    private mutating func actionAbout(_ id: RequestID) -> ClientAction {
+    private mutating func actionAbout(_ id: RequestID) -> TaxiService.ClientAction {
         switch random.below(4) {
         case 0: return .cancelReservation(id)
         case 1: return .withdraw(id)
         default:
-            let change = ReservationChange(
+            let change = TaxiService.ReservationChange(
                 departure: random.chance(50) ? departure() : nil,
                 destination: random.chance(40) ? Position(anyZone()) : nil,
                 share: random.chance(40) ? random.chance(75) : nil)

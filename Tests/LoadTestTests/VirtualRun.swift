@@ -19,13 +19,13 @@ struct VirtualRun: ~Copyable {
     let profile: LoadProfile
     let generators: [Generator]
     var service: TaxiService
-    var timers = EventCalendar<Timer>()
+    var timers = EventCalendar<TaxiService.Timer>()
     /// From here on commands are counted.
     var countedFrom: Int64 = 0
     /// By kind, those that people sent.
     var counts = [Int](repeating: 0, count: CommandKind.allCases.count)
     /// Refused by the rules, counted with the reason.
-    var refusals = [Int](repeating: 0, count: Reason.allCases.count)
+    var refusals = [Int](repeating: 0, count: TaxiService.Reason.allCases.count)
     /// Of all commands, with their moments and places.
     var digest = TraceDigest()
     var digests = false
@@ -33,7 +33,7 @@ struct VirtualRun: ~Copyable {
     var overloadedEvery = 0
     /// How long effects are on their way to the people.
     var deliveryNanoseconds: Int64 = 20_000
-    private var deliveries = EventCalendar<Effect>()
+    private var deliveries = EventCalendar<TaxiService.Effect>()
     private var sent = 0
 
     init(_ profile: LoadProfile, generators count: Int = 1) {
@@ -71,7 +71,7 @@ struct VirtualRun: ~Copyable {
 
     private static func nanoseconds(_ time: SimTime?) -> Int64 { time.map { $0.microseconds * 1_000 } ?? .max }
 
-    private func deliver(_ effect: Effect, at nanoseconds: Int64) {
+    private func deliver(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         for (share, generator) in generators.enumerated()
         where effect.concerns(generator: UInt32(share), of: UInt32(generators.count)) {
             generator.people.note(effect, at: nanoseconds)
@@ -92,7 +92,7 @@ struct VirtualRun: ~Copyable {
         handle(submission.command, at: submission.dueNanoseconds)
     }
 
-    private mutating func handle(_ command: Command, at nanoseconds: Int64) {
+    private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64) {
         let time = max(SimTime(microseconds: nanoseconds / 1_000), timers.now)
         service.handle(command, at: time)
         for index in 0..<service.effects.count {

@@ -122,7 +122,7 @@ struct TableTests {
     }
 
     /// Among them one that no log shows.
-    private static let effects: [Effect] = {
+    private static let effects: [TaxiService.Effect] = {
         let (driver, client, zone, other) = (DriverID(0), ClientID(1), ZoneID(0), ZoneID(1))
         let (first, second, third) = (RequestID(1), RequestID(2), RequestID(3))
         let price = Money(cents: 770)

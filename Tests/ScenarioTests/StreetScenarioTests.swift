@@ -99,6 +99,11 @@ struct StreetScenarioTests {
                 city: "file: town.city", demand: "gravity: {requestsPerDay: 100, tripLength: 2 km}",
                 drivers: "startZones: uniform"))
         #expect(setup.traffic != nil && setup.city.zoneCount == city.city.zoneCount)
+        let hours = "[" + Array(repeating: "2", count: 24).joined(separator: ", ") + "]"
+        let ignored = scenario(
+            city: "file: town.city\n  streets: false\n  hourFactors: \(hours)",
+            demand: "gravity: {requestsPerDay: 100, tripLength: 2 km}", drivers: "startZones: uniform")
+        #expect(try message(ignored).contains("'hourFactors' is not taken where the taxis"))
     }
 
     @Test("Mistakes are told with their place")

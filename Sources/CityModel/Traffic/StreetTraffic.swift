@@ -59,7 +59,7 @@ package final class StreetTraffic: Sendable {
     /// The factor of free flow that holds besides the hour's metric, by the hour of the day.
     package var commonFactors: [Double] { (0..<24).map { congestion.commonFactor(hour: $0) ?? 1 } }
 
-    /// The nodes of a zone; for a zone without any the one that is nearest to its centre.
+    /// The nodes of a zone; for a zone without any the one of all zones' that is nearest to its centre.
     package func nodes(in zone: ZoneID) -> ArraySlice<UInt32> {
         nodesByZone[zoneStarts[Int(zone.index)]..<zoneStarts[Int(zone.index) + 1]]
     }
@@ -92,11 +92,14 @@ package final class StreetTraffic: Sendable {
         for (node, zone) in streetCity.carNodeZones.enumerated() where zone != .none {
             byZone[Int(zone.index)].append(UInt32(node))
         }
-        let locator = byZone.contains { $0.isEmpty } ? NodeLocator(streetCity.car) : nil
+        // Z02: who stands outside of all zones can neither start nor be asked from.
+        let inside = byZone.contains { $0.isEmpty } ? byZone.flatMap { $0 }.sorted() : []
         var (nodes, starts): ([UInt32], [Int]) = ([], [0])
         for (zone, members) in zip(streetCity.city.zones, byZone) {
-            if members.isEmpty, let centre = zone.centre, let nearest = locator?.nearest(to: centre) {
-                nodes.append(UInt32(nearest.node))
+            if members.isEmpty, let centre = zone.centre,
+                let nearest = ZonePlan.nearest(to: centre, among: inside, of: streetCity.car.graph)
+            {
+                nodes.append(nearest)
             }
             nodes += members
             starts.append(nodes.count)

@@ -64,7 +64,7 @@ struct QueueMirror {
         }
     }
 
-    mutating func note(_ effect: Effect, at time: SimTime) {
+    mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
         count(effect)
         switch effect {
         case .driverStarted(let driver, let zone): join(driver, zone: zone, at: time)
@@ -97,7 +97,7 @@ struct QueueMirror {
     mutating func endHour(at time: SimTime) { statistics.endHour(at: time) }
 
     /// Counts for the zone in whose queue the driver stands.
-    private mutating func count(_ effect: Effect) {
+    private mutating func count(_ effect: TaxiService.Effect) {
         switch effect {
         case .offered(_, let driver, _): if !hasOffer(driver) { edit(driver) { $0.offers += 1 } }
         case .refused(_, let driver, _): if hasOffer(driver) { edit(driver) { $0.refusals += 1 } }

@@ -1,18 +1,19 @@
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// An effect and when it happened.
 package struct TimedEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
-    package var effect: Effect
+    package var effect: TaxiService.Effect
 }
 
 /// A command and when it was given.
 package struct TimedCommand: Hashable, Sendable, BitwiseCopyable {
     package var time: SimTime
-    package var command: Command
+    package var command: TaxiService.Command
 
-    package init(time: SimTime, command: Command) {
+    package init(time: SimTime, command: TaxiService.Command) {
         self.time = time
         self.command = command
     }
@@ -40,7 +41,8 @@ struct RunLog {
         batch.commands.reserveCapacity(RunLog.batchSize + 64)
     }
 
-    mutating func append(_ command: Command, _ effects: EffectBuffer, at time: SimTime) {
+    mutating func append(_ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime)
+    {
         batch.commands.append(TimedCommand(time: time, command: command))
         for effect in effects { batch.effects.append(TimedEffect(time: time, effect: effect)) }
         if batch.effects.count >= RunLog.batchSize { flush() }

@@ -4,7 +4,7 @@ import TaxiService
 
 // Requests on their way from booking to end.
 extension RunObserver {
-    mutating func noteBooking(_ effect: Effect, at time: SimTime) {
+    mutating func noteBooking(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
             add(
@@ -49,7 +49,7 @@ extension RunObserver {
     }
 
     /// Of a shared ride there is a line for each party; the first stands for the offer and for its answer.
-    func repeatsLine(_ effect: Effect) -> Bool {
+    func repeatsLine(_ effect: TaxiService.Effect) -> Bool {
         switch effect {
         case .offered(_, let driver, _): queues.hasOffer(driver)
         case .refused(_, let driver, _), .timedOut(_, let driver, _): !queues.hasOffer(driver)
@@ -107,7 +107,7 @@ extension RunObserver {
 
     /// T11: those on board are out here; the others follow by `gaveBack`.
     mutating func noteInterruption(
-        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: InterruptionCause, way: Int32,
+        of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
         price: Money, at time: SimTime
     ) {
         edit(request) {

@@ -29,12 +29,12 @@ struct RunObserver {
         drivers = DriverAccounts(drivers: plan.driverCount, end: plan.end)
         queues = QueueMirror(zones: city.zoneCount, drivers: plan.driverCount)
         inHand = ContiguousArray(repeating: InHand(), count: plan.driverCount)
-        rejections = Array(repeating: 0, count: Reason.allCases.count)
+        rejections = Array(repeating: 0, count: TaxiService.Reason.allCases.count)
         rides.reserveCapacity(plan.requestCapacity)
     }
 
     /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
-    mutating func note(_ effect: Effect, wayMetres: Int32 = 0, at time: SimTime) {
+    mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at time: SimTime) {
         let repeatsLine = repeatsLine(effect)
         queues.note(effect, at: time)
         switch effect {
@@ -81,7 +81,7 @@ struct RunObserver {
         }
     }
 
-    private mutating func noteDriver(_ effect: Effect, at time: SimTime) {
+    private mutating func noteDriver(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .driverStarted(let driver, let zone): drivers.start(driver, in: zone, at: time)
         case .driverStopped(let driver, _): drivers.stop(driver, at: time)
@@ -136,7 +136,7 @@ struct RunObserver {
         return ReplicationRecord(
             replication: replication, rides: rides, drivers: drivers.records, zoneHours: queues.hours,
             zoneQueues: queues.zones, payments: payments,
-            rejections: Reason.allCases.compactMap { reason in
+            rejections: TaxiService.Reason.allCases.compactMap { reason in
                 let count = rejections[Int(reason.rawValue)]
                 return count == 0 ? nil : (reason.code, count)
             },

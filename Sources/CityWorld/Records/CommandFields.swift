@@ -14,7 +14,7 @@ package enum CommandColumn: String, CaseIterable, Sendable {
     case toPoint = "to_point"
 }
 
-extension Command {
+extension TaxiService.Command {
     /// The values of the columns that apply; the rest are empty.
     package func fields(zoneName: (ZoneID) -> String) -> [CommandColumn: String] {
         switch self {
@@ -41,7 +41,7 @@ extension Command {
     }
 }
 
-extension ClientAction {
+extension TaxiService.ClientAction {
     fileprivate func addFields(to fields: inout [CommandColumn: String], zoneName: (ZoneID) -> String) {
         switch self {
         case .request(let from, let to, let party, let share):
@@ -92,7 +92,7 @@ extension StreetPoint {
     }
 }
 
-extension Timer {
+extension TaxiService.Timer {
     fileprivate var fields: [CommandColumn: String] {
         switch self {
         case .offerTimeout(let driver, let serial):
@@ -121,7 +121,7 @@ package struct CommandFieldReader {
     }
 
     /// - Returns: nil if the values are not those of a command in this city.
-    package func command(_ value: Value) -> Command? {
+    package func command(_ value: Value) -> TaxiService.Command? {
         let actor = value(.actor)
         guard let kind = actor.first, let number = UInt32(actor.dropFirst()), number > 0 else { return nil }
         switch kind {
@@ -144,7 +144,7 @@ package struct CommandFieldReader {
         }
     }
 
-    private func driverAction(_ value: Value) -> DriverAction? {
+    private func driverAction(_ value: Value) -> TaxiService.DriverAction? {
         switch value(.action) {
         case "start":
             guard let place = place(value), let taxi = numbered("t", value(.taxi)) else { return nil }
@@ -164,12 +164,13 @@ package struct CommandFieldReader {
         case "interrupt":
             guard let place = place(value) else { return nil }
             return .interrupt(
-                at: place, because: value(.because) == "\(InterruptionCause.clientWish)" ? .clientWish : .taxiProblem)
+                at: place,
+                because: value(.because) == "\(TaxiService.InterruptionCause.clientWish)" ? .clientWish : .taxiProblem)
         default: return nil
         }
     }
 
-    private func clientAction(_ value: Value) -> ClientAction? {
+    private func clientAction(_ value: Value) -> TaxiService.ClientAction? {
         switch value(.action) {
         case "request":
             guard let from = place(value), let to = destination(value), let party = UInt8(value(.party)) else {
@@ -186,7 +187,7 @@ package struct CommandFieldReader {
             let share = value(.share)
             return .changeReservation(
                 RequestID(request),
-                ReservationChange(
+                TaxiService.ReservationChange(
                     departure: time(value), destination: value(.to).isEmpty ? nil : destination(value),
                     share: share.isEmpty ? nil : share == "true"))
         case "withdraw": return request(value).map { .withdraw($0) }
@@ -197,7 +198,8 @@ package struct CommandFieldReader {
             else { return nil }
             return .join(request, from: from, to: to, party: party)
         case "pay":
-            return .pay(value(.by) == "\(PaymentMeans.card)" ? .card : .cash, fails: value(.fails) == "true")
+            return .pay(
+                value(.by) == "\(TaxiService.PaymentMeans.card)" ? .card : .cash, fails: value(.fails) == "true")
         default: return nil
         }
     }

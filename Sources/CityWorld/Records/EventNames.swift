@@ -1,3 +1,4 @@
+import Quantities
 import CityModel
 import TaxiService
 

@@ -50,12 +50,12 @@ package enum EventDetail: Hashable, Sendable {
     case wait(SimDuration)
     case price(Money)
     case days(UInt32)
-    case by(PaymentMeans)
-    case because(InterruptionCause)
+    case by(TaxiService.PaymentMeans)
+    case because(TaxiService.InterruptionCause)
     case departure(SimTime)
     case ride(RequestID)
     case action(String)
-    case reason(Reason)
+    case reason(TaxiService.Reason)
 
     /// As the log writes it.
     package var name: String {
@@ -78,7 +78,7 @@ package enum EventDetail: Hashable, Sendable {
 
 extension EventRecord {
     /// The line that the log shows for an effect; nil for an effect that no log shows.
-    package init?(_ effect: Effect, at time: SimTime) {
+    package init?(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .driverStarted(let driver, let zone): self.init(.driverStarted, at: time, driver: driver, zone: zone)
         case .driverStopped(let driver, let zone): self.init(.driverStopped, at: time, driver: driver, zone: zone)
@@ -101,7 +101,7 @@ extension EventRecord {
     }
 
     /// The lines that name a request.
-    private init?(requestEffect: Effect, at time: SimTime) {
+    private init?(requestEffect: TaxiService.Effect, at time: SimTime) {
         switch requestEffect {
         case .requested(let id, let client, let zone, let to, let party, let share):
             self.init(
@@ -132,7 +132,7 @@ extension EventRecord {
         }
     }
 
-    private init?(moneyOrBooking effect: Effect, at time: SimTime) {
+    private init?(moneyOrBooking effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .paid(let id, let client, let driver, let by, let price):
             self.init(

@@ -24,7 +24,7 @@ extension World {
         actingPlaces = trip.places
         if habits.booksAhead { return book(trip, client, at: time, in: &calendar) }
         if habits.allowsSharing, joinSharedRide(trip, client, at: time, in: &calendar) { return }
-        let request = ClientAction.request(
+        let request = TaxiService.ClientAction.request(
             from: trip.places.origin, to: trip.places.destination, party: trip.party, share: habits.allowsSharing)
         send(.client(client, request), at: time, in: &calendar)
     }
@@ -83,7 +83,8 @@ extension World {
         let wanted = observer.rides[Int(request.number) - 1].wanted
         let departure = max(wanted + .minutes(30), time + service.rules.reservationLead)
         send(
-            .client(client(of: request), .changeReservation(request, ReservationChange(departure: departure))),
+            .client(
+                client(of: request), .changeReservation(request, TaxiService.ReservationChange(departure: departure))),
             at: time, in: &calendar)
     }
 

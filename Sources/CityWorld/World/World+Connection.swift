@@ -48,7 +48,8 @@ extension World {
 
     /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
     mutating func waitsForConnection(
-        _ driver: DriverID, _ view: DriverView, with event: WorldEvent, in calendar: inout EventCalendar<WorldEvent>
+        _ driver: DriverID, _ view: TaxiService.DriverView, with event: WorldEvent,
+        in calendar: inout EventCalendar<WorldEvent>
     ) -> Bool {
         if view.isConnected { return false }
         schedule(event, of: driver, at: agents[Int(driver.index)].connectedAt, in: &calendar)

@@ -195,7 +195,9 @@ extension World {
     }
 
     /// The ways that a taxi drives with everyone on board, stop by stop, at the speeds of `time`.
-    func drive(_ route: SharedRoute, _ view: DriverView, from origin: Position, at time: SimTime) -> RideDrive {
+    func drive(_ route: SharedRoute, _ view: TaxiService.DriverView, from origin: Position, at time: SimTime)
+        -> RideDrive
+    {
         var (drive, stop) = (RideDrive(origin: origin), origin)
         for rank in 0..<route.parties {
             let party = route.party(droppedOffAs: rank)
@@ -207,7 +209,7 @@ extension World {
     }
 
     /// T11: where the taxi is at a moment of its drive with passengers; nil in a city without streets.
-    func placeOnStreets(of driver: DriverID, _ view: DriverView, at time: SimTime) -> Position? {
+    func placeOnStreets(of driver: DriverID, _ view: TaxiService.DriverView, at time: SimTime) -> Position? {
         guard let streets = ways.streets, let route = service.route(inHandOf: driver) else { return nil }
         let journey = journeys[Int(driver.index)]
         let drive = drive(route, view, from: journey.origin, at: journey.departure)

@@ -7,7 +7,7 @@ import TaxiService
 
 // What people do about what came of a command. Nobody answers at once: everything goes through the calendar.
 extension World {
-    mutating func react(to effect: Effect, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+    mutating func react(to effect: TaxiService.Effect, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         switch effect {
         case .requested(let request, _, let origin, _, _, let share):
             noteRequest(request, from: origin, share: share, at: time, in: &calendar)
@@ -96,7 +96,9 @@ extension World {
 
     /// A time limit that the driver's answer will beat is not put into the calendar: whatever keeps the answer from being
     /// given closes the offer as well.
-    private mutating func setTimer(_ timer: Timer, at due: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+    private mutating func setTimer(
+        _ timer: TaxiService.Timer, at due: SimTime, in calendar: inout EventCalendar<WorldEvent>
+    ) {
         guard case .offerTimeout(let driver, _) = timer else {
             // No more requests are made once the run's time is over, by reservation neither.
             if case .reservationDue = timer, due >= plan.end { return }

@@ -66,7 +66,8 @@ extension World {
 
     /// Whoever is there gets in; then the taxi drives to the next pickup, departs, or waits for those who are missing.
     private mutating func pickUpNext(
-        _ driver: DriverID, _ view: DriverView, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
+        _ driver: DriverID, _ view: TaxiService.DriverView, at time: SimTime,
+        in calendar: inout EventCalendar<WorldEvent>
     ) {
         let route = view.partyCount > 1 ? service.route(inHandOf: driver) : nil
         var (isAnyoneMissing, hasPickedUp) = (false, false)
@@ -104,7 +105,7 @@ extension World {
 
     /// Everyone is on board.
     private mutating func depart(
-        _ driver: DriverID, _ view: DriverView, _ known: SharedRoute?, at time: SimTime,
+        _ driver: DriverID, _ view: TaxiService.DriverView, _ known: SharedRoute?, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         guard let route = known ?? service.route(inHandOf: driver) else { return }
@@ -128,7 +129,8 @@ extension World {
     }
 
     private mutating func noteDropOffs(
-        _ route: SharedRoute, _ drive: RideDrive, _ view: DriverView, duration: SimDuration, at time: SimTime
+        _ route: SharedRoute, _ drive: RideDrive, _ view: TaxiService.DriverView, duration: SimDuration,
+        at time: SimTime
     ) {
         for party in 0..<route.parties {
             let request = view.request(party)
@@ -147,7 +149,7 @@ extension World {
     @inline(__always)
     private func drawInterruption(
         of first: RequestID, _ driver: DriverID
-    ) -> (cause: InterruptionCause, moment: Double)? {
+    ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
         var fate = streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
         return driverBehaviour.interruption(
             clientEndsEarly: clients[Int(first.number) - 1].habits.endsRideEarly, from: &fate)
@@ -155,7 +157,7 @@ extension World {
 
     /// T11: the ride ends where it is; those who were on board pay for the way driven.
     mutating func interruptRide(
-        of driver: DriverID, _ cause: InterruptionCause, at time: SimTime,
+        of driver: DriverID, _ cause: TaxiService.InterruptionCause, at time: SimTime,
         in calendar: inout EventCalendar<WorldEvent>
     ) {
         let view = service.view(of: driver)

@@ -120,7 +120,7 @@ struct World: ~Copyable, SimulationModel {
     }
 
     /// Gives a command to the service, notes what came of it and lets people answer.
-    mutating func send(_ command: Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
+    mutating func send(_ command: TaxiService.Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
         service.handle(command, at: time)
         eventsHandled += 1
         runLog?.append(command, service.effects, at: time)
@@ -135,7 +135,7 @@ struct World: ~Copyable, SimulationModel {
     /// What the observer cannot know: the way to the pickup of a driver who has accepted, and that driven with a party whose
     /// ride is interrupted.
     @inline(__always)
-    private func wayMetres(of effect: Effect, at time: SimTime) -> Int32 {
+    private func wayMetres(of effect: TaxiService.Effect, at time: SimTime) -> Int32 {
         switch effect {
         case .accepted(_, _, let driver, _, _, _):
             guard observer.partiesInHand(of: driver) == 0, let pickup = service.firstPickup(for: driver) else {

@@ -1,3 +1,4 @@
+import Quantities
 import Behaviour
 import CityModel
 import SimulationKernel
@@ -6,7 +7,7 @@ import TaxiService
 /// What can happen in the simulated city.
 enum WorldEvent: BitwiseCopyable {
     /// A timer that the service asked for is due.
-    case timer(Timer)
+    case timer(TaxiService.Timer)
     /// The next client of a demand source appears.
     case clientAppears(source: UInt32)
     case patienceEnds(RequestID)
@@ -17,7 +18,7 @@ enum WorldEvent: BitwiseCopyable {
     /// At the next pickup of the ride.
     case driverReachesPickup(DriverID)
     case driverGivesBack(DriverID)
-    case rideInterrupted(DriverID, InterruptionCause)
+    case rideInterrupted(DriverID, TaxiService.InterruptionCause)
     /// At the last stop.
     case driverReachesDestination(DriverID)
     /// `day` counts from the day of the run's start.
@@ -63,7 +64,7 @@ enum WorldEvent: BitwiseCopyable {
     private func word(_ kind: UInt64, _ number: UInt32) -> UInt64 { kind << 56 | UInt64(number) }
 }
 
-extension Timer {
+extension TaxiService.Timer {
     fileprivate var traceWord: UInt64 {
         switch self {
         case .offerTimeout(let driver, let serial): 1 << 56 | UInt64(driver.index) ^ UInt64(serial) << 24

@@ -2,7 +2,7 @@ import CityModel
 import TaxiService
 
 // The only place where the judge reads zones from commands.
-extension DriverAction {
+extension TaxiService.DriverAction {
     /// The zone that a start, a move or an interruption names; none outside the service area (Z02).
     @inline(__always)
     var namedZone: ZoneID {
@@ -13,7 +13,7 @@ extension DriverAction {
     }
 }
 
-extension ClientAction {
+extension TaxiService.ClientAction {
     /// Where the ride begins and ends; nil in actions that do not name both.
     @inline(__always)
     var namedWay: (origin: ZoneID, destination: ZoneID)? {

@@ -4,7 +4,7 @@ import TaxiService
 
 // T06–T08, D07: the offer and its answer.
 extension Judge {
-    mutating func timerSet(_ timer: Timer, due: SimTime) {
+    mutating func timerSet(_ timer: TaxiService.Timer, due: SimTime) {
         switch timer {
         case .offerTimeout(let driver, let serial):
             guard isKnown(driver) else { return }

@@ -4,7 +4,7 @@ import TaxiService
 
 extension Judge {
     /// What came of the command, one effect after another.
-    package mutating func take(_ effect: Effect) {
+    package mutating func take(_ effect: TaxiService.Effect) {
         hand.isCounted = false
         switch effect {
         case .driverMoved(let driver, let zone): moved(driver, to: zone)
@@ -29,7 +29,7 @@ extension Judge {
         }
     }
 
-    private mutating func takeSeldom(_ effect: Effect) {
+    private mutating func takeSeldom(_ effect: TaxiService.Effect) {
         switch effect {
         case .driverStarted(let driver, let zone): started(driver, in: zone)
         case .driverStopped(let driver, let zone): stopped(driver, in: zone)
@@ -71,7 +71,7 @@ extension Judge {
         mismatch(line)
     }
 
-    private mutating func rejected(for reason: Reason) {
+    private mutating func rejected(for reason: TaxiService.Reason) {
         hand.line = .rejected
         hand.first = .rejected
         if hand.expectation.line == .rejected {

@@ -4,7 +4,7 @@ import TaxiService
 
 // What the rules want to come first of a command, in the state before it. Reasons come in the order of the contract.
 extension Judge {
-    func expectation(of action: DriverAction, by driver: DriverID) -> Expectation {
+    func expectation(of action: TaxiService.DriverAction, by driver: DriverID) -> Expectation {
         let record = queues[driver]
         guard record.isConnected else {  // D05
             if case .regainConnection = action { return .line(.connectionRegained) }
@@ -43,7 +43,7 @@ extension Judge {
         return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
     }
 
-    private func expectation(of action: DriverAction, inRide ride: RequestID) -> Expectation {
+    private func expectation(of action: TaxiService.DriverAction, inRide ride: RequestID) -> Expectation {
         let record = requests[ride]
         switch action {
         case .giveBack:  // D06
@@ -67,7 +67,7 @@ extension Judge {
         }
     }
 
-    func expectation(of action: ClientAction, by client: ClientID) -> Expectation {
+    func expectation(of action: TaxiService.ClientAction, by client: ClientID) -> Expectation {
         let current = clients[Int(client.index)]
         switch action {
         case .request(_, _, let party, _):  // T01
@@ -93,13 +93,13 @@ extension Judge {
         }
     }
 
-    private func isOutside(_ action: ClientAction) -> Bool {
+    private func isOutside(_ action: TaxiService.ClientAction) -> Bool {
         guard let way = action.namedWay else { return false }
         return way.origin == .none || way.destination == .none  // Z02
     }
 
     /// A timer overtaken by events does nothing.
-    func expectation(of timer: Timer) -> JudgedLine {
+    func expectation(of timer: TaxiService.Timer) -> JudgedLine {
         switch timer {
         case .offerTimeout(let driver, let serial):  // D08
             let record = queues[driver]

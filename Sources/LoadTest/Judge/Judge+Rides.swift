@@ -61,7 +61,7 @@ extension Judge {
 
     /// T11: over for those on board. The driver joins the tail there, or goes offline; the others return to dispatch.
     mutating func interrupted(
-        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: InterruptionCause
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: TaxiService.InterruptionCause
     ) {
         let isFirst = hand.first == .nothing
         see(.interrupted)

@@ -11,7 +11,7 @@ struct Finding: Sendable, BitwiseCopyable {
     var rightDriver = DriverID.none
     var rightRequest = RequestID.none
     var zone = ZoneID.none
-    var reason: Reason?
+    var reason: TaxiService.Reason?
 }
 
 // Counting what is wrong, and telling it.
@@ -20,7 +20,7 @@ extension Judge {
     @inline(never)
     mutating func note(
         _ kind: WrongKind, request: RequestID = .none, driver: DriverID = .none, right: DriverID = .none,
-        rightRequest: RequestID = .none, zone: ZoneID = .none, reason: Reason? = nil
+        rightRequest: RequestID = .none, zone: ZoneID = .none, reason: TaxiService.Reason? = nil
     ) {
         if hand.isCounted, hand.line != .nothing { return }
         hand.isCounted = true

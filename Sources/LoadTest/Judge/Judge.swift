@@ -67,7 +67,7 @@ package struct Judge: ~Copyable, Sendable {
     /// A command is about to be judged; its effects follow.
     ///
     /// - Precondition: drivers and taxis named are within the number given, and `time` does not go back.
-    package mutating func begin(_ command: Command, at time: SimTime) {
+    package mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
         commands += 1
         hand = CommandInHand(command: command, time: time)
         switch command {

@@ -31,18 +31,18 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
 struct Expectation: Sendable, BitwiseCopyable {
     var line: JudgedLine
     /// With `.rejected`.
-    var reason = Reason.noConnection
+    var reason = TaxiService.Reason.noConnection
 
     @inline(__always)
     static func line(_ line: JudgedLine) -> Expectation { Expectation(line: line) }
 
     @inline(__always)
-    static func rejected(_ reason: Reason) -> Expectation { Expectation(line: .rejected, reason: reason) }
+    static func rejected(_ reason: TaxiService.Reason) -> Expectation { Expectation(line: .rejected, reason: reason) }
 }
 
 /// The command that is being judged.
 struct CommandInHand: Sendable, BitwiseCopyable {
-    var command: Command
+    var command: TaxiService.Command
     var time: SimTime
     var expectation = Expectation.line(.anything)
     /// The first effect; `.nothing` before it.

@@ -1,3 +1,4 @@
+import Quantities
 import TaxiService
 
 /// T03: which rides each driver has refused or let time out since the driver last joined a queue.

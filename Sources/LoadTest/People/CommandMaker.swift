@@ -22,19 +22,21 @@ struct CommandMaker {
         submission(.driver(driver, .move(to: Position(spot.zone))), kind, due, at: spot)
     }
 
-    func interrupt(_ driver: DriverID, at spot: Spot, because cause: InterruptionCause, due: Int64) -> Submission {
+    func interrupt(_ driver: DriverID, at spot: Spot, because cause: TaxiService.InterruptionCause, due: Int64)
+        -> Submission
+    {
         submission(.driver(driver, .interrupt(at: Position(spot.zone), because: cause)), .withdrawal, due, at: spot)
     }
 
     /// Whatever a driver does that names no place.
-    func act(_ driver: DriverID, _ action: DriverAction, _ kind: CommandKind, due: Int64) -> Submission {
+    func act(_ driver: DriverID, _ action: TaxiService.DriverAction, _ kind: CommandKind, due: Int64) -> Submission {
         submission(.driver(driver, action), kind, due)
     }
 
     func request(
         _ client: ClientID, from origin: Spot, to destination: Spot, party: UInt8, share: Bool, due: Int64
     ) -> Submission {
-        let action = ClientAction.request(
+        let action = TaxiService.ClientAction.request(
             from: Position(origin.zone), to: Position(destination.zone), party: party, share: share)
         return submission(.client(client, action), .request, due, at: origin, to: destination)
     }
@@ -43,7 +45,7 @@ struct CommandMaker {
         _ client: ClientID, from origin: Spot, to destination: Spot, party: UInt8, share: Bool, departure: SimTime,
         due: Int64
     ) -> Submission {
-        let action = ClientAction.reserve(
+        let action = TaxiService.ClientAction.reserve(
             from: Position(origin.zone), to: Position(destination.zone), party: party, share: share,
             departure: departure)
         return submission(.client(client, action), .reservation, due, at: origin, to: destination)
@@ -56,12 +58,13 @@ struct CommandMaker {
     }
 
     /// Whatever a client does that names no place.
-    func act(_ client: ClientID, _ action: ClientAction, _ kind: CommandKind, due: Int64) -> Submission {
+    func act(_ client: ClientID, _ action: TaxiService.ClientAction, _ kind: CommandKind, due: Int64) -> Submission {
         submission(.client(client, action), kind, due)
     }
 
     private func submission(
-        _ command: Command, _ kind: CommandKind, _ due: Int64, at spot: Spot? = nil, to destination: Spot? = nil
+        _ command: TaxiService.Command, _ kind: CommandKind, _ due: Int64, at spot: Spot? = nil,
+        to destination: Spot? = nil
     ) -> Submission {
         Submission(
             command, kind, sender: sender, place: spot?.place ?? .nowhere, destination: destination?.place ?? .nowhere,

@@ -1,6 +1,6 @@
 import TaxiService
 
-extension Effect {
+extension TaxiService.Effect {
     /// Whether one generator of `count` must be told: some effects concern everybody, most a driver or a client of its own.
     ///
     /// - Complexity: O(1).

@@ -1,3 +1,4 @@
+import Quantities
 import CityModel
 import SimulationKernel
 import TaxiService
@@ -113,7 +114,7 @@ enum FollowUp: BitwiseCopyable {
     case driverArrives(UInt32)
     case driverGivesBack(UInt32)
     case driverPicksUp(UInt32)
-    case driverInterrupts(UInt32, InterruptionCause)
+    case driverInterrupts(UInt32, TaxiService.InterruptionCause)
     case driverConcludes(UInt32)
     case connectionLost(UInt32)
     case connectionRegained(UInt32)

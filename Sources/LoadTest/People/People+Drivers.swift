@@ -187,7 +187,8 @@ extension People {
 
     /// T11: in the queue of the place, or off with a broken taxi.
     mutating func noteInterrupted(
-        _ driver: Int, _ request: RequestID, in zone: ZoneID, because cause: InterruptionCause, at time: SimTime
+        _ driver: Int, _ request: RequestID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
+        at time: SimTime
     ) {
         if cause == .clientWish { return stand(driver, in: zone) }
         guard drivers[driver].isBusy else { return }

@@ -8,7 +8,7 @@ extension People {
     /// What came of a command, delivered `nanoseconds` after the start of the run.
     ///
     /// What is nobody's of this share is passed over, so more than `Effect.concerns` asks for may be told.
-    package mutating func note(_ effect: Effect, at nanoseconds: Int64) {
+    package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(microseconds: (nanoseconds + 999) / 1_000), calendar.now)
         switch effect {
         case .requested, .reserved, .reservationChanged, .joined, .gaveBack:
@@ -61,7 +61,7 @@ extension People {
     }
 
     /// What concerns a driver's being at work.
-    private mutating func noteDuty(_ effect: Effect, at time: SimTime) {
+    private mutating func noteDuty(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .driverStarted(let driver, let zone):
             guard let driver = own(driver) else { return }
@@ -94,7 +94,7 @@ extension People {
     }
 
     /// What everybody is told of requests, since a driver of any share may be offered them.
-    private mutating func noteRequest(_ effect: Effect, at time: SimTime) {
+    private mutating func noteRequest(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .requested(let request, let client, let origin, let destination, let party, let share):
             if requests[request] == nil {

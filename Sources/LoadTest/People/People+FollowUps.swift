@@ -53,7 +53,9 @@ extension People {
     }
 
     /// T11: near the origin or near the destination, whichever is nearer to how far the ride has gone.
-    private mutating func interrupt(_ driver: Int, because cause: InterruptionCause, _ due: Int64) -> Submission? {
+    private mutating func interrupt(_ driver: Int, because cause: TaxiService.InterruptionCause, _ due: Int64)
+        -> Submission?
+    {
         let first = drivers[driver].parties[0]
         var zone = drivers[driver].zone
         if let entry = requests[first], let fate = rideFate(of: first), fate.moment >= 0.5 {
@@ -63,7 +65,7 @@ extension People {
     }
 
     /// T11: what befalls the ride of this first party.
-    func rideFate(of first: RequestID) -> (cause: InterruptionCause, moment: Double)? {
+    func rideFate(of first: RequestID) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
         var stream = streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
         return driverBehaviour.interruption(clientEndsEarly: habits(of: first).endsRideEarly, from: &stream)
     }
@@ -100,7 +102,7 @@ extension People {
         case .clientPutsOff:
             let lead = rules.reservationLead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
             let wanted = SimTime.zero + .milliseconds(Int64(requests[request]?.departureMilliseconds ?? 0))
-            let change = ReservationChange(departure: max(wanted + .seconds(10), time + lead))
+            let change = TaxiService.ReservationChange(departure: max(wanted + .seconds(10), time + lead))
             return maker.act(id, .changeReservation(request, change), .reservation, due: due)
         default: return pay(client, due)
         }

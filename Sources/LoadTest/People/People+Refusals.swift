@@ -8,7 +8,9 @@ import TaxiService
 // People act on what they were told a moment ago, so the rules refuse some of what they do: an offer is withdrawn while
 // its answer is on the way. What has changed meanwhile was told before the refusal, so mostly there is nothing left to do.
 extension People {
-    mutating func noteRejected(_ driver: Int, _ action: DriverAction, _ reason: Reason, at time: SimTime) {
+    mutating func noteRejected(
+        _ driver: Int, _ action: TaxiService.DriverAction, _ reason: TaxiService.Reason, at time: SimTime
+    ) {
         switch action {
         case .stop, .move, .loseConnection: break
         case .regainConnection: noteConnected(driver, at: time)
@@ -29,7 +31,7 @@ extension People {
     }
 
     private mutating func noteRideRejected(
-        _ driver: Int, _ action: DriverAction, _ reason: Reason, at time: SimTime
+        _ driver: Int, _ action: TaxiService.DriverAction, _ reason: TaxiService.Reason, at time: SimTime
     ) {
         switch (action, reason) {
         case (.pickUp(let client), _): return notePickUpRejected(driver, client, reason, at: time)
@@ -45,7 +47,7 @@ extension People {
         goOn(driver, at: time)
     }
 
-    private mutating func noteStartRejected(_ driver: Int, _ reason: Reason, at time: SimTime) {
+    private mutating func noteStartRejected(_ driver: Int, _ reason: TaxiService.Reason, at time: SimTime) {
         switch reason {
         case .alreadyWorking:
             if drivers[driver].phase == .off { stand(driver, in: drivers[driver].zone) }
@@ -55,7 +57,7 @@ extension People {
     }
 
     private mutating func notePickUpRejected(
-        _ driver: Int, _ client: ClientID, _ reason: Reason, at time: SimTime
+        _ driver: Int, _ client: ClientID, _ reason: TaxiService.Reason, at time: SimTime
     ) {
         let party = (0..<Int(drivers[driver].partyCount)).first {
             requests[drivers[driver].parties[$0]]?.client == client
@@ -98,7 +100,9 @@ extension People {
         goOn(driver, at: time)
     }
 
-    mutating func noteRejected(client: Int, _ action: ClientAction, _ reason: Reason, at time: SimTime) {
+    mutating func noteRejected(
+        client: Int, _ action: TaxiService.ClientAction, _ reason: TaxiService.Reason, at time: SimTime
+    ) {
         switch action {
         case .request, .reserve, .join:
             if clients[client].phase == .asking { release(client) }
@@ -109,7 +113,7 @@ extension People {
         }
     }
 
-    private mutating func notePaymentRejected(_ client: Int, _ reason: Reason, at time: SimTime) {
+    private mutating func notePaymentRejected(_ client: Int, _ reason: TaxiService.Reason, at time: SimTime) {
         switch reason {
         case .notPickedUp: paySoon(client, after: time)
         case .alreadyPaid: notePaid(client, clients[client].request)
@@ -120,7 +124,7 @@ extension People {
 
     // MARK: A full queue
 
-    mutating func tryAgain(_ driver: Int, _ action: DriverAction, at now: SimTime) {
+    mutating func tryAgain(_ driver: Int, _ action: TaxiService.DriverAction, at now: SimTime) {
         let number = UInt32(driver)
         let again = pause(of: driver, after: now)
         switch action {
@@ -139,7 +143,7 @@ extension People {
         }
     }
 
-    mutating func tryAgain(client: Int, _ action: ClientAction, at now: SimTime) {
+    mutating func tryAgain(client: Int, _ action: TaxiService.ClientAction, at now: SimTime) {
         switch action {
         case .request, .reserve, .join: release(client)
         case .withdraw:

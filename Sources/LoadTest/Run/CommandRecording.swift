@@ -44,7 +44,7 @@ private struct RecordedStreet: ~Copyable {
     private var random: RandomStream
     private var time = SimTime.zero
     /// What drivers and clients do next in their rides: one thing each, in any order.
-    private var reactions: ContiguousArray<(command: Command, kind: CommandKind)> = []
+    private var reactions: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
     init(_ target: TestedService, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
@@ -95,7 +95,8 @@ private struct RecordedStreet: ~Copyable {
 
     /// Carries it out, so that what follows makes sense.
     private mutating func hand(
-        _ command: Command, _ kind: CommandKind, place: Coordinate = .nowhere, destination: Coordinate = .nowhere
+        _ command: TaxiService.Command, _ kind: CommandKind, place: Coordinate = .nowhere,
+        destination: Coordinate = .nowhere
     ) -> Submission {
         let submission = Submission(
             command, kind, sender: 0, place: place, destination: destination, dueNanoseconds: 0)
@@ -105,7 +106,7 @@ private struct RecordedStreet: ~Copyable {
         return submission
     }
 
-    private mutating func note(_ effect: Effect) {
+    private mutating func note(_ effect: TaxiService.Effect) {
         switch effect {
         case .offered(_, let driver, _):
             reactions.append((.driver(driver, random.chance(0.9) ? .accept : .refuse), .answer))
@@ -164,6 +165,6 @@ package struct RecordedSource: ~Copyable, LoadSource {
         return submission
     }
 
-    package mutating func note(_ effect: Effect, at nanoseconds: Int64) {}
+    package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
     package mutating func noteOverloaded(_ submission: Submission) {}
 }

@@ -7,7 +7,7 @@ import Threads
 /// The judge's thread: reads the journal, measures and judges every decision.
 struct JournalConsumer: ~Copyable {
     private var decisions: RingReader<Decision>
-    private var effects: RingReader<Effect>
+    private var effects: RingReader<TaxiService.Effect>
     private let signals: RunSignals
     private let period: RunPeriod
     private let pulse: JudgePulse

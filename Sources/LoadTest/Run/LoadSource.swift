@@ -12,7 +12,7 @@ package protocol LoadSource: ~Copyable, SendableMetatype {
     mutating func next() -> Submission?
 
     /// What came of commands, at the given moment.
-    mutating func note(_ effect: Effect, at nanoseconds: Int64)
+    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64)
 
     /// There was no room for the command.
     mutating func noteOverloaded(_ submission: Submission)

@@ -19,7 +19,7 @@ package struct Faults: Sendable {
     /// So many commands may wait instead of as many as the target has room for.
     package var queueCapacity: Int?
     /// The service breaks a rule.
-    package var defect: Defect?
+    package var defect: TaxiService.Defect?
 
     package init() {}
 }

@@ -3,7 +3,7 @@ import TaxiService
 
 /// A command or timer that was carried out, and when; its effects go beside it.
 struct Decision: Sendable, BitwiseCopyable {
-    var command: Command
+    var command: TaxiService.Command
     var kind: CommandKind
     /// The generator, or `Decision.noSender` for a timer.
     var sender: UInt16
@@ -35,7 +35,7 @@ extension SimTime {
 /// falls behind all the same the writer waits, and the run says so and is not valid.
 final class Journal: Sendable {
     let decisions: Ring<Decision>
-    let effects: Ring<Effect>
+    let effects: Ring<TaxiService.Effect>
 
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
@@ -53,7 +53,7 @@ final class Journal: Sendable {
 /// The writer's side of the journal.
 struct JournalWriter: ~Copyable {
     private var decisions: RingWriter<Decision>
-    private var effects: RingWriter<Effect>
+    private var effects: RingWriter<TaxiService.Effect>
     /// How long the writer has had to wait for the judge.
     private(set) var waitedNanoseconds: Int64 = 0
 
@@ -78,7 +78,7 @@ struct JournalWriter: ~Copyable {
     }
 
     @inline(__always)
-    mutating func write(_ effect: Effect) { effects.write(effect) }
+    mutating func write(_ effect: TaxiService.Effect) { effects.write(effect) }
 
     /// Closes the effects written before, and shows all of it to the judge.
     @inline(__always)

@@ -7,7 +7,7 @@ import TaxiService
 /// Every timer comes back, those overtaken by events too: only the service knows which these are, and a service that
 /// obeys them must be found out. They cost a look at the driver or ride that they name.
 struct PendingTimers: ~Copyable {
-    private var calendar: EventCalendar<Timer>
+    private var calendar: EventCalendar<TaxiService.Timer>
 
     init(reservingCapacity capacity: Int) { calendar = EventCalendar(reservingCapacity: capacity) }
 
@@ -19,13 +19,13 @@ struct PendingTimers: ~Copyable {
 
     /// A timer set for the past is due at once.
     @inline(__always)
-    mutating func set(_ timer: Timer, at time: SimTime) {
+    mutating func set(_ timer: TaxiService.Timer, at time: SimTime) {
         calendar.schedule(timer, at: max(time, calendar.now), priority: .normal)
     }
 
     /// The first timer that is due by then: the earliest, of several the one set first.
     @inline(__always)
-    mutating func next(dueBy time: SimTime) -> (timer: Timer, due: SimTime)? {
+    mutating func next(dueBy time: SimTime) -> (timer: TaxiService.Timer, due: SimTime)? {
         calendar.popNext(notAfter: time).map { ($0.event, $0.time) }
     }
 }

@@ -8,7 +8,7 @@ extension Submission {
     /// has no map (Z05).
     ///
     /// - Complexity: O(1) in a city cut into cells.
-    func command(in city: City) -> Command {
+    func command(in city: City) -> TaxiService.Command {
         switch command {
         case .driver(let driver, let action): .driver(driver, filled(action, in: city))
         case .client(let client, let action): .client(client, filled(action, in: city))
@@ -16,7 +16,7 @@ extension Submission {
         }
     }
 
-    private func filled(_ action: DriverAction, in city: City) -> DriverAction {
+    private func filled(_ action: TaxiService.DriverAction, in city: City) -> TaxiService.DriverAction {
         switch action {
         case .start(let given, let taxi): .start(at: city.position(of: place, or: given), taxi: taxi)
         case .move(let given): .move(to: city.position(of: place, or: given))
@@ -25,7 +25,7 @@ extension Submission {
         }
     }
 
-    private func filled(_ action: ClientAction, in city: City) -> ClientAction {
+    private func filled(_ action: TaxiService.ClientAction, in city: City) -> TaxiService.ClientAction {
         switch action {
         case .request(let origin, let end, let party, let share):
             return .request(

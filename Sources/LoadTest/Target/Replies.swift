@@ -4,7 +4,7 @@ import TaxiService
 
 /// What came of a command, on its way back to those whom it concerns.
 struct Reply: Sendable, BitwiseCopyable {
-    var effect: Effect
+    var effect: TaxiService.Effect
     /// When it happened.
     var nanoseconds: Int64
 }
@@ -45,7 +45,7 @@ struct ReplyWriters: ~Copyable {
 
     /// Sends an effect to the generators of all whom it concerns, each once.
     @inline(__always)
-    mutating func send(_ effect: Effect, at nanoseconds: Int64) {
+    mutating func send(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let reply = Reply(effect: effect, nanoseconds: nanoseconds)
         for line in lines.indices where effect.concerns(generator: UInt32(line), of: count) {
             send(reply, to: line)

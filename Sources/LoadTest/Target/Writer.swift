@@ -107,7 +107,7 @@ struct Writer: ~Copyable {
     /// - Returns: when it was done.
     @inline(__always)
     private mutating func carryOut(
-        _ command: Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
+        _ command: TaxiService.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
     ) -> Int64 {
         service.handle(command, at: SimTime(nanosecondsSinceStart: start))
         let count = service.effects.count

@@ -21,7 +21,7 @@ package struct WriterRecord: Sendable {
     package var journalWaitedNanoseconds: Int64
     /// Replies that a generator had no room for; anything but 0 spoils the run.
     package var repliesLost: Int
-    package var counts: RequestCounts
+    package var counts: TaxiService.RequestCounts
     /// I13: zero.
     package var ledgerBalance: Money
 }

@@ -71,7 +71,15 @@ extension CityDecoder {
     }
 
     private func ready(_ streetCity: StreetCity, _ congestion: Congestion?, _ map: MapField) -> ScenarioCity? {
-        guard hasStreets(map, byDefault: true) else { return ScenarioCity(city: streetCity.city) }
+        guard hasStreets(map, byDefault: true) else {
+            guard congestion == nil else {
+                map.reportKey(
+                    "hourFactors", "'hourFactors' is not taken where the taxis do not drive on the streets",
+                    remedy: "write 'streets: true', or remove it")
+                return nil
+            }
+            return ScenarioCity(city: streetCity.city)
+        }
         guard streetCity.car.isStronglyConnected else {
             map.report(
                 "there are places in the city from which others cannot be reached",

@@ -1,4 +1,5 @@
 import AccountService
+import ServiceKernel
 import Testing
 
 @Suite("Accounts not confirmed")
@@ -52,7 +53,7 @@ struct ConfirmationTests {
             email: "ana@post.pt", password: .matches(serial: 1), session: fingerprint(1))
         service.handle(.visitor(login), at: .zero)
         service.handle(.session(fingerprint(1), .storeCard(try .sample("1234"))), at: .zero)
-        #expect { try service.checkInvariants() } throws: { ($0 as? AccountViolation)?.rule == "I09" }
+        #expect { try service.checkInvariants() } throws: { ($0 as? InvariantViolation)?.rule == "I09" }
     }
 
     @Test("A04: only the last code sent confirms, once, and only the email it was sent to")

@@ -58,8 +58,8 @@ struct FaultTests {
 
     @Test(
         "A service that breaks the rules is found out",
-        arguments: [Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain])
-    func defects(defect: Defect) throws {
+        arguments: [TaxiService.Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain])
+    func defects(defect: TaxiService.Defect) throws {
         var faults = Faults()
         faults.defect = defect
         // Too few drivers for the requests, so that some wait.
@@ -116,6 +116,6 @@ private struct SlowSource: ~Copyable, LoadSource {
         return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 100_000)
     }
 
-    mutating func note(_ effect: Effect, at nanoseconds: Int64) {}
+    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
     mutating func noteOverloaded(_ submission: Submission) {}
 }

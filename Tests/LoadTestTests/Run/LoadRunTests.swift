@@ -116,11 +116,11 @@ private struct OneRequest: ~Copyable, LoadSource {
         let place = Position(ZoneID(0))
         let command =
             sent == 1
-            ? Command.driver(DriverID(0), .start(at: place, taxi: TaxiID(0)))
+            ? TaxiService.Command.driver(DriverID(0), .start(at: place, taxi: TaxiID(0)))
             : .client(ClientID(0), .request(from: place, to: place, party: 1, share: false))
         return Submission(command, sent == 1 ? .duty : .request, sender: 0, dueNanoseconds: 0)
     }
 
-    mutating func note(_ effect: Effect, at nanoseconds: Int64) {}
+    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
     mutating func noteOverloaded(_ submission: Submission) {}
 }

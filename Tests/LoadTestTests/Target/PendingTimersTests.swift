@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Timers of the service")
 struct PendingTimersTests {
-    private static func timer(_ driver: Int) -> Timer { .offerTimeout(DriverID(driver), serial: 0) }
+    private static func timer(_ driver: Int) -> TaxiService.Timer { .offerTimeout(DriverID(driver), serial: 0) }
 
     @Test("D08: timers come when they are due, the earliest first, those of one moment in the order of setting")
     func order() {
@@ -16,7 +16,7 @@ struct PendingTimersTests {
         }
         let early = timers.next(dueBy: .zero + .seconds(9))?.timer
         #expect(early == nil)
-        var order: [Timer] = []
+        var order: [TaxiService.Timer] = []
         while let (timer, _) = timers.next(dueBy: .zero + .seconds(20)) { order.append(timer) }
         #expect(order == [2, 4, 3].map(Self.timer))
         let (count, next) = (timers.count, timers.nextTime)

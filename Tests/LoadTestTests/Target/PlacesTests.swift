@@ -29,7 +29,7 @@ struct PlacesTests {
 
     @Test("Z05: without coordinates a command keeps the zones that it has")
     func kept() {
-        let command = Command.driver(DriverID(0), .move(to: Position(ZoneID(7))))
+        let command = TaxiService.Command.driver(DriverID(0), .move(to: Position(ZoneID(7))))
         let submission = Submission(command, .zoneChange, sender: 0, dueNanoseconds: 0)
         #expect(submission.command(in: Self.city) == command)
     }

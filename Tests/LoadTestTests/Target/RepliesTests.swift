@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Replies to generators")
 struct RepliesTests {
-    private static func taken(_ line: ReplyLine) -> [Effect] {
+    private static func taken(_ line: ReplyLine) -> [TaxiService.Effect] {
         var reader = RingReader(of: line.replies)
-        var effects: [Effect] = []
+        var effects: [TaxiService.Effect] = []
         while let reply = reader.next() { effects.append(reply.effect) }
         return effects
     }
@@ -19,12 +19,12 @@ struct RepliesTests {
         let lines = (0..<3).map { _ in ReplyLine(capacity: 16) }
         var writers = ReplyWriters(to: lines)
         let zone = ZoneID(0)
-        let offered = Effect.offered(RequestID(1), driver: DriverID(4), zone: zone)
-        let arrived = Effect.arrived(RequestID(1), client: ClientID(2), driver: DriverID(4))
-        let own = Effect.arrived(RequestID(1), client: ClientID(7), driver: DriverID(4))
-        let withdrawn = Effect.withdrawn(RequestID(1), client: ClientID(5))
-        let gaveBack = Effect.gaveBack(RequestID(1), driver: DriverID(0))
-        let timer = Effect.setTimer(.offerTimeout(DriverID(1), serial: 1), at: .zero)
+        let offered = TaxiService.Effect.offered(RequestID(1), driver: DriverID(4), zone: zone)
+        let arrived = TaxiService.Effect.arrived(RequestID(1), client: ClientID(2), driver: DriverID(4))
+        let own = TaxiService.Effect.arrived(RequestID(1), client: ClientID(7), driver: DriverID(4))
+        let withdrawn = TaxiService.Effect.withdrawn(RequestID(1), client: ClientID(5))
+        let gaveBack = TaxiService.Effect.gaveBack(RequestID(1), driver: DriverID(0))
+        let timer = TaxiService.Effect.setTimer(.offerTimeout(DriverID(1), serial: 1), at: .zero)
         for effect in [offered, arrived, own, withdrawn, gaveBack, timer] { writers.send(effect, at: 5) }
         #expect(Self.taken(lines[0]) == [gaveBack])
         #expect(Self.taken(lines[1]) == [offered, arrived, own, gaveBack])

@@ -1,3 +1,4 @@
+import Quantities
 import Synchronization
 import TaxiService
 import Testing

@@ -6,8 +6,8 @@ import Testing
 struct DefectTests {
     private static let operationsAllowed = 8_000
 
-    @Test("Canary: the fuzz finds a defect within a few thousand operations", arguments: Defect.allCases)
-    func isFound(defect: Defect) throws {
+    @Test("Canary: the fuzz finds a defect within a few thousand operations", arguments: TaxiService.Defect.allCases)
+    func isFound(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {
             let world = FuzzWorld(seed: seed)
@@ -25,8 +25,8 @@ struct DefectTests {
 
     @Test(
         "Canary: a defect is found by the effects alone, without looking at queues and states",
-        arguments: Defect.allCases)
-    func isFoundByEffects(defect: Defect) throws {
+        arguments: TaxiService.Defect.allCases)
+    func isFoundByEffects(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {
             let checks = SideBySide.Checks(wholeState: false)
@@ -38,8 +38,9 @@ struct DefectTests {
     }
 
     @Test(
-        "Canary: a service with a defect goes on and on; it never brings the process down", arguments: Defect.allCases)
-    func goesOn(defect: Defect) {
+        "Canary: a service with a defect goes on and on; it never brings the process down",
+        arguments: TaxiService.Defect.allCases)
+    func goesOn(defect: TaxiService.Defect) {
         var commands = 0
         for seed: UInt64 in 1...6 {
             let world = FuzzWorld(seed: seed)
@@ -69,7 +70,7 @@ struct DefectTests {
     }
 
     private static func handle(
-        _ command: Command, at time: SimTime, in service: inout TaxiService, _ timers: inout PendingTimers
+        _ command: TaxiService.Command, at time: SimTime, in service: inout TaxiService, _ timers: inout PendingTimers
     ) {
         service.handle(command, at: time)
         for case .setTimer(let timer, let due) in service.effects { timers.set(timer, due: due, now: time) }

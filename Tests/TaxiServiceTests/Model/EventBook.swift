@@ -27,7 +27,7 @@ struct EventBook: Sendable {
 
     var ended: Int { completed + interrupted + withdrawn + noShow + cancelled }
 
-    mutating func enter(_ effect: Effect) {
+    mutating func enter(_ effect: TaxiService.Effect) {
         switch effect {
         case .requested(let request, _, _, _, _, _):
             if notDue.remove(request) == nil { accepted += 1 }
@@ -86,7 +86,7 @@ struct EventBook: Sendable {
 
 extension EventBook {
     /// What differs from the service's own books, or nil.
-    func difference(from ledger: Ledger, _ counts: RequestCounts) -> (service: String, expected: String)? {
+    func difference(from ledger: Ledger, _ counts: TaxiService.RequestCounts) -> (service: String, expected: String)? {
         let balances = (ledger.clients.cents, ledger.keeping.cents, ledger.drivers.map(\.cents), ledger.balance.cents)
         if balances != (-paid, kept, earned, 0) {
             return (

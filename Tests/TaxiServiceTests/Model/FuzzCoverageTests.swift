@@ -21,7 +21,7 @@ struct FuzzCoverageTests {
     }
 
     /// The name of the event, or who was refused what and why.
-    private static func kind(of effect: Effect) -> String {
+    private static func kind(of effect: TaxiService.Effect) -> String {
         switch effect {
         case .driverRejected(_, let action, let reason): "\(action.word) \(reason.code)"
         case .clientRejected(_, let action, let reason): "\(action.word) \(reason.code)"

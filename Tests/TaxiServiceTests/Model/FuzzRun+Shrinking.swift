@@ -4,7 +4,7 @@ import TaxiService
 // Making a failure short enough to be read, and telling it.
 extension FuzzRun.Failure {
     /// The fewest steps found that still make the two disagree, soon after one another.
-    func shrunk(in world: FuzzWorld, defect: Defect? = nil) -> FuzzRun.Failure {
+    func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzRun.Failure {
         // Most failures show in the effects, and then whole states need not be compared, which takes longer.
         let quick = SideBySide.Checks(wholeState: false)
         let showsInEffects = FuzzRun.disagreement(after: steps, in: world, checks: quick, defect: defect) != nil

@@ -18,7 +18,7 @@ enum FuzzRun {
 
     static func run(
         in world: FuzzWorld, steps count: Int = stepsPerRun, checks: SideBySide.Checks = SideBySide.Checks(),
-        defect: Defect? = nil
+        defect: TaxiService.Defect? = nil
     ) -> Outcome {
         var sides = world.sides(checks: checks, defect: defect)
         var generator = StepGenerator(world: world)
@@ -39,7 +39,7 @@ enum FuzzRun {
     /// The disagreement that these steps lead to, if any.
     static func disagreement(
         after steps: [Step], in world: FuzzWorld, checks: SideBySide.Checks = SideBySide.Checks(),
-        defect: Defect? = nil
+        defect: TaxiService.Defect? = nil
     ) -> Disagreement? {
         var sides = world.sides(checks: checks, defect: defect)
         do {
@@ -51,7 +51,7 @@ enum FuzzRun {
     }
 
     /// After each step how many requests have been made.
-    static func requestsSoFar(after steps: [Step], in world: FuzzWorld, defect: Defect? = nil) -> [UInt32] {
+    static func requestsSoFar(after steps: [Step], in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> [UInt32] {
         var sides = world.sides(checks: SideBySide.Checks(wholeState: false), defect: defect)
         return steps.map { step in
             // What comes after a disagreement does not matter.

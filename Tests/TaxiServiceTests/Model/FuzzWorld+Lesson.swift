@@ -67,7 +67,7 @@ extension Step {
         }
     }
 
-    private static func fields(of action: DriverAction, by driver: DriverID) -> String {
+    private static func fields(of action: TaxiService.DriverAction, by driver: DriverID) -> String {
         switch action {
         case .start(let zone, let taxi):
             // In a lesson a taxi has the name of its driver.
@@ -79,7 +79,7 @@ extension Step {
         }
     }
 
-    private static func fields(of action: ClientAction) -> String {
+    private static func fields(of action: TaxiService.ClientAction) -> String {
         switch action {
         case .request(let origin, let destination, let party, let share):
             return ", from: \(origin.zone.text), to: \(destination.zone.text), party: \(party), share: \(share)"

@@ -68,7 +68,7 @@ struct FuzzWorld: Sendable {
         return rules
     }
 
-    func sides(checks: SideBySide.Checks = SideBySide.Checks(), defect: Defect? = nil) -> SideBySide {
+    func sides(checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil) -> SideBySide {
         SideBySide(
             city: city, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
             defect: defect)

@@ -4,7 +4,7 @@ import TaxiService
 
 // What happens when nothing speaks against what a client does.
 extension ModelService {
-    mutating func carryOut(_ action: ClientAction, by client: Int) {
+    mutating func carryOut(_ action: TaxiService.ClientAction, by client: Int) {
         let id = ClientID(client)
         switch action {
         case .request(let origin, let destination, let party, let share):  // T01
@@ -74,7 +74,9 @@ extension ModelService {
         if !isClosed(trip) { priceAnew(index) }
     }
 
-    private mutating func changeReservation(_ request: RequestID, _ change: ReservationChange, by client: ClientID) {
+    private mutating func changeReservation(
+        _ request: RequestID, _ change: TaxiService.ReservationChange, by client: ClientID
+    ) {
         guard let index = trip(ofRequest: Int(request.number)) else { return }
         if let share = change.share { trips[index].isShared = share }
         if let destination = change.destination?.zone {
@@ -124,7 +126,7 @@ extension ModelService {
     }
 
     /// P03.
-    private mutating func pay(_ client: Int, by means: PaymentMeans, fails: Bool) {
+    private mutating func pay(_ client: Int, by means: TaxiService.PaymentMeans, fails: Bool) {
         var payer: (member: Member, driver: Int)?
         if isAllocated(client), let index = trip(of: client), case .allocated(let driver) = trips[index].status {
             for place in trips[index].members.indices where trips[index].members[place].client == client {

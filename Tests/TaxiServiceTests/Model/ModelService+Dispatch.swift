@@ -26,7 +26,7 @@ extension ModelService {
             cabs[driver].offersHad += 1
             let id = DriverID(driver)
             told += trip.members.map { .offered($0.id, driver: id, zone: zone(of: driver)) }
-            let timer = Timer.offerTimeout(id, serial: UInt32(cabs[driver].offersHad))
+            let timer = TaxiService.Timer.offerTimeout(id, serial: UInt32(cabs[driver].offersHad))
             told.append(.setTimer(timer, at: now + rules.offerTimeout))
         } else if trip.status != .waiting {
             trips[index].status = .waiting

@@ -4,7 +4,7 @@ import TaxiService
 
 // What happens when nothing speaks against what a driver does.
 extension ModelService {
-    mutating func carryOut(_ action: DriverAction, by driver: Int) {
+    mutating func carryOut(_ action: TaxiService.DriverAction, by driver: Int) {
         let id = DriverID(driver)
         switch action {
         case .start(let place, let taxi):  // D02
@@ -103,7 +103,7 @@ extension ModelService {
     }
 
     /// T11.
-    private mutating func interrupt(_ driver: Int, in place: Int, because cause: InterruptionCause) {
+    private mutating func interrupt(_ driver: Int, in place: Int, because cause: TaxiService.InterruptionCause) {
         guard let index = ride(of: driver) else { return }
         var ended = trips[index].members.filter(\.isOnBoard)
         let way = loneCents(from: trips[index].origin, to: place)

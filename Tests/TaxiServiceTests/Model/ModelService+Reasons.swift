@@ -4,19 +4,19 @@ import TaxiService
 
 // The contract's table of reasons, row by row: the first that applies.
 extension ModelService {
-    private typealias Row = [(applies: Bool, reason: Reason)]
+    private typealias Row = [(applies: Bool, reason: TaxiService.Reason)]
 
-    func reason(against action: DriverAction, by driver: Int) -> Reason? {
+    func reason(against action: TaxiService.DriverAction, by driver: Int) -> TaxiService.Reason? {
         if !cabs[driver].isConnected {
             return action == .regainConnection ? nil : .noConnection  // D05
         }
         return row(of: action, by: driver).first { $0.applies }?.reason
     }
 
-    private func row(of action: DriverAction, by driver: Int) -> Row {
-        let notWorking = (applies: !isWorking(driver), reason: Reason.notWorking)
+    private func row(of action: TaxiService.DriverAction, by driver: Int) -> Row {
+        let notWorking = (applies: !isWorking(driver), reason: TaxiService.Reason.notWorking)
         let ride = ride(of: driver).map { trips[$0] }
-        let noRide = (applies: ride == nil, reason: Reason.noRide)
+        let noRide = (applies: ride == nil, reason: TaxiService.Reason.noRide)
         let isRiding = isRiding(with: driver)
         let isEverybodyOnBoard = ride?.members.allSatisfy(\.isOnBoard) ?? false
         switch action {
@@ -52,11 +52,11 @@ extension ModelService {
 
 // Clients.
 extension ModelService {
-    func reason(against action: ClientAction, by client: Int) -> Reason? {
+    func reason(against action: TaxiService.ClientAction, by client: Int) -> TaxiService.Reason? {
         row(of: action, by: client).first { $0.applies }?.reason
     }
 
-    private func row(of action: ClientAction, by client: Int) -> Row {
+    private func row(of action: TaxiService.ClientAction, by client: Int) -> Row {
         switch action {
         case .request(let origin, let destination, let party, _):
             return [
@@ -125,7 +125,7 @@ extension ModelService {
     }
 
     /// P03: the allocated ride, otherwise the oldest debt.
-    private func payRow(_ means: PaymentMeans, by client: Int) -> Row {
+    private func payRow(_ means: TaxiService.PaymentMeans, by client: Int) -> Row {
         if !isAllocated(client) { return [(!debts.contains { $0.member.client == client }, .noRide)] }
         let member = current(of: client)
         return [

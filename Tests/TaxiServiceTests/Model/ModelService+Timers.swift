@@ -4,7 +4,7 @@ import TaxiService
 
 // What happens when time is up.
 extension ModelService {
-    mutating func fire(_ timer: Timer) {
+    mutating func fire(_ timer: TaxiService.Timer) {
         switch timer {
         case .offerTimeout(let id, let serial):  // D08
             let driver = Int(id.index)

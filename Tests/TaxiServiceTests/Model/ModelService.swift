@@ -82,7 +82,7 @@ struct ModelService: Sendable {
     /// P03: in the order of the interruptions.
     var debts: [Debt] = []
     /// What the command in hand has led to so far.
-    var told: [Effect] = []
+    var told: [TaxiService.Effect] = []
     var now = SimTime.zero
 
     init(city: TestCity, rules: TaxiRules, drivers: Int) {
@@ -93,7 +93,7 @@ struct ModelService: Sendable {
     }
 
     /// What the command leads to, in order.
-    mutating func handle(_ command: Command, at time: SimTime) -> [Effect] {
+    mutating func handle(_ command: TaxiService.Command, at time: SimTime) -> [TaxiService.Effect] {
         now = time
         told = []
         switch command {
@@ -143,7 +143,7 @@ extension ModelService {
     /// S02: the trip that the request of its oldest member names.
     func trip(named number: Int) -> Int? { trips.firstIndex { $0.members.first?.number == number } }
 
-    func state(of driver: Int) -> DriverState {
+    func state(of driver: Int) -> TaxiService.DriverState {
         if cabs[driver].isSuspended { return .suspended }
         if ride(of: driver) != nil { return .busy }
         return queue(holding: driver) == nil ? .offline : .available

@@ -11,25 +11,27 @@ struct SenselessTests {
         SimTime(microseconds: -SimTime.distantFuture.microseconds), .zero, .distantFuture,
     ]
 
-    private static let clientActions: [ClientAction] =
-        requests.flatMap { request -> [ClientAction] in
+    private static let clientActions: [TaxiService.ClientAction] =
+        requests.flatMap { request -> [TaxiService.ClientAction] in
             [
                 .withdraw(request), .cancelReservation(request),
-                .changeReservation(request, ReservationChange()),
-                .changeReservation(request, ReservationChange(departure: .distantFuture, destination: ZoneID?.none)),
-                .changeReservation(request, ReservationChange(departure: .zero, destination: ZoneID.none, share: true)),
+                .changeReservation(request, TaxiService.ReservationChange()),
+                .changeReservation(
+                    request, TaxiService.ReservationChange(departure: .distantFuture, destination: ZoneID?.none)),
+                .changeReservation(
+                    request, TaxiService.ReservationChange(departure: .zero, destination: ZoneID.none, share: true)),
                 .join(request, to: ZoneID(0), party: 0), .join(request, to: .none, party: 4),
                 .join(request, to: ZoneID(0), party: 255),
             ]
         }
-        + zones.flatMap { zone -> [ClientAction] in
+        + zones.flatMap { zone -> [TaxiService.ClientAction] in
             departures.map { .reserve(from: zone, to: ZoneID(0), party: 4, share: true, departure: $0) }
                 + [.request(from: ZoneID(0), to: zone, party: 255, share: true)]
         }
         + [.pay(.card, fails: true), .pay(.cash, fails: true), .pay(.cash, fails: false)]
 
-    private static let driverActions: [DriverAction] =
-        zones.flatMap { zone -> [DriverAction] in
+    private static let driverActions: [TaxiService.DriverAction] =
+        zones.flatMap { zone -> [TaxiService.DriverAction] in
             [
                 .start(zone: zone, taxi: TaxiID(0)), .start(zone: zone, taxi: .none), .move(zone: zone),
                 .interrupt(zone: zone, because: .clientWish), .interrupt(zone: zone, because: .taxiProblem),
@@ -40,9 +42,9 @@ struct SenselessTests {
             .pickUp(ClientID(0)), .pickUp(ClientID(9_999)), .conclude,
         ]
 
-    private static let timers: [Timer] =
+    private static let timers: [TaxiService.Timer] =
         requests.flatMap { request in
-            [0, 1, UInt32.max].flatMap { serial -> [Timer] in
+            [0, 1, UInt32.max].flatMap { serial -> [TaxiService.Timer] in
                 [.reservationDue(request, serial: serial), .noShow(request, serial: serial)]
             }
         } + [
@@ -51,7 +53,7 @@ struct SenselessTests {
         ]
 
     /// Clients never seen before among them.
-    private static let commands: [Command] =
+    private static let commands: [TaxiService.Command] =
         [ClientID(0), ClientID(5_000)].flatMap { client in clientActions.map { .client(client, $0) } }
         + driverActions.map { .driver(DriverID(0), $0) } + timers.map { .timer($0) }
 

@@ -23,7 +23,7 @@ struct SideBySide: ~Copyable {
 
     init(
         city: TestCity, rules: TaxiRules, drivers: Int, clients: Int, furtherTaxis: [(taxi: Int, driver: Int)] = [],
-        checks: Checks = Checks(), defect: Defect? = nil
+        checks: Checks = Checks(), defect: TaxiService.Defect? = nil
     ) {
         service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
         model = ModelService(city: city, rules: rules, drivers: drivers)
@@ -52,8 +52,8 @@ struct SideBySide: ~Copyable {
     /// - Returns: what came of the step itself. `observe` is shown every effect with its time, those of timers too.
     @discardableResult
     mutating func perform(
-        _ step: Step, observe: (SimTime, Effect) -> Void = { _, _ in }
-    ) throws(Disagreement) -> ContiguousArray<Effect> {
+        _ step: Step, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in }
+    ) throws(Disagreement) -> ContiguousArray<TaxiService.Effect> {
         try fireTimers(through: step.time, observe: observe)
         now = max(now, step.time)
         try handle(step.command, observe: observe)
@@ -61,7 +61,7 @@ struct SideBySide: ~Copyable {
     }
 
     mutating func fireTimers(
-        through time: SimTime, observe: (SimTime, Effect) -> Void = { _, _ in }
+        through time: SimTime, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in }
     ) throws(Disagreement) {
         while let (due, timer) = timers.popFirst(dueBy: time) {
             now = due
@@ -70,7 +70,7 @@ struct SideBySide: ~Copyable {
     }
 
     private mutating func handle(
-        _ command: Command, observe: (SimTime, Effect) -> Void
+        _ command: TaxiService.Command, observe: (SimTime, TaxiService.Effect) -> Void
     ) throws(Disagreement) {
         operations += 1
         service.handle(command, at: now)
@@ -86,7 +86,8 @@ struct SideBySide: ~Copyable {
         if checks.wholeState { try checkState(after: command) }
     }
 
-    private func disagreement(over command: Command, _ service: [String], _ model: [String]) -> Disagreement {
+    private func disagreement(over command: TaxiService.Command, _ service: [String], _ model: [String]) -> Disagreement
+    {
         Disagreement(step: Step(time: now, command: command), service: service, model: model)
     }
 }
@@ -96,7 +97,7 @@ extension SideBySide {
     /// Compares everything that can be seen from outside, and checks the service's invariants.
     ///
     /// - Throws: the first difference.
-    func checkState(after command: Command) throws(Disagreement) {
+    func checkState(after command: TaxiService.Command) throws(Disagreement) {
         do {
             try service.checkInvariants()
         } catch {
@@ -135,7 +136,7 @@ extension SideBySide {
     /// What hosts may know of a driver.
     private struct DriverAccount: Equatable {
         var driver: Int
-        var state: DriverState
+        var state: TaxiService.DriverState
         var zone: ZoneID
         var isConnected: Bool
         var openOfferSerial: UInt32?

@@ -4,7 +4,7 @@ import TaxiService
 
 // What clients do next.
 extension StepGenerator {
-    mutating func action(ofClient client: Int, _ model: ModelService) -> ClientAction {
+    mutating func action(ofClient client: Int, _ model: ModelService) -> TaxiService.ClientAction {
         guard let member = model.current(of: client), random.chance(90) else {
             return newRide(for: client, model)
         }
@@ -17,7 +17,7 @@ extension StepGenerator {
     }
 
     /// For now or for later, alone or with others; or something about an older one.
-    private mutating func newRide(for client: Int, _ model: ModelService) -> ClientAction {
+    private mutating func newRide(for client: Int, _ model: ModelService) -> TaxiService.ClientAction {
         switch random.below(20) {
         case 0..<6: return .request(from: zone(), to: zone(), party: smallParty(), share: random.chance(75))
         case 6..<11: return join(model, seats: smallParty())
@@ -33,7 +33,7 @@ extension StepGenerator {
     private mutating func smallParty() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4])) }
 
     /// Mostly a ride that would take the joiner.
-    private mutating func join(_ model: ModelService, seats: UInt8) -> ClientAction {
+    private mutating func join(_ model: ModelService, seats: UInt8) -> TaxiService.ClientAction {
         let shared = model.trips.filter(\.isShared)
         let kinds = [
             model.trips, shared, shared.filter { !model.isClosed($0) }, shared.filter { !model.isClosed($0) },
@@ -46,7 +46,7 @@ extension StepGenerator {
         return .join(first.id, to: random.chance(30) ? first.destinationID : zone(), party: seats)
     }
 
-    private mutating func aboutReservation(of client: Int, _ model: ModelService) -> ClientAction {
+    private mutating func aboutReservation(of client: Int, _ model: ModelService) -> TaxiService.ClientAction {
         let trips = model.trips.filter { trip in
             trip.departure != nil && trip.members.contains { $0.client == client }
         }
@@ -57,8 +57,8 @@ extension StepGenerator {
         return random.chance(30) ? .cancelReservation(own.id) : .changeReservation(own.id, change(model))
     }
 
-    private mutating func change(_ model: ModelService) -> ReservationChange {
-        ReservationChange(
+    private mutating func change(_ model: ModelService) -> TaxiService.ReservationChange {
+        TaxiService.ReservationChange(
             departure: random.chance(50) ? departure(model) : nil,
             destination: random.chance(40) ? anyZone() : nil,
             share: random.chance(40) ? random.chance(75) : nil)
@@ -79,7 +79,7 @@ extension StepGenerator {
 
 // Nonsense.
 extension StepGenerator {
-    mutating func anyRequest(_ model: ModelService) -> ClientAction {
+    mutating func anyRequest(_ model: ModelService) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
         switch random.below(9) {
         case 0: return .request(from: anyZone(), to: anyZone(), party: party, share: random.chance(50))

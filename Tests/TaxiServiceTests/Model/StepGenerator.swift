@@ -32,7 +32,7 @@ struct StepGenerator {
         }
     }
 
-    private mutating func command(_ model: ModelService) -> Command {
+    private mutating func command(_ model: ModelService) -> TaxiService.Command {
         let isSenseless = random.chance(world.senselessPercent)
         let share = random.below(100)
         if share < 58 {
@@ -52,7 +52,7 @@ struct StepGenerator {
 
 // Drivers.
 extension StepGenerator {
-    private mutating func action(by driver: Int, _ model: ModelService) -> DriverAction {
+    private mutating func action(by driver: Int, _ model: ModelService) -> TaxiService.DriverAction {
         if !model.cabs[driver].isConnected {
             return random.chance(70) ? .regainConnection : .conclude
         }
@@ -71,7 +71,7 @@ extension StepGenerator {
         }
     }
 
-    private mutating func action(withRide trip: ModelService.Trip) -> DriverAction {
+    private mutating func action(withRide trip: ModelService.Trip) -> TaxiService.DriverAction {
         if random.chance(12) {
             return random.pick([
                 .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
@@ -85,12 +85,12 @@ extension StepGenerator {
         return random.chance(50) ? .pickUp(.none) : .pickUp(random.pick(missing).clientID)
     }
 
-    private mutating func interruption(in zone: ZoneID) -> DriverAction {
+    private mutating func interruption(in zone: ZoneID) -> TaxiService.DriverAction {
         .interrupt(zone: zone, because: random.chance(50) ? .clientWish : .taxiProblem)
     }
 
     /// Also with clients that were never seen.
-    private mutating func anyAction(by driver: Int, _ model: ModelService) -> DriverAction {
+    private mutating func anyAction(by driver: Int, _ model: ModelService) -> TaxiService.DriverAction {
         let taxi = random.chance(50) ? driver : random.below(world.drivers)
         let client = ClientID(random.below(world.clients + 3))
         return random.pick([
@@ -105,7 +105,7 @@ extension StepGenerator {
 extension StepGenerator {
     /// A timer that must do nothing: of an earlier offer, of an offer not made yet, of a suspension that is not, of a trip
     /// that was changed since or never was.
-    private mutating func staleTimer(_ model: ModelService) -> Timer {
+    private mutating func staleTimer(_ model: ModelService) -> TaxiService.Timer {
         let driver = random.below(world.drivers)
         if !model.cabs[driver].isSuspended, random.chance(20) { return .suspensionEnd(DriverID(driver)) }
         if random.chance(40) {

@@ -13,7 +13,7 @@ struct DispatchSpeedTests {
         let clock = ContinuousClock()
         var longest = Duration.zero
         var offers: [DriverID] = []
-        func handle(_ command: Command) {
+        func handle(_ command: TaxiService.Command) {
             longest = max(longest, clock.measure { service.handle(command, at: .zero) })
             for case .offered(_, let driver, _) in service.effects { offers.append(driver) }
         }

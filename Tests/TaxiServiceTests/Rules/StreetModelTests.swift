@@ -1,6 +1,7 @@
 import CityModel
 import InputFiles
 import Quantities
+import ServiceKernel
 import Testing
 
 @testable import TaxiService
@@ -26,13 +27,15 @@ struct StreetModelTests {
         service.handle(.driver(driver, .start(at: node(stand), taxi: TaxiID(0))), at: at(0))
         // The first one is offered at once; others join while the driver thinks, and while the taxi comes.
         var parties = [PlainWays.Trip(from: any(), to: any())]
-        let request = ClientAction.request(from: node(parties[0].from), to: node(parties[0].to), party: 1, share: true)
+        let request = TaxiService.ClientAction.request(
+            from: node(parties[0].from), to: node(parties[0].to), party: 1, share: true)
         service.handle(.client(ClientID(0), request), at: at(1))
         let joinsAfterAcceptance = random.next() % 3 == 0
         func join() {
             for attempt in 1...6 where parties.count < 4 {
                 let trip = PlainWays.Trip(from: any(), to: any())
-                let action = ClientAction.join(RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
+                let action = TaxiService.ClientAction.join(
+                    RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
                 service.handle(.client(ClientID(attempt), action), at: at(2))
                 let joins = service.effects.first { effect -> Money? in
                     guard case .joined(_, _, _, let price, _, _) = effect else { return nil }
@@ -102,18 +105,18 @@ struct StreetModelTests {
         var service = StreetGrid.service(traffic)
         func node(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
         service.handle(.driver(driver, .start(at: node(35), taxi: TaxiID(0))), at: at(0))
-        let request = ClientAction.request(from: node(3), to: node(30), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(from: node(3), to: node(30), party: 1, share: false)
         service.handle(.client(ClientID(0), request), at: at(0))
         service.handle(.driver(driver, .accept), at: at(1))
         #expect(service.position(of: driver) == node(35))
         service.handle(.driver(driver, .arrive), at: at(200))
-        let timer = service.effects.first { effect -> Timer? in
+        let timer = service.effects.first { effect -> TaxiService.Timer? in
             guard case .setTimer(let timer, _) = effect else { return nil }
             return timer
         }
         service.handle(.timer(try #require(timer)), at: at(500))
         #expect(service.state(of: driver) == .available && service.position(of: driver) == node(3))
-        let next = ClientAction.request(from: node(5), to: node(30), party: 1, share: false)
+        let next = TaxiService.ClientAction.request(from: node(5), to: node(30), party: 1, share: false)
         service.handle(.client(ClientID(1), next), at: at(510))
         service.handle(.driver(driver, .accept), at: at(511))
         let wait = service.effects.first { effect -> SimDuration? in
@@ -149,12 +152,12 @@ struct StreetModelTests {
         func price(departures: [Int64]) throws -> Money? {
             var service = StreetGrid.service(traffic)
             service.handle(.driver(driver, .start(at: ends.0, taxi: TaxiID(0))), at: at(0))
-            let reserve = ClientAction.reserve(
+            let reserve = TaxiService.ClientAction.reserve(
                 from: ends.0, to: ends.1, party: 1, share: false, departure: at(departures[0]))
             service.handle(.client(ClientID(0), reserve), at: at(0))
-            var timer: Timer?
-            func noteTimer(_ effects: EffectBuffer) {
-                let found = effects.first { effect -> Timer? in
+            var timer: TaxiService.Timer?
+            func noteTimer(_ effects: EffectBuffer<TaxiService.Effect>) {
+                let found = effects.first { effect -> TaxiService.Timer? in
                     guard case .setTimer(let timer, _) = effect else { return nil }
                     return timer
                 }
@@ -162,7 +165,7 @@ struct StreetModelTests {
             }
             noteTimer(service.effects)
             for departure in departures.dropFirst() {
-                let change = ReservationChange(departure: at(departure))
+                let change = TaxiService.ReservationChange(departure: at(departure))
                 service.handle(.client(ClientID(0), .changeReservation(RequestID(1), change)), at: at(10))
                 noteTimer(service.effects)
             }

@@ -26,7 +26,8 @@ struct StreetRuleTests {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
         service.handle(.driver(driver, .start(at: node(traffic, 14), taxi: TaxiID(0))), at: start)
-        let request = ClientAction.request(from: node(traffic, 0), to: node(traffic, 5), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, 0), to: node(traffic, 5), party: 1, share: false)
         service.handle(.client(client, request), at: start)
         service.handle(.driver(driver, .accept), at: at(5))
         let told = accepted(service)
@@ -39,10 +40,11 @@ struct StreetRuleTests {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
         for driver in [DriverID(0), DriverID(1)] {
-            let action = DriverAction.start(at: node(traffic, 14), taxi: TaxiID(driver.index))
+            let action = TaxiService.DriverAction.start(at: node(traffic, 14), taxi: TaxiID(driver.index))
             service.handle(.driver(driver, action), at: start)
         }
-        let request = ClientAction.request(from: node(traffic, 0), to: node(traffic, 5), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, 0), to: node(traffic, 5), party: 1, share: false)
         service.handle(.client(client, request), at: start)
         let halfway = StreetPoint.onArc(StreetGrid.arc(traffic, from: 14, to: 13), drivenShare: 32_768)
         service.handle(.driver(driver, .move(to: Position(ZoneID(0), halfway))), at: at(4))
@@ -59,7 +61,7 @@ struct StreetRuleTests {
         var service = StreetGrid.service(traffic)
         ride(&service, traffic, from: 0, to: 5)
         let place = StreetPoint.onArc(StreetGrid.arc(traffic, from: 2, to: 3), drivenShare: 32_768)
-        let action = DriverAction.interrupt(at: Position(ZoneID(0), place), because: .clientWish)
+        let action = TaxiService.DriverAction.interrupt(at: Position(ZoneID(0), place), because: .clientWish)
         service.handle(.driver(driver, action), at: at(300))
         let price = service.effects.first { effect -> Money? in
             guard case .interrupted(_, _, _, _, _, let price) = effect else { return nil }
@@ -77,7 +79,8 @@ struct StreetRuleTests {
         service.handle(.client(client, .pay(.cash, fails: false)), at: at(400))
         service.handle(.driver(driver, .conclude), at: at(400))
         #expect(service.position(of: driver) == node(traffic, 35))
-        let request = ClientAction.request(from: node(traffic, 33), to: node(traffic, 5), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, 33), to: node(traffic, 5), party: 1, share: false)
         service.handle(.client(ClientID(1), request), at: at(410))
         service.handle(.driver(driver, .accept), at: at(415))
         let told = accepted(service)
@@ -86,9 +89,10 @@ struct StreetRuleTests {
 
     private func ride(_ service: inout TaxiService, _ traffic: StreetTraffic, from: Int, to: Int) {
         service.handle(.driver(driver, .start(at: node(traffic, 14), taxi: TaxiID(0))), at: start)
-        let request = ClientAction.request(from: node(traffic, from), to: node(traffic, to), party: 1, share: false)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, from), to: node(traffic, to), party: 1, share: false)
         service.handle(.client(client, request), at: start)
-        for action in [DriverAction.accept, .arrive, .pickUp(.none)] {
+        for action in [TaxiService.DriverAction.accept, .arrive, .pickUp(.none)] {
             service.handle(.driver(driver, action), at: at(5))
         }
     }
@@ -118,10 +122,11 @@ struct StreetRuleTests {
         let same = try #require((1..<36).first { zones[$0] == zones[0] })
         let other = try #require((1..<36).first { zones[$0] != zones[0] })
         var service = StreetGrid.service(traffic)
-        let request = ClientAction.request(from: node(traffic, 0), to: node(traffic, 35), party: 1, share: true)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, 0), to: node(traffic, 35), party: 1, share: true)
         service.handle(.client(client, request), at: start)
-        func join(_ origin: Int, by client: ClientID) -> Effect {
-            let action = ClientAction.join(
+        func join(_ origin: Int, by client: ClientID) -> TaxiService.Effect {
+            let action = TaxiService.ClientAction.join(
                 RequestID(1), from: node(traffic, origin), to: node(traffic, 35), party: 1)
             service.handle(.client(client, action), at: at(1))
             return service.effects[0]
@@ -153,7 +158,7 @@ struct StreetRuleTests {
             let (from, to) = (node(traffic, stop.from), node(traffic, stop.to))
             let action =
                 index == 0
-                ? ClientAction.request(from: from, to: to, party: 1, share: true)
+                ? TaxiService.ClientAction.request(from: from, to: to, party: 1, share: true)
                 : .join(RequestID(1), from: from, to: to, party: 1)
             service.handle(.client(ClientID(index), action), at: start)
         }

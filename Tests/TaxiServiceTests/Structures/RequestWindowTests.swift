@@ -1,3 +1,5 @@
+import Quantities
+
 #if DEBUG
 
     import Testing

@@ -1,3 +1,5 @@
+import Quantities
+
 #if DEBUG
 
     import CityModel
@@ -11,7 +13,7 @@
         ///
         /// - Returns: the number of the first operation after which they differ, or nil.
         private func firstDifference(
-            seed: UInt64, zones: Int, drivers: Int, operations: Int, defect: Defect? = nil
+            seed: UInt64, zones: Int, drivers: Int, operations: Int, defect: TaxiService.Defect? = nil
         ) -> Int? {
             var random = SplitMix64(seed: seed)
             var queues = ZoneQueues(zones: zones, drivers: drivers, defect: defect)

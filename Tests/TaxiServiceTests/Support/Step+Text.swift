@@ -22,7 +22,7 @@ extension Step: CustomStringConvertible {
         }
     }
 
-    private func text(of action: ClientAction) -> String {
+    private func text(of action: TaxiService.ClientAction) -> String {
         switch action {
         case .request(let origin, let destination, let party, let share):
             "request \(origin.zone.text) \(destination.zone.text) \(party)\(share ? " share" : "")"
@@ -36,7 +36,7 @@ extension Step: CustomStringConvertible {
         }
     }
 
-    private func text(of change: ReservationChange) -> String {
+    private func text(of change: TaxiService.ReservationChange) -> String {
         let departure = change.departure.map { " departure \($0.text)" } ?? ""
         let destination = change.destination.map { " to \($0.zone.text)" } ?? ""
         return departure + destination + (change.share.map { $0 ? " share" : " alone" } ?? "")

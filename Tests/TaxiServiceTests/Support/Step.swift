@@ -9,7 +9,7 @@ import TaxiService
 /// `departure 9000`.
 struct Step: Hashable, Sendable {
     var time: SimTime
-    var command: Command
+    var command: TaxiService.Command
 }
 
 struct UnreadableStep: Error, CustomStringConvertible {

@@ -58,7 +58,7 @@ struct StepWords {
         return true
     }
 
-    mutating func driverAction(of driver: String) throws -> DriverAction {
+    mutating func driverAction(of driver: String) throws -> TaxiService.DriverAction {
         switch try next() {
         case "start":
             let zone = try zone()
@@ -83,7 +83,7 @@ struct StepWords {
         }
     }
 
-    mutating func clientAction() throws -> ClientAction {
+    mutating func clientAction() throws -> TaxiService.ClientAction {
         switch try next() {
         case "request":
             let (origin, destination) = (try zone(), try zone())
@@ -102,7 +102,7 @@ struct StepWords {
             let (ride, destination) = (try request(), try zone())
             return .join(ride, to: destination, party: party())
         case "pay":
-            let means: PaymentMeans = try next() == "cash" ? .cash : .card
+            let means: TaxiService.PaymentMeans = try next() == "cash" ? .cash : .card
             return .pay(means, fails: optional("fails"))
         default: throw UnreadableStep(text: text)
         }
@@ -110,15 +110,15 @@ struct StepWords {
 
     private mutating func departure() throws -> SimTime? { optional("departure") ? try time() : nil }
 
-    private mutating func changeReservation() throws -> ClientAction {
+    private mutating func changeReservation() throws -> TaxiService.ClientAction {
         let id = try request()
-        var change = ReservationChange(departure: try departure())
+        var change = TaxiService.ReservationChange(departure: try departure())
         if optional("to") { change.destination = Position(try zone()) }
         if optional("share") { change.share = true } else if optional("alone") { change.share = false }
         return .changeReservation(id, change)
     }
 
-    mutating func timer() throws -> Timer {
+    mutating func timer() throws -> TaxiService.Timer {
         let word = try next()
         switch word {
         case "suspensionEnd": return .suspensionEnd(try driver())

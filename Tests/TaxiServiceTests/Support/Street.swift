@@ -61,7 +61,7 @@ struct Street: ~Copyable {
         return sides.service.queue(of: ZoneID(index)).map(\.text)
     }
 
-    func state(_ driver: Int) -> DriverState { sides.service.state(of: DriverID(driver - 1)) }
+    func state(_ driver: Int) -> TaxiService.DriverState { sides.service.state(of: DriverID(driver - 1)) }
 
     /// P04: the ledger's balances.
     struct Cents: Equatable {
@@ -76,7 +76,7 @@ struct Street: ~Copyable {
             clients: ledger.clients.cents, keeping: ledger.keeping.cents, drivers: ledger.drivers.map(\.cents))
     }
 
-    private mutating func effects(of step: Step) throws -> ContiguousArray<Effect> {
+    private mutating func effects(of step: Step) throws -> ContiguousArray<TaxiService.Effect> {
         var lines: [String] = []
         let effects = try sides.perform(step) { time, effect in
             if effect.isLogged { lines.append("\(time.text) \(effect.line)") }

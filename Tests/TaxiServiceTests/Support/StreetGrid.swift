@@ -1,3 +1,4 @@
+import ServiceKernel
 import CityModel
 import InputFiles
 import Quantities
@@ -44,9 +45,9 @@ enum StreetGrid {
     }
 }
 
-extension EffectBuffer {
+extension EffectBuffer<TaxiService.Effect> {
     /// The first effect that `pick` finds something in.
-    func first<Value>(_ pick: (Effect) -> Value?) -> Value? {
+    func first<Value>(_ pick: (TaxiService.Effect) -> Value?) -> Value? {
         for index in 0..<count { if let value = pick(self[index]) { return value } }
         return nil
     }

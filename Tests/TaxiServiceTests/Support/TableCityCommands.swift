@@ -4,31 +4,33 @@ import TaxiService
 
 // Commands in a table city, where a position is a zone and nothing else (Z05).
 
-extension DriverAction {
-    static func start(zone: ZoneID, taxi: TaxiID) -> DriverAction { .start(at: Position(zone), taxi: taxi) }
-    static func move(zone: ZoneID) -> DriverAction { .move(to: Position(zone)) }
-    static func interrupt(zone: ZoneID, because cause: InterruptionCause) -> DriverAction {
+extension TaxiService.DriverAction {
+    static func start(zone: ZoneID, taxi: TaxiID) -> TaxiService.DriverAction { .start(at: Position(zone), taxi: taxi) }
+    static func move(zone: ZoneID) -> TaxiService.DriverAction { .move(to: Position(zone)) }
+    static func interrupt(zone: ZoneID, because cause: TaxiService.InterruptionCause) -> TaxiService.DriverAction {
         .interrupt(at: Position(zone), because: cause)
     }
 }
 
-extension ClientAction {
-    static func request(from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool) -> ClientAction {
+extension TaxiService.ClientAction {
+    static func request(from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool)
+        -> TaxiService.ClientAction
+    {
         .request(from: Position(origin), to: Position(destination), party: party, share: share)
     }
     static func reserve(
         from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool, departure: SimTime
-    ) -> ClientAction {
+    ) -> TaxiService.ClientAction {
         .reserve(
             from: Position(origin), to: Position(destination), party: party, share: share, departure: departure)
     }
     /// From the pickup of the ride's oldest party.
-    static func join(_ ride: RequestID, to destination: ZoneID, party: UInt8) -> ClientAction {
+    static func join(_ ride: RequestID, to destination: ZoneID, party: UInt8) -> TaxiService.ClientAction {
         .join(ride, from: .outside, to: Position(destination), party: party)
     }
 }
 
-extension ReservationChange {
+extension TaxiService.ReservationChange {
     init(departure: SimTime? = nil, destination: ZoneID?, share: Bool? = nil) {
         self.init(departure: departure, destination: destination.map { Position($0) }, share: share)
     }

@@ -31,7 +31,7 @@ extension SimDuration {
     }
 }
 
-extension Timer {
+extension TaxiService.Timer {
     var text: String {
         switch self {
         case .offerTimeout(let driver, let serial): "offerTimeout \(driver.text) #\(serial)"
@@ -42,7 +42,7 @@ extension Timer {
     }
 }
 
-extension Effect {
+extension TaxiService.Effect {
     /// Whether the event log has a line for it; the others are for the host alone.
     var isLogged: Bool {
         switch self {
@@ -101,13 +101,13 @@ extension Effect {
         switch self {
         case .reserved(let request, let client, let origin, let destination, let departure, let share, _):
             "reserved \(request.text) \(client.text) \(origin.text) "
-                + Effect.reservation(departure, destination, share)
+                + TaxiService.Effect.reservation(departure, destination, share)
         case .reservationChanged(let request, let client, let origin, let destination, let departure, let share):
             "reservationChanged \(request.text) \(client.text) \(origin.text) "
-                + Effect.reservation(departure, destination, share)
+                + TaxiService.Effect.reservation(departure, destination, share)
         case .reservationCancelled(let request, let client, let origin, let destination, let departure, let share):
             "reservationCancelled \(request.text) \(client.text) \(origin.text) "
-                + Effect.reservation(departure, destination, share)
+                + TaxiService.Effect.reservation(departure, destination, share)
         case .joined(let request, let client, let ride, let price, _, _):
             "joined \(request.text) \(client.text) ride=\(ride.text);price=\(price)"
         case .left(let request, let client, let ride, let price):
