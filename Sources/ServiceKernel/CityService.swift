@@ -23,9 +23,9 @@ package protocol CityService: ~Copyable {
     /// - Throws: `InvariantViolation`, the first one found.
     func checkInvariants() throws(InvariantViolation)
 
-    /// Takes in the whole state by stable codes: numbers that are written beside what they stand for, never the order of
+    /// Hands over the whole state, word by word, by stable codes: numbers that are written beside what they stand for, never the order of
     /// declaration or of a hash table.
-    func combine(into digest: inout StateDigest)
+    func digest(into take: (UInt64) -> Void)
 }
 
 /// What a service can be told: a closed list, each with its word and its fields.
