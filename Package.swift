@@ -37,7 +37,8 @@ let package = Package(
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
 
         // Cities from what others published, and pictures of them.
@@ -98,7 +99,7 @@ let package = Package(
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "ServiceKernel", "Ledger", "CityModel", "SimulationKernel"]),
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
