@@ -28,3 +28,18 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
         return mixed ^ mixed &>> 31
     }
 }
+
+extension String {
+    /// Hands the text over for a fingerprint: its bytes, eight to a word, then how many they are.
+    package func digest(into take: (UInt64) -> Void) {
+        var word: UInt64 = 0
+        var byteCount: UInt64 = 0
+        for byte in utf8 {
+            word = word &<< 8 | UInt64(byte)
+            byteCount += 1
+            if byteCount.isMultiple(of: 8) { take(word) }
+        }
+        take(word)
+        take(byteCount)
+    }
+}

@@ -4,7 +4,7 @@ import AccountService
 struct DeskModel: Sendable {
     struct Person: Sendable {
         var email: Int
-        var role: Role
+        var role: AccountService.Role
         var numberInRole: UInt32
         var drivingLicence = -1
         var taxiLicence = -1
@@ -33,14 +33,14 @@ struct DeskModel: Sendable {
 
     /// What one step should lead to.
     struct Answer: Equatable {
-        var reason: AccountReason?
-        var effects: [AccountEffect] = []
+        var reason: AccountService.Reason?
+        var effects: [AccountService.Effect] = []
         var account: AccountID?
-        var actor = AuditActor.visitor
+        var actor = AccountService.AuditActor.visitor
     }
 
     private struct Refusal: Error {
-        var reason: AccountReason
+        var reason: AccountService.Reason
     }
 
     mutating func perform(_ step: DeskStep) -> Answer {
@@ -62,11 +62,11 @@ struct DeskModel: Sendable {
         return answer
     }
 
-    private func refuse(if condition: Bool, _ reason: AccountReason) throws {
+    private func refuse(if condition: Bool, _ reason: AccountService.Reason) throws {
         if condition { throw Refusal(reason: reason) }
     }
 
-    private mutating func carryOut(_ step: DeskStep) throws -> [AccountEffect] {
+    private mutating func carryOut(_ step: DeskStep) throws -> [AccountService.Effect] {
         switch step {
         case .register(let applicant): return try register(applicant)
         case .sendCode(let email, let code):
@@ -100,7 +100,7 @@ struct DeskModel: Sendable {
         }
     }
 
-    private mutating func register(_ applicant: Applicant) throws -> [AccountEffect] {
+    private mutating func register(_ applicant: Applicant) throws -> [AccountService.Effect] {
         let words = [applicant.email, applicant.username, applicant.address]
         let papers = applicant.papers.map { [$0.drivingLicence, $0.taxiLicence, $0.iban] } ?? []
         let isEmpty = (words + papers).contains { $0.kind == .empty } || applicant.password == .empty
@@ -109,7 +109,7 @@ struct DeskModel: Sendable {
         try refuse(if: people.contains { $0.email == email }, .emailTaken)
         try refuse(if: applicant.username.kind == .invalid, .invalidUsername)
         guard case .strong(let password) = applicant.password else { throw Refusal(reason: .weakPassword) }
-        let role: Role = applicant.papers == nil ? .client : .driver
+        let role: AccountService.Role = applicant.papers == nil ? .client : .driver
         var person = Person(
             email: email, role: role, numberInRole: UInt32(people.count { $0.role == role }), code: applicant.code,
             passwords: [(password, passwordsSoFar + 1)])
@@ -131,7 +131,7 @@ struct DeskModel: Sendable {
         return [.registered(account, role, numberInRole: person.numberInRole), .sendConfirmation(account)]
     }
 
-    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountEffect] {
+    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountService.Effect] {
         let person = try known(email)
         guard let place = people[person].passwords.firstIndex(where: { $0.number == found }) else {
             throw Refusal(reason: .wrongPassword)
@@ -145,7 +145,7 @@ struct DeskModel: Sendable {
 
 // In a session.
 extension DeskModel {
-    private mutating func carryOutInSession(_ step: DeskStep) throws -> [AccountEffect] {
+    private mutating func carryOutInSession(_ step: DeskStep) throws -> [AccountService.Effect] {
         let token = self.token(of: step)
         guard let visit = visits.first(where: { $0.token == token }) else { throw Refusal(reason: .notLoggedIn) }
         let person = visit.person
@@ -160,7 +160,7 @@ extension DeskModel {
         return try act(step, person)
     }
 
-    private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountEffect] {
+    private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountService.Effect] {
         switch step {
         case .drivingLicence(let word, _):
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .emptyField) }
@@ -177,24 +177,24 @@ extension DeskModel {
             try refuse(if: !isCard, .invalidCard)
             people[person].cardsSoFar += 1
             people[person].cards.append(people[person].cardsSoFar)
-            return [.cardStored(id(person), CardID(people[person].cardsSoFar))]
+            return [.cardStored(id(person), AccountService.CardID(people[person].cardsSoFar))]
         case .deleteCard(let card, _):
             try refuse(if: !people[person].cards.contains(card), .unknownCard)
             people[person].cards.removeAll { $0 == card }
         case .addTaxi(let taxi, _):
             try refuse(if: people[person].taxis.contains(taxi), .alreadyRegistered)
             people[person].taxis.append(taxi)
-            return [.taxiAdded(id(person), TaxiNumber(taxi))]
+            return [.taxiAdded(id(person), TaxiID(taxi))]
         case .removeTaxi(let taxi, _):
             try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
             people[person].taxis.removeAll { $0 == taxi }
-            return [.taxiRemoved(id(person), TaxiNumber(taxi))]
+            return [.taxiRemoved(id(person), TaxiID(taxi))]
         default: break
         }
         return []
     }
 
-    private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountEffect] {
+    private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountService.Effect] {
         let isKnown = people[visit.person].passwords.contains { $0.number == found }
         try refuse(if: !isKnown, .wrongPassword)
         switch new {
@@ -210,7 +210,7 @@ extension DeskModel {
         return [.passwordChanged(id(visit.person))]
     }
 
-    private func role(for step: DeskStep) -> Role {
+    private func role(for step: DeskStep) -> AccountService.Role {
         switch step {
         case .actAs(let role, _): role
         case .storeCard, .listCards, .deleteCard: .client

@@ -53,7 +53,7 @@ struct SessionTests {
         let check = office.check(Office.password, against: office.service.storedPasswords(email: email))
         office.logIn(email, token: 1)
         office.changePassword(1, from: Office.password, to: "Coimbra2026")
-        let login = VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
+        let login = AccountService.VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
         #expect(office.perform(.visitor(login)) == "wrongPassword")
     }
 
@@ -68,7 +68,7 @@ struct SessionTests {
         #expect(office.session(1, .actAs(.driver)) == "notAllowed")
         #expect(office.session(2, .actAs(.client)) == "notAllowed")
         #expect(office.session(3, .actAs(.client)) == "notLoggedIn")
-        #expect(office.session(1, .addTaxi(TaxiNumber(1))) == "notAllowed")
+        #expect(office.session(1, .addTaxi(TaxiID(1))) == "notAllowed")
         #expect(office.session(2, .storeCard(try .sample("1234"))) == "notAllowed")
     }
 

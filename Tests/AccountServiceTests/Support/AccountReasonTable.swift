@@ -2,9 +2,9 @@ import AccountService
 
 /// The table of reasons in the documentation of `AccountService`.
 enum AccountReasonTable {
-    private static let session: [AccountReason] = [.notLoggedIn, .notConfirmed, .mustChangePassword]
+    private static let session: [AccountService.Reason] = [.notLoggedIn, .notConfirmed, .mustChangePassword]
 
-    static let rows: [AccountOperation: [AccountReason]] = [
+    static let rows: [AccountService.Operation: [AccountService.Reason]] = [
         .register: [
             .emptyField, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword, .alreadyRegistered, .invalidIBAN,
             .unknownLicence,
