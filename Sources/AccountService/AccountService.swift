@@ -143,7 +143,8 @@ package struct AccountService: CityService, Sendable, Withheld {
         effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
     }
 
-    /// A06, A07. Closes the account's other sessions: whoever changes a password may do so because somebody else knew it.
+    /// A06, A07. Closes the account's other sessions: whoever changes a password may do so because somebody else knew
+    /// it.
     private mutating func changePassword(
         in token: TokenFingerprint, current: PasswordCheck, new: NewPassword
     ) throws(Reason) {

@@ -2,8 +2,9 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// A payment card as the service keeps it (A09): the payment provider's token and the last four digits, for its owner
-    /// to know it by. The whole number is never here: whoever takes it hands it to the provider and gets the token.
+    /// A payment card as the service keeps it (A09): the payment provider's token and the last four digits, for its
+    /// owner to know it by. The whole number is never here: whoever takes it hands it to the provider and gets the
+    /// token.
     package struct PaymentCard: Hashable, Sendable {
         package let token: CardToken
         /// 0 to 9999, shown with leading zeros.

@@ -1,9 +1,10 @@
 extension AccountService {
-    /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after that.
+    /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after
+    /// that.
     ///
     /// White space and control characters are in no address *(decided)*: a line end in one would let its owner write
-    /// headers of the mails sent to it. Two addresses that differ in nothing but capital letters are the same *(decided)*,
-    /// as every mail provider of note treats them.
+    /// headers of the mails sent to it. Two addresses that differ in nothing but capital letters are the same
+    /// *(decided)*, as every mail provider of note treats them.
     package struct EmailAddress: Hashable, Sendable, Withheld {
         /// As it was given.
         package let text: String
@@ -33,7 +34,8 @@ extension AccountService {
 
         /// A02: 4 to 20 letters and digits, of any script *(decided)*.
         ///
-        /// An accent written as a scalar of its own belongs to its letter; anything invisible is neither letter nor digit.
+        /// An accent written as a scalar of its own belongs to its letter; anything invisible is neither letter nor
+        /// digit.
         package static func isValid(_ text: String) -> Bool {
             lengthInCharacters.contains(text.count) && text.allSatisfy(isLetterOrDigit)
         }

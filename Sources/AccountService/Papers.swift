@@ -8,8 +8,8 @@ extension AccountService {
         var iban: IBAN
     }
 
-    /// The number of a driving or a taxi licence (A03), written without white space and in capitals *(decided)*, so that
-    /// one licence cannot be registered twice in two spellings.
+    /// The number of a driving or a taxi licence (A03), written without white space and in capitals *(decided)*, so
+    /// that one licence cannot be registered twice in two spellings.
     package struct LicenceNumber: Hashable, Comparable, Sendable {
         package let text: String
 
@@ -31,8 +31,8 @@ extension AccountService {
     /// An international bank account number that passes its mod-97 check (A03).
     ///
     /// Written without spaces and in capitals, so that two spellings of one number are equal. The structure is that of
-    /// ISO 13616: two letters, two check digits, up to 30 letters and digits; how long each country's numbers are is not
-    /// checked, as countries join and change. The shortest in use has 15 characters (Norway).
+    /// ISO 13616: two letters, two check digits, up to 30 letters and digits; how long each country's numbers are is
+    /// not checked, as countries join and change. The shortest in use has 15 characters (Norway).
     package struct IBAN: Hashable, Sendable {
         package let text: String
 

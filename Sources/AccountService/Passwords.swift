@@ -23,10 +23,10 @@ extension AccountService {
 
     /// A password that somebody chose, as the host hands it to the service: judged and, when strong enough, hashed.
     ///
-    /// The password itself is not here. Hashing is slow on purpose and needs a random salt, so that it can be no part of a
-    /// deterministic, fast state machine; and every command is logged durably, so that a password in a command would be a
-    /// password on the disk. The host therefore asks `PasswordRule`, where A02 stands once and for all, for the verdict,
-    /// hashes what passed, and sends what came of both. A password that fails is never hashed.
+    /// The password itself is not here. Hashing is slow on purpose and needs a random salt, so that it can be no part
+    /// of a deterministic, fast state machine; and every command is logged durably, so that a password in a command
+    /// would be a password on the disk. The host therefore asks `PasswordRule`, where A02 stands once and for all, for
+    /// the verdict, hashes what passed, and sends what came of both. A password that fails is never hashed.
     package enum NewPassword: Hashable, Sendable {
         case empty
         case weak
@@ -61,8 +61,8 @@ extension AccountService {
     struct Passwords: Hashable, Sendable {
         private struct Entry: Hashable, Sendable {
             var own: StoredPassword
-            /// A06: sent by the last recovery and not yet replaced. The own one stays valid beside it *(decided)*: whoever
-            /// knows only the email must not be able to lock its owner out.
+            /// A06: sent by the last recovery and not yet replaced. The own one stays valid beside it *(decided)*:
+            /// whoever knows only the email must not be able to lock its owner out.
             var temporary: StoredPassword?
         }
 

@@ -13,8 +13,8 @@ extension Withheld {
 extension AccountService {
     /// The 256-bit fingerprint of a random token: a session's (A05), or the code that confirms an email (A04).
     ///
-    /// The token itself stays with its owner. The host draws it, hands it over and tells the service only its fingerprint,
-    /// so that neither the state nor the log of commands can be used to enter somebody's session.
+    /// The token itself stays with its owner. The host draws it, hands it over and tells the service only its
+    /// fingerprint, so that neither the state nor the log of commands can be used to enter somebody's session.
     package struct TokenFingerprint: Hashable, Sendable, BitwiseCopyable, Withheld {
         package let words: SIMD4<UInt64>
 
@@ -53,7 +53,9 @@ extension AccountService.TokenFingerprint: FieldType {
         guard case .text(let text) = value else { return nil }
         let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         var words = SIMD4<UInt64>()
-        guard digits.count == words.scalarCount * Self.digitsPerWord, digits.count == text.utf8.count else { return nil }
+        guard digits.count == words.scalarCount * Self.digitsPerWord, digits.count == text.utf8.count else {
+            return nil
+        }
         for (place, digit) in digits.enumerated() {
             words[place / Self.digitsPerWord] = words[place / Self.digitsPerWord] << 4 | UInt64(digit)
         }

@@ -79,13 +79,16 @@ package struct PasswordHasher: Sendable {
             crypto_pwhash_alg_argon2id13())
         // The cost is possible and the length far from any limit, so that memory is all that can be wanting.
         if result != 0 { throw .outOfMemory(bytes: cost.memoryBytes) }
-        return AccountService.PasswordHash(encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        return AccountService.PasswordHash(
+            encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
     }
 
     /// Which of the hashes the password fits, if any.
     ///
     /// A hash that is damaged fits no password; so does any for which the memory is not to be had.
-    package func check(_ password: String, against stored: [AccountService.StoredPassword]) -> AccountService.PasswordCheck {
+    package func check(_ password: String, against stored: [AccountService.StoredPassword])
+        -> AccountService.PasswordCheck
+    {
         let match = stored.first { fits(password, $0.hash) }
         return match.map { .matches(serial: $0.serial) } ?? .differs
     }

@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import PasswordHashing
 import Testing
 
@@ -93,7 +94,8 @@ struct PasswordHasherTests {
         service.handle(.visitor(.register(registration)), at: .zero)
         service.handle(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))), at: .zero)
         let temporary = try TemporaryPassword.random()
-        let recovery = AccountService.VisitorAction.recoverPassword(email: "ana@post.pt", temporary: try hasher.hash(temporary))
+        let recovery = AccountService.VisitorAction.recoverPassword(
+            email: "ana@post.pt", temporary: try hasher.hash(temporary))
         service.handle(.visitor(recovery), at: .zero)
         let stored = service.storedPasswords(email: "ana@post.pt")
         #expect(hasher.check("Lisboa2026", against: stored) == .matches(serial: 1))

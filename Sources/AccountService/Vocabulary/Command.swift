@@ -86,6 +86,9 @@ extension AccountService.Command: ServiceCommand {
         }
     }
 
+    /// Whatever people may say the rules judge.
+    package var senseless: SenselessField? { nil }
+
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
         case .visitor(var action):

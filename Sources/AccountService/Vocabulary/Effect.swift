@@ -4,8 +4,8 @@ import ServiceKernel
 extension AccountService {
     /// What came of a command, in the order in which it happened.
     ///
-    /// Effects hold numbers, roles and codes: no email, password, hash, token or name, so that whatever a host writes down
-    /// or shows of them betrays nobody (A08). Where to send a mail, the host asks the service for (`email(of:)`).
+    /// Effects hold numbers, roles and codes: no email, password, hash, token or name, so that whatever a host writes
+    /// down or shows of them betrays nobody (A08). Where to send a mail, the host asks the service for (`email(of:)`).
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case registered(Holder)
         /// A04: the host mails the code whose fingerprint it gave with the command.
@@ -36,7 +36,9 @@ extension AccountService {
 }
 
 extension AccountService.Effect: ServiceEffect {
-    package static var vocabulary: [EventEntry] { AccountService.EventWord.allCases.map(\.entry) }
+    package static var vocabulary: [EventEntry<AccountService.Effect>] {
+        AccountService.EventWord.allCases.map(\.entry)
+    }
 
     package var event: String? { eventWord?.rawValue }
 
@@ -107,51 +109,82 @@ extension AccountService {
         case drivingLicenceChanged, ibanChanged, cardStored, cardDeleted, taxiAdded, taxiRemoved
         case licenceAdded, licenceRemoved, rejected
 
-        /// What there is to be said of it.
-        package var entry: EventEntry {
+        /// What there is to be said of it. No sentence has anybody's data but the number in the role (A08).
+        package var entry: EventEntry<Effect> {
+            let client = Holder(account: AccountID(0), role: .client, numberInRole: 0)
+            let driver = Holder(account: AccountID(0), role: .driver, numberInRole: 0)
+            let who = "{client}{driver}"
             switch self {
-            case .registered: entry("A01", "Who gives all that is asked for has an account.", "\(EventWord.who) registers")
+            case .registered:
+                return entry(
+                    "A01", "Who gives all that is asked for has an account.", "\(who) registers", .registered(client))
             case .confirmationSent:
-                entry("A04", "A code goes to the email, to be shown by its owner.", "\(EventWord.who) is sent a code")
+                return entry(
+                    "A04", "A code goes to the email, to be shown by its owner.", "\(who) is sent a code",
+                    .confirmationSent(client))
             case .confirmed:
-                entry("A04", "An account is inert until its email is confirmed.", "\(EventWord.who)'s email is confirmed")
+                return entry(
+                    "A04", "An account is inert until its email is confirmed.", "\(who) has confirmed the email",
+                    .confirmed(client))
             case .loggedIn:
-                entry(
+                return entry(
                     "A05", "Login needs a registered email and its password; it opens a session.",
-                    "\(EventWord.who) logs in{mustChangePassword=true? and must change the password}")
-            case .loggedOut: entry("A05", "Logging out closes the session.", "\(EventWord.who) logs out")
+                    "\(who) logs in{mustChangePassword=true? and must change the password}",
+                    .loggedIn(client, mustChangePassword: false))
+            case .loggedOut:
+                return entry("A05", "Logging out closes the session.", "\(who) logs out", .loggedOut(client))
             case .temporaryPasswordSent:
-                entry(
+                return entry(
                     "A06", "Recovery sends a random temporary password to a known email.",
-                    "\(EventWord.who) is sent a temporary password")
+                    "\(who) is sent a temporary password", .temporaryPasswordSent(client))
             case .passwordChanged:
-                entry(
+                return entry(
                     "A07", "Everybody may change the password, which closes other sessions.",
-                    "\(EventWord.who) has a new password")
+                    "\(who) has a new password",
+                    .passwordChanged(client))
             case .drivingLicenceChanged:
-                entry("A07", "A driver may change the driving licence.", "\(EventWord.who) has a new driving licence")
-            case .ibanChanged: entry("A07", "A driver may change the IBAN.", "\(EventWord.who) has a new IBAN")
-            case .cardStored: entry("A09", "A client may store any number of cards.", "\(EventWord.who) stores card {card}")
-            case .cardDeleted: entry("A09", "A client may delete a card.", "\(EventWord.who) deletes card {card}")
-            case .taxiAdded: entry("D02", "A driver uses taxis of the own list.", "\(EventWord.who) may use {taxi}")
+                return entry(
+                    "A07", "A driver may change the driving licence.", "\(who) has a new driving licence",
+                    .drivingLicenceChanged(driver))
+            case .ibanChanged:
+                return entry("A07", "A driver may change the IBAN.", "\(who) has a new IBAN", .ibanChanged(driver))
+            case .cardStored:
+                return entry(
+                    "A09", "A client may store any number of cards.", "\(who) stores card {card}",
+                    .cardStored(client, CardID(1)))
+            case .cardDeleted:
+                return entry(
+                    "A09", "A client may delete a card.", "\(who) deletes card {card}", .cardDeleted(client, CardID(1)))
+            case .taxiAdded:
+                return entry(
+                    "D02", "A driver uses taxis of the own list.", "\(who) may use {taxi}",
+                    .taxiAdded(driver, TaxiID(0)))
             case .taxiRemoved:
-                entry("D02", "A driver uses taxis of the own list.", "\(EventWord.who) may no longer use {taxi}")
+                return entry(
+                    "D02", "A driver uses taxis of the own list.", "\(who) may no longer use {taxi}",
+                    .taxiRemoved(driver, TaxiID(0)))
             case .licenceAdded:
-                entry("A03", "A taxi licence must be known to the registry.", "a taxi licence becomes known")
+                return entry(
+                    "A03", "A taxi licence must be known to the registry.", "a taxi licence becomes known",
+                    .licenceAdded)
             case .licenceRemoved:
-                entry("A03", "Accounts that exist keep their licences.", "a taxi licence is no longer known")
+                return entry(
+                    "A03", "Accounts that exist keep their licences.", "a taxi licence is no longer known",
+                    .licenceRemoved)
             case .rejected:
-                entry(
+                return entry(
                     "A08", "Every operation is recorded, also what the rules refuse.",
-                    "{action} is refused{client?, to {client}}{driver?, to {driver}}: {reason}")
+                    "{action} is refused{client? to {client}}{driver? to {driver}}: {reason}",
+                    .rejected(client, .logIn, .wrongPassword))
             }
         }
 
-        /// One of them, by the account's role.
-        private static let who = "{client}{driver}"
-
-        private func entry(_ rule: String, _ because: String, _ sentence: String) -> EventEntry {
-            EventEntry(rawValue, rule: rule, because: because, sentence)
+        private func entry(
+            _ rule: String, _ because: String, _ sentence: String, _ sample: Effect
+        ) -> EventEntry<Effect> {
+            EventEntry(
+                rawValue, rule: rule, because: because, sentence,
+                sample: sample)
         }
     }
 }

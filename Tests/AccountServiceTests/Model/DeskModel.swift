@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 
 /// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.
 struct DeskModel: Sendable {
@@ -73,13 +74,13 @@ struct DeskModel: Sendable {
             let person = try known(email)
             try refuse(if: people[person].code == nil, .alreadyConfirmed)
             people[person].code = code
-            return [.sendConfirmation(id(person))]
+            return [.confirmationSent(holder(person))]
         case .confirm(let email, let code):
             let person = try known(email)
             try refuse(if: people[person].code == nil, .alreadyConfirmed)
             try refuse(if: people[person].code != code, .wrongCode)
             people[person].code = nil
-            return [.confirmed(id(person))]
+            return [.confirmed(holder(person))]
         case .tryPassword(let email, let password):
             found = number(of: email).flatMap { email in
                 people.first { $0.email == email }?.passwords.first { $0.text == password }?.number
@@ -91,11 +92,11 @@ struct DeskModel: Sendable {
             try refuse(if: people[person].code != nil, .notConfirmed)
             passwordsSoFar += 1
             people[person].passwords = [people[person].passwords[0], (temporary, passwordsSoFar)]
-            return [.sendTemporaryPassword(id(person))]
+            return [.temporaryPasswordSent(holder(person))]
         case .registry(let licence, let isKnown):
             licences.removeAll { $0 == licence }
             if isKnown { licences.append(licence) }
-            return []
+            return [isKnown ? .licenceAdded : .licenceRemoved]
         default: return try carryOutInSession(step)
         }
     }
@@ -127,8 +128,8 @@ struct DeskModel: Sendable {
         }
         passwordsSoFar += 1
         people.append(person)
-        let account = id(people.count - 1)
-        return [.registered(account, role, numberInRole: person.numberInRole), .sendConfirmation(account)]
+        let account = people.count - 1
+        return [.registered(holder(account)), .confirmationSent(holder(account))]
     }
 
     private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountService.Effect] {
@@ -139,7 +140,7 @@ struct DeskModel: Sendable {
         try refuse(if: visits.contains { $0.token == token }, .tokenInUse)
         visits.append(Visit(token: token, person: person, isLimited: place == 1))
         if place == 0 { people[person].passwords = [people[person].passwords[0]] }
-        return [.loggedIn(id(person), mustChangePassword: place == 1)]
+        return [.loggedIn(holder(person), mustChangePassword: place == 1)]
     }
 }
 
@@ -151,7 +152,7 @@ extension DeskModel {
         let person = visit.person
         if case .logOut = step {
             visits.removeAll { $0.token == token }
-            return []
+            return [.loggedOut(holder(person))]
         }
         try refuse(if: people[person].code != nil, .notConfirmed)
         if case .changePassword(_, let new) = step { return try changePassword(visit, new) }
@@ -167,28 +168,31 @@ extension DeskModel {
             let owner = people.firstIndex { $0.drivingLicence == number }
             try refuse(if: owner != nil && owner != person, .alreadyRegistered)
             people[person].drivingLicence = number
+            return [.drivingLicenceChanged(holder(person))]
         case .iban(let word, _):
             try refuse(if: word.kind == .empty, .emptyField)
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .invalidIBAN) }
             let owner = people.firstIndex { $0.iban == number }
             try refuse(if: owner != nil && owner != person, .alreadyRegistered)
             people[person].iban = number
+            return [.ibanChanged(holder(person))]
         case .storeCard(let isCard, _):
             try refuse(if: !isCard, .invalidCard)
             people[person].cardsSoFar += 1
             people[person].cards.append(people[person].cardsSoFar)
-            return [.cardStored(id(person), AccountService.CardID(people[person].cardsSoFar))]
+            return [.cardStored(holder(person), AccountService.CardID(people[person].cardsSoFar))]
         case .deleteCard(let card, _):
             try refuse(if: !people[person].cards.contains(card), .unknownCard)
             people[person].cards.removeAll { $0 == card }
+            return [.cardDeleted(holder(person), AccountService.CardID(card))]
         case .addTaxi(let taxi, _):
             try refuse(if: people[person].taxis.contains(taxi), .alreadyRegistered)
             people[person].taxis.append(taxi)
-            return [.taxiAdded(id(person), TaxiID(taxi))]
+            return [.taxiAdded(holder(person), TaxiID(taxi))]
         case .removeTaxi(let taxi, _):
             try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
             people[person].taxis.removeAll { $0 == taxi }
-            return [.taxiRemoved(id(person), TaxiID(taxi))]
+            return [.taxiRemoved(holder(person), TaxiID(taxi))]
         default: break
         }
         return []
@@ -207,7 +211,7 @@ extension DeskModel {
         }
         visits.removeAll { $0.person == visit.person && $0.token != visit.token }
         for place in visits.indices where visits[place].token == visit.token { visits[place].isLimited = false }
-        return [.passwordChanged(id(visit.person))]
+        return [.passwordChanged(holder(visit.person))]
     }
 
     private func role(for step: DeskStep) -> AccountService.Role {
@@ -222,6 +226,13 @@ extension DeskModel {
 // Who is meant.
 extension DeskModel {
     private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
+
+    private func holder(_ person: Int) -> AccountService.Holder { holder(id(person)) }
+
+    func holder(_ account: AccountID) -> AccountService.Holder {
+        let person = people[Int(account.index)]
+        return AccountService.Holder(account: account, role: person.role, numberInRole: person.numberInRole)
+    }
 
     private func number(of email: String) -> Int? {
         guard case .valid(let number)? = Words.emails.first(where: { $0.text == email })?.kind else { return nil }

@@ -3,7 +3,8 @@ import Quantities
 
 /// The service and the model, told the same steps; they must agree on everything.
 struct DeskSides: Sendable {
-    private(set) var service: AccountService
+    private var faulty: FaultyService
+    var service: AccountService { faulty.service }
     private(set) var model = DeskModel()
     /// The commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
@@ -19,10 +20,10 @@ struct DeskSides: Sendable {
     static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
     static let tokens: ClosedRange<UInt64> = 1...8
 
-    init(defect: AccountDefect? = nil) { service = DeskSides.newService(defect: defect) }
+    init(fault: Fault? = nil) { faulty = FaultyService(DeskSides.newService(), fault: fault) }
 
-    static func newService(defect: AccountDefect? = nil) -> AccountService {
-        AccountService(licenceRegistry: Set(licences[Words.knownLicences]), defect: defect)
+    static func newService() -> AccountService {
+        AccountService(licenceRegistry: Set(licences[Words.knownLicences]))
     }
 
     /// - Returns: what they disagree on, or nil.
@@ -37,11 +38,14 @@ struct DeskSides: Sendable {
         let command = command(for: step)
         let time = SimTime.zero + .seconds(Int64(commands.count))
         commands.append(command)
-        service.handle(command, at: time)
+        faulty.handle(command, at: time)
         let outcome = answer.reason.map { AccountService.AuditOutcome.refused($0) } ?? .accepted
         let entry = AccountService.AuditEntry(
             time: time, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
-        let expected = answer.effects + [.audited(entry)]
+        let rejected = answer.reason.map {
+            AccountService.Effect.rejected(answer.account.map(model.holder), command.operation, $0)
+        }
+        let expected = answer.effects + (rejected.map { [$0] } ?? []) + [.audited(entry)]
         if !service.effects.elementsEqual(expected) { return "the service: \(service.effects), the model: \(expected)" }
         if let reason = answer.reason {
             refusals.insert(SeenRefusal(operation: command.operation, reason: reason))
@@ -55,7 +59,7 @@ struct DeskSides: Sendable {
         for (index, person) in model.people.enumerated() {
             let id = AccountID(UInt32(index))
             let isSame =
-                service.role(of: id) == person.role && service.numberInRole(of: id) == person.numberInRole
+                service.holder(of: id) == model.holder(id)
                 && service.isConfirmed(id) == (person.code == nil) && service.taxis(of: id).map(\.index) == person.taxis
             if !isSame { return "account \(index) differs" }
         }

@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("What people keep and change")
@@ -31,7 +32,7 @@ struct BelongingsTests {
         var office = office()
         office.logIn("ana@post.pt", token: 4)
         office.changePassword(1, from: Office.password, to: "Coimbra2026")
-        #expect(office.effects == [.passwordChanged(AccountID(0))])
+        #expect(office.effects == [.passwordChanged(.client(0))])
         #expect(office.session(4, .listCards) == "notLoggedIn")
         #expect(office.session(1, .listCards) == "done")
         #expect(office.session(2, .actAs(.driver)) == "done")
@@ -75,7 +76,7 @@ struct BelongingsTests {
         for number in 0..<200 {
             let digits = String(1000 + number)
             #expect(office.session(1, .storeCard(try .sample(digits))) == "done")
-            guard case .cardStored(AccountID(0), let card) = office.effects.first else { continue }
+            guard case .cardStored(let holder, let card) = office.effects.first, holder == .client(0) else { continue }
             stored.append(card)
         }
         #expect(office.session(1, .listCards) == "done")
@@ -86,7 +87,7 @@ struct BelongingsTests {
         #expect(office.session(1, .deleteCard(stored[100])) == "unknownCard")
         #expect(office.service.cards(session: fingerprint(1)).map(\.id) == stored.filter { $0 != stored[100] })
         #expect(office.session(1, .storeCard(try .sample("0001"))) == "done")
-        #expect(office.effects == [.cardStored(AccountID(0), AccountService.CardID(201))], "no number is given twice")
+        #expect(office.effects == [.cardStored(.client(0), AccountService.CardID(201))], "no number is given twice")
     }
 
     @Test("A09: nobody sees or deletes another client's cards")
@@ -119,13 +120,13 @@ struct BelongingsTests {
     func taxis() {
         var office = office()
         #expect(office.session(2, .addTaxi(TaxiID(7))) == "done")
-        #expect(office.effects == [.taxiAdded(AccountID(1), TaxiID(7))])
+        #expect(office.effects == [.taxiAdded(.driver(1), TaxiID(7))])
         #expect(office.session(2, .addTaxi(TaxiID(7))) == "alreadyRegistered")
         #expect(office.session(3, .addTaxi(TaxiID(7))) == "done")
         #expect(office.session(2, .addTaxi(TaxiID(3))) == "done")
         #expect(office.service.taxis(of: AccountID(1)) == [TaxiID(7), TaxiID(3)])
         #expect(office.session(2, .removeTaxi(TaxiID(7))) == "done")
-        #expect(office.effects == [.taxiRemoved(AccountID(1), TaxiID(7))])
+        #expect(office.effects == [.taxiRemoved(.driver(1), TaxiID(7))])
         #expect(office.session(2, .removeTaxi(TaxiID(7))) == "notYourTaxi")
         #expect(office.service.taxis(of: AccountID(2)) == [TaxiID(7)])
     }

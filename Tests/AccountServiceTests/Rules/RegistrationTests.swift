@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("Registration")
@@ -8,7 +9,7 @@ struct RegistrationTests {
         var office = Office()
         #expect(office.register("ana@post.pt") == "done")
         #expect(
-            office.effects == [.registered(AccountID(0), .client, numberInRole: 0), .sendConfirmation(AccountID(0))])
+            office.effects == [.registered(.client(0)), .confirmationSent(.client(0))])
         #expect(office.service.email(of: AccountID(0)).text == "ana@post.pt")
     }
 
@@ -79,7 +80,8 @@ struct RegistrationTests {
     @Test("A03: an IBAN that fails its check is invalidIBAN")
     func invalidIBAN() {
         var office = Office()
-        let papers = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T1", iban: "PT51000201231234567890154")
+        let papers = AccountService.RoleDetails.driver(
+            drivingLicence: "D1", taxiLicence: "T1", iban: "PT51000201231234567890154")
         #expect(office.register("rui@post.pt", papers) == "invalidIBAN")
     }
 
@@ -111,7 +113,7 @@ struct RegistrationTests {
         var office = Office()
         let roles: [AccountService.RoleDetails] = [.client, .driver(1), .client, .driver(2)]
         let ids = roles.enumerated().map { office.enrol("p\($0.offset)@post.pt", $0.element) }
-        #expect(ids.map { office.service.role(of: $0) } == [.client, .driver, .client, .driver])
-        #expect(ids.map { office.service.numberInRole(of: $0) } == [0, 0, 1, 1])
+        #expect(ids.map { office.service.holder(of: $0).role } == [.client, .driver, .client, .driver])
+        #expect(ids.map { office.service.holder(of: $0).numberInRole } == [0, 0, 1, 1])
     }
 }

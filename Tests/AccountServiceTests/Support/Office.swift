@@ -1,5 +1,6 @@
 import AccountService
 import Quantities
+import ServiceKernel
 import Testing
 
 /// An account service and a host that does not hash: the hash of a password is its text with `#` in front.
@@ -16,14 +17,11 @@ struct Office {
     /// Published example IBANs.
     static let ibans = ["PT50000201231234567890154", "GB29NWBK60161331926819", "NO9386011117947"]
 
-    private(set) var service: AccountService
+    private(set) var service = AccountService(
+        licenceRegistry: Set(Office.licences.compactMap(AccountService.LicenceNumber.init)))
     /// Every audit entry so far.
     private(set) var audit: [AccountService.AuditEntry] = []
     private var secondsPassed: Int64 = 0
-
-    init(defect: AccountDefect? = nil) {
-        service = AccountService(licenceRegistry: Set(Office.licences.compactMap(AccountService.LicenceNumber.init)), defect: defect)
-    }
 
     /// What came of the last command, without the audit entry.
     var effects: [AccountService.Effect] { Array(service.effects.dropLast()) }
@@ -91,8 +89,29 @@ extension Office {
     }
 }
 
+extension AccountService {
+    /// The whole state in one number.
+    var digest: UInt64 {
+        var digest = StateDigest()
+        self.digest { digest.combine($0) }
+        return digest.value
+    }
+}
+
+extension AccountService.Holder {
+    static func client(_ account: UInt32, number: UInt32 = 0) -> AccountService.Holder {
+        AccountService.Holder(account: AccountID(account), role: .client, numberInRole: number)
+    }
+
+    static func driver(_ account: UInt32, number: UInt32 = 0) -> AccountService.Holder {
+        AccountService.Holder(account: AccountID(account), role: .driver, numberInRole: number)
+    }
+}
+
 func hashed(_ password: String) -> AccountService.PasswordHash { AccountService.PasswordHash(encoded: "#" + password) }
-func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint { AccountService.TokenFingerprint(words: SIMD4(number, 0, 0, ~number)) }
+func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint {
+    AccountService.TokenFingerprint(words: SIMD4(number, 0, 0, ~number))
+}
 
 extension AccountService.Registration {
     static func sample(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountService.Registration {

@@ -27,7 +27,8 @@ struct PasswordRuleTests {
     @Test(
         "A02: a password has 8 to 20 characters, a capital, a small letter and a digit",
         arguments: [
-            ("Abcdefg1", AccountService.PasswordRule.Verdict.strong), ("1aB !\"$%", .strong), ("ABCDEFGHIJKLMNOPQRs1", .strong),
+            ("Abcdefg1", AccountService.PasswordRule.Verdict.strong), ("1aB !\"$%", .strong),
+            ("ABCDEFGHIJKLMNOPQRs1", .strong),
             ("Çç3456789", .strong), ("", .empty), ("Abcdef1", .weak), ("ABCDEFGHIJKLMNOPQRSt1", .weak),
             ("abcdefg1", .weak), ("ABCDEFG1", .weak), ("Abcdefgh", .weak), ("12345678", .weak), ("        ", .weak),
         ])
@@ -43,7 +44,8 @@ struct PasswordRuleTests {
             let text = String((0..<random.within(0...24)).map { _ in random.pick(Array("abXY12-")) })
             let isLongEnough = text.count >= 8 && text.count <= 20
             let hasKinds = [Array("ab"), Array("XY"), Array("12")].allSatisfy { $0.contains(where: text.contains) }
-            let verdict: AccountService.PasswordRule.Verdict = text.isEmpty ? .empty : isLongEnough && hasKinds ? .strong : .weak
+            let verdict: AccountService.PasswordRule.Verdict =
+                text.isEmpty ? .empty : isLongEnough && hasKinds ? .strong : .weak
             #expect(AccountService.PasswordRule.verdict(on: text) == verdict, "seed \(seed): \"\(text)\"")
             strongCount += verdict == .strong ? 1 : 0
         }
