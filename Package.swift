@@ -36,7 +36,7 @@ let package = Package(
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
-        .target(name: "ServiceKernel", dependencies: ["Quantities"]),
+        .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
 

@@ -76,7 +76,7 @@ extension JudgedBooks {
             return hand.first == .nothing ? "nothing happened" : "then nothing more happened"
         }
         var text = hand.line == .rejected ? "refused" : "\(hand.line)"
-        if let reason = finding.reason { text += " for \(reason.code)" }
+        if let reason = finding.reason { text += " for \(reason.word)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
         return text + place(of: finding.driver)
     }
@@ -134,7 +134,7 @@ extension JudgedBooks {
     }
 
     private var awaitedWords: String {
-        if hand.expectation.line == .rejected { return "refused for \(hand.expectation.reason.code)" }
+        if hand.expectation.line == .rejected { return "refused for \(hand.expectation.reason.word)" }
         if hand.expectation.line == .anything { return "nothing of the kind" }
         return "\(hand.expectation.line)"
     }

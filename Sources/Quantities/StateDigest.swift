@@ -5,7 +5,7 @@
 /// taken in is never lost by what follows.
 @frozen
 @usableFromInline
-package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
+package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     @inlinable
