@@ -40,6 +40,13 @@ let package = Package(
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
 
+        // The services together: one order, one set of timers, one log, one digest.
+        .target(
+            name: "CityHost",
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+            ]),
+
         // Cities from what others published, and pictures of them.
         .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
 

@@ -19,6 +19,19 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
         state = mixed ^ mixed &>> 29
     }
 
+    /// Takes in a text: its bytes, eight to a word, and its length.
+    package mutating func combine(text: String) {
+        var word: UInt64 = 0
+        var byteCount: UInt64 = 0
+        for byte in text.utf8 {
+            word = word &<< 8 | UInt64(byte)
+            byteCount += 1
+            if byteCount.isMultiple(of: 8) { combine(word) }
+        }
+        combine(word)
+        combine(byteCount)
+    }
+
     /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).
     @inlinable
     package var value: UInt64 {
