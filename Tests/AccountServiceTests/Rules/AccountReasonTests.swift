@@ -2,7 +2,8 @@ import AccountService
 import Quantities
 import Testing
 
-/// For every operation, by the reasons that its description gives: all of them at once, then one after the other taken away.
+/// For every operation, by the reasons that its description gives: all of them at once, then one after the other taken
+/// away.
 @Suite("The order of reasons for refusing what accounts do")
 struct AccountReasonTests {
     @Test("A01, A02, A03: register is refused for the first of its reasons")

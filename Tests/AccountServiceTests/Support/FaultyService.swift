@@ -18,8 +18,8 @@ enum Fault: CaseIterable {
     case wrongCardDeleted
 }
 
-/// The service as it would be with a fault: it is told something else than was said, or its parts are changed behind the
-/// back of its rules. Without a fault it is the service.
+/// The service as it would be with a fault: it is told something else than was said, or its parts are changed behind
+/// the back of its rules. Without a fault it is the service.
 struct FaultyService: Sendable {
     private(set) var service: AccountService
     private let fault: Fault?
