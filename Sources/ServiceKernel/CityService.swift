@@ -38,6 +38,22 @@ package protocol ServiceCommand: Hashable, Sendable {
 
     /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
     mutating func exchange(with form: inout some FieldForm) throws
+
+    /// What makes no sense together though each field by itself does; nil if all is well.
+    var senseless: SenselessField? { get }
+}
+
+/// A field that does not go with the others of its command.
+package struct SenselessField: Hashable, Sendable {
+    package let field: Field
+    package let problem: String
+    package let remedy: String
+
+    package init(_ field: Field, problem: String, remedy: String) {
+        self.field = field
+        self.problem = problem
+        self.remedy = remedy
+    }
 }
 
 /// Who gives a command and which.
@@ -93,20 +109,32 @@ package protocol ServiceEffect: Hashable, Sendable {
     func fields(_ take: (Field, FieldValue) -> Void)
 
     /// What there is to be said of every event of the log.
-    static var vocabulary: [EventEntry] { get }
+    static var vocabulary: [EventEntry<Self>] { get }
+}
+
+extension ServiceEffect {
+    /// Everything that the log says of it, in order.
+    package var fieldList: [(field: Field, value: FieldValue)] {
+        var list: [(field: Field, value: FieldValue)] = []
+        fields { list.append(($0, $1)) }
+        return list
+    }
 }
 
 /// One event of the log as it is described.
-package struct EventEntry: Sendable {
+package struct EventEntry<Effect: Sendable>: Sendable {
     package let event: String
+    /// One such event, to see its fields by.
+    package let sample: Effect
     package let rule: String
     /// The rule in one sentence.
     package let because: String
     /// What a story says: see `SentenceTemplate`.
     package let sentence: SentenceTemplate
 
-    package init(_ event: String, rule: String, because: String, _ sentence: String) {
+    package init(_ event: String, rule: String, because: String, _ sentence: String, sample: Effect) {
         self.event = event
+        self.sample = sample
         self.rule = rule
         self.because = because
         self.sentence = SentenceTemplate(sentence)

@@ -5,6 +5,8 @@ package enum FieldPresence: Hashable, Sendable {
     case optional
     /// People may leave it out, which means the usual; logs always say it.
     case usual
+    /// People never say it; logs always do.
+    case logged
 }
 
 /// What the fields of a command are written to or read from: a line of a log, a step of a lesson, a list.

@@ -16,7 +16,8 @@ extension TaxiService {
         for slot in slots where book.ride(slot).phase != .over { try check(ride: slot) }
         try checkRequests(slots)
         try checkTotals()
-        let kept = slots.map { book.party($0) }.filter { $0.phase != .over && $0.isPaid }.reduce(Money.zero) { $0 + $1.price }
+        let paid = slots.map { book.party($0) }.filter { $0.phase != .over && $0.isPaid }
+        let kept = paid.reduce(Money.zero) { $0 + $1.price }
         try require(kept == book.paidFares, "I13", "\(book.paidFares) is noted as paid for open rides, \(kept) was")
         try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
     }
@@ -137,7 +138,7 @@ extension TaxiService {
     private func checkTotals() throws(InvariantViolation) {
         try require(
             book.currentPartyCount == book.currentRequestCount, "I08",
-            "\(book.currentPartyCount) requests are somebody's current one, \(book.currentRequestCount) clients have one")
+            "\(book.currentPartyCount) requests are current, \(book.currentRequestCount) clients have one")
         try require(
             book.openPartyCount == counts.open, "I12",
             "\(book.openPartyCount) requests are open, the counts leave \(counts.open)")

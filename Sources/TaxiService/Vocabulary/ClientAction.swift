@@ -95,7 +95,7 @@ extension TaxiService.ClientAction {
             self = .cancelReservation(request)
         case .join(var request, var origin, var destination, var party):
             try form.exchange(.request, &request)
-            try form.exchange(.from, &origin, .usual)
+            try form.exchange(.from, &origin, .logged)
             try form.exchange(.to, &destination)
             try form.exchange(.party, &party, .usual)
             self = .join(request, from: origin, to: destination, party: party)

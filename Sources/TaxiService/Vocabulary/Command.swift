@@ -42,6 +42,16 @@ extension TaxiService.Command: ServiceCommand {
     }
 }
 
+extension TaxiService.Command {
+    package var senseless: SenselessField? {
+        switch self {
+        case .client(_, .pay(.cash, fails: true)):
+            SenselessField(.fails, problem: "cash does not fail", remedy: "'fails: true' goes with 'by: card' only")
+        case .driver, .client, .timer: nil
+        }
+    }
+}
+
 extension Field {
     static let zone = Field("zone")
     static let from = Field("from", column: "zone")

@@ -139,3 +139,14 @@ extension TaxiService.DriverAction {
         }
     }
 }
+
+extension TaxiService.DriverState: FieldWord {
+    package var word: String {
+        switch self {
+        case .offline: "offline"
+        case .available: "available"
+        case .busy: "busy"
+        case .suspended: "suspended"
+        }
+    }
+}

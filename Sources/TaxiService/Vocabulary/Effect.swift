@@ -60,7 +60,7 @@ extension TaxiService {
 extension TaxiService.Effect: ServiceEffect {
     package var event: String? { eventWord?.rawValue }
 
-    package static var vocabulary: [EventEntry] { TaxiService.EventWord.allCases.map(\.entry) }
+    package static let vocabulary = TaxiService.EventWord.allCases.map(\.entry)
 
     /// The line of the log; nil for an effect that no log shows.
     package var eventWord: TaxiService.EventWord? {

@@ -89,7 +89,7 @@ import Quantities
         }
 
         /// A list walked from its head took two hundred million steps for this.
-        @Test("T05, T09, T13: twenty thousand drivers whose offers are taken back, the last first, are free again at once")
+        @Test("T05, T09, T13: twenty thousand drivers whose offers are taken back, the last first, are free at once")
         func release() {
             let (count, zone) = (20_000, ZoneID(0))
             var queues = ZoneQueues(zones: 1, drivers: count)
