@@ -57,30 +57,36 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
+                "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
+                "TaxiService",
             ]),
         .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "ServiceKernel", "CityHost", "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
+                "Scenario", "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
+            dependencies: [
+                "ServiceKernel", "CityHost", "Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld",
+            ]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
+                "CityModel",
                 "TaxiService", "Scenario", "Behaviour",
             ]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario",
                 "CityWorld", "Experiments", "LoadTest",
             ]),
 
@@ -88,14 +94,16 @@ let package = Package(
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "Threads", "CityModel", "CityImport",
+                "TaxiService", "Scenario",
                 "CityWorld",
                 "LessonPlay", "Experiments", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario",
                 "CityWorld", "Experiments", "LoadTest", "Reports",
             ]),
 
@@ -105,18 +113,26 @@ let package = Package(
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "TaxiServiceTests", dependencies: ["ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "CityHostTests",
+            dependencies: [
+                "CityHost", "Quantities", "SimulationKernel", "ServiceKernel", "CityModel", "TaxiService",
+            ]),
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["TaxiService", "ServiceKernel", "Scenario"]),
+        .testTarget(
+            name: "CityWorldTests",
+            dependencies: ["ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
                 "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
                 "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+        .testTarget(name: "ReportsTests", dependencies: ["ServiceKernel", "CityHost", "Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
     ],
