@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -74,20 +74,21 @@ let package = Package(
             ]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
+        // What the rules want of every decision of the queues, beside the service and without its code.
+        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
+
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
-                "CityModel",
-                "TaxiService", "Scenario", "Behaviour",
+                "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge",
             ]),
         .target(
             name: "Reports",
             dependencies: [
                 "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest",
+                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge",
             ]),
 
         // The programs.
@@ -97,14 +98,13 @@ let package = Package(
                 "ServiceKernel", "CityHost", "Quantities", "InputFiles", "Threads", "CityModel", "CityImport",
                 "TaxiService", "Scenario",
                 "CityWorld",
-                "LessonPlay", "Experiments", "LoadTest", "Reports",
+                "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest", "Reports",
+                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Reports", "Judge",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -126,6 +126,7 @@ let package = Package(
             name: "CityWorldTests",
             dependencies: ["ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
+        .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
