@@ -37,7 +37,8 @@ let package = Package(
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -114,7 +115,7 @@ let package = Package(
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
         .testTarget(
-            name: "TaxiServiceTests", dependencies: ["ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
+            name: "TaxiServiceTests", dependencies: ["Ledger", "ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [
