@@ -78,7 +78,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour", "Judge",
+                "TaxiService", "CityHost", "Scenario", "Behaviour", "Judge",
             ]),
         .target(
             name: "Reports",
