@@ -82,8 +82,7 @@ let package = Package(
         .target(
             name: "LoadTest",
             dependencies: [
-                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
-                "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge",
+                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge", "CityHost",
             ]),
         .target(
             name: "Reports",
