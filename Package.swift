@@ -53,15 +53,16 @@ let package = Package(
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
             ]),
         .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "Measures", "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Measures", "Statistics", "Scenario"]),
 
         // The load tester: the same service on real time, measured and judged.
         .target(
@@ -74,7 +75,7 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest",
+                "Measures", "CityWorld", "Experiments", "LoadTest",
             ]),
 
         // The programs.
@@ -101,7 +102,8 @@ let package = Package(
         .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "MeasuresTests", dependencies: ["Measures", "Experiments", "Scenario", "Statistics"]),
+        .testTarget(name: "CityWorldTests", dependencies: ["Measures", "CityWorld", "Statistics", "Scenario"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
@@ -111,7 +113,7 @@ let package = Package(
             ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,3 +1,4 @@
+import Measures
 import Quantities
 import Scenario
 import ServiceKernel

@@ -1,4 +1,4 @@
-import CityWorld
+import Measures
 import Statistics
 
 /// One metric over the replications, each of which is one independent value: a row of `summary.csv`.

@@ -1,5 +1,6 @@
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import TaxiService

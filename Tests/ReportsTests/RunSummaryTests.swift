@@ -1,4 +1,5 @@
 import CityWorld
+import Measures
 import Experiments
 import Reports
 import Testing

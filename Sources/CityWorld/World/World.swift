@@ -1,5 +1,6 @@
 import Behaviour
 import CityModel
+import Measures
 import Quantities
 import Scenario
 import SimulationKernel
@@ -69,7 +70,7 @@ struct World: ~Copyable, SimulationModel {
             tripPlaces.reserveCapacity(plan.requestCapacity)
         }
         openRides = OpenRides(zones: city.zoneCount)
-        observer = RunObserver(plan: plan)
+        observer = RunObserver(plan.setup.measuredRun)
         clients.reserveCapacity(plan.requestCapacity)
     }
 

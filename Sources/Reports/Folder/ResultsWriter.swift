@@ -1,5 +1,6 @@
 import CityModel
 import CityWorld
+import Measures
 import Experiments
 import Scenario
 

@@ -1,4 +1,4 @@
-import CityWorld
+import Measures
 import Experiments
 
 /// What `cabrank run` prints at the end: the run in ten seconds.

@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Measures
 
 /// `fairness.csv`: how the city and every zone fare, one figure a row.
 struct FairnessTable: ~Copyable {

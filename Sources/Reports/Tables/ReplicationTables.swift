@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Measures
 import Experiments
 import Quantities
 

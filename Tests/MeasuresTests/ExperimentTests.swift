@@ -1,9 +1,12 @@
+import CityModel
 import CityWorld
 import Experiments
 import Glibc
+import Measures
 import Quantities
 import Scenario
 import Synchronization
+import TaxiService
 import Testing
 
 @Suite("Experiments")
@@ -29,8 +32,13 @@ struct ExperimentTests {
     private func experiment(
         replications: Int, threads: Int, runner: @escaping SimulateReplication = ExperimentTests.runner
     ) -> Experiment {
-        var setup = MetricsFixtures.setup(zones: 1, duration: .hours(1))
-        setup.replications = replications
+        let city = City(
+            name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
+            searchDistances: [1_000])
+        let setup = SimulationSetup(
+            name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
+            replications: replications, rules: TaxiRules(), demand: [], clients: ClientBehaviour(),
+            drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
         return Experiment(setup: setup, threads: threads, simulatedBy: runner)
     }
 

@@ -45,7 +45,8 @@ struct RunLog {
     {
         batch.commands.append(TimedCommand(time: time, command: command))
         for effect in effects { batch.effects.append(TimedEffect(time: time, effect: effect)) }
-        if batch.effects.count >= RunLog.batchSize { flush() }
+        // Commands may lead to no effects for long.
+        if max(batch.effects.count, batch.commands.count) >= RunLog.batchSize { flush() }
     }
 
     mutating func flush() {

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// One zone during one hour of the run: a row of `zones.csv`.
 package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
@@ -21,16 +20,16 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
     ///   - ascendingWaits: sorted by value, tagged with `WaitTag`.
     static func rows(
         of record: ReplicationRecord, tallies: [OriginTally], ascendingWaits: [TaggedSample],
-        in setup: SimulationSetup
+        in run: MeasuredRun
     ) -> [ZoneHourSummary] {
-        let zoneCount = setup.city.zoneCount
+        let zoneCount = run.zoneCount
         var rows = [ZoneHourSummary](repeating: ZoneHourSummary(), count: tallies.count)
         for (index, tally) in tallies.enumerated() {
             rows[index].requests = tally.requests
             rows[index].served = tally.served
             rows[index].waitMeanSeconds = tally.waitMeanSeconds
             let queue = record.zoneHours[index]
-            let length = lengthOfHour(index / zoneCount, in: setup.duration)
+            let length = lengthOfHour(index / zoneCount, in: run.duration)
             rows[index].queueMean = length > .zero ? queue.queueDriverSeconds / length.seconds : 0
             rows[index].queueMax = Int(queue.queueLengthMax)
         }

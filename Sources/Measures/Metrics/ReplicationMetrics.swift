@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// The figures of one replication, made from its records.
 ///
@@ -15,10 +14,10 @@ package struct ReplicationMetrics: Sendable {
     package let fairness: FairnessReport
 
     /// - Complexity: O(rides + drivers × log drivers + zone-hours).
-    package init(of record: ReplicationRecord, in setup: SimulationSetup) {
-        var observations = RideObservations(of: record, in: setup)
+    package init(of record: ReplicationRecord, in run: MeasuredRun) {
+        var observations = RideObservations(of: record, in: run)
         observations.sortSamples()
-        let kinds = setup.rideKinds
+        let kinds = run.rideKinds
         var metrics = RideMetrics(observations: observations, kind: nil).list.metrics
         metrics += rejectionMetrics(of: record).metrics
         metrics += paymentMetrics(of: record.payments).metrics
@@ -34,7 +33,7 @@ package struct ReplicationMetrics: Sendable {
         }
         self.metrics = metrics
         zoneHours = ZoneHourSummary.rows(
-            of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: setup)
+            of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: run)
     }
 
     /// The value of a metric; nil if it is not defined in this replication or there is no such metric.

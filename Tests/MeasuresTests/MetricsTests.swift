@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Measures
 import Quantities
 import Testing
 
@@ -12,7 +12,7 @@ struct MetricsTests {
     ) -> ReplicationMetrics {
         ReplicationMetrics(
             of: MetricsFixtures.record(rides: rides, drivers: drivers, zoneHours: oneHour),
-            in: MetricsFixtures.setup(zones: 1, duration: .hours(1), warmUp: warmUp))
+            in: MeasuredRun(zoneCount: 1, duration: .hours(1), warmUp: warmUp))
     }
 
     @Test("I12: every request is served, lost for one cause, or open at the end, and the counts add up")
@@ -136,10 +136,9 @@ struct MetricsTests {
     func overtakesAndRejections() {
         var queue = ZoneQueueRecord()
         queue.overtakes = 7
-        let record = MetricsFixtures.record(
-            rides: [], zoneHours: oneHour, zoneQueues: [queue],
-            rejections: [("outsideServiceArea", 4), ("alreadyRiding", 2), ("noSeats", 3), ("notSameWay", 5)])
-        let metrics = ReplicationMetrics(of: record, in: MetricsFixtures.setup(zones: 1, duration: .hours(1)))
+        var record = MetricsFixtures.record(zoneHours: oneHour, zoneQueues: [queue])
+        record.rejections = [("outsideServiceArea", 4), ("alreadyRiding", 2), ("noSeats", 3), ("notSameWay", 5)]
+        let metrics = ReplicationMetrics(of: record, in: MeasuredRun(zoneCount: 1, duration: .hours(1)))
         #expect(metrics.value(of: "queue_overtakes") == 7)
         #expect(metrics.value(of: "rejected") == 14)
         #expect(metrics.value(of: "rejected_joins") == 8)
@@ -182,7 +181,7 @@ struct MetricsTests {
         hours[1].queueLengthMax = 4
         let metrics = ReplicationMetrics(
             of: MetricsFixtures.record(rides: [], zoneHours: hours),
-            in: MetricsFixtures.setup(zones: 1, duration: .minutes(90)))
+            in: MeasuredRun(zoneCount: 1, duration: .minutes(90)))
         #expect(metrics.zoneHours.map(\.queueMean) == [2, 3])
         #expect(metrics.zoneHours.map(\.queueMax) == [0, 4])
     }

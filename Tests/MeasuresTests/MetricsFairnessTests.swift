@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Measures
 import Quantities
 import Testing
 
@@ -14,7 +14,7 @@ struct MetricsFairnessTests {
             of: MetricsFixtures.record(
                 rides: rides, drivers: drivers, zoneHours: Array(repeating: ZoneHourRecord(), count: zoneCount),
                 zoneQueues: queues),
-            in: MetricsFixtures.setup(zones: zoneCount, duration: .hours(1)))
+            in: MeasuredRun(zoneCount: zoneCount, duration: .hours(1)))
     }
 
     private func driver(

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 
 /// One driver's run: a row of `drivers.csv`.
 ///
@@ -74,6 +75,13 @@ package struct PaymentRecord: Sendable, BitwiseCopyable {
     package var failed = 0
 
     package init() {}
+
+    package mutating func add(_ means: TaxiService.PaymentMeans) {
+        switch means {
+        case .card: byCard += 1
+        case .cash: inCash += 1
+        }
+    }
 }
 
 /// Everything observed in one replication.
@@ -81,40 +89,25 @@ package struct ReplicationRecord: Sendable {
     /// Counted from 1.
     package var replication: Int
     /// In the order of the requests' numbers.
-    package var rides: [RideRecord]
+    package var rides: [RideRecord] = []
     /// In the order of the drivers' numbers.
-    package var drivers: [DriverRecord]
+    package var drivers: [DriverRecord] = []
     /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
     /// hours are the duration's, rounded up, and the last one ends with the duration.
-    package var zoneHours: [ZoneHourRecord]
+    package var zoneHours: [ZoneHourRecord] = []
     /// By zone.
-    package var zoneQueues: [ZoneQueueRecord]
-    package var payments: PaymentRecord
+    package var zoneQueues: [ZoneQueueRecord] = []
+    package var payments = PaymentRecord()
     /// Actions that the rules refused after the warm-up, by the contract's reason, each reason once.
-    package var rejections: [(reason: String, count: Int)]
+    package var rejections: [(reason: String, count: Int)] = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.
-    package var eventsHandled: Int
+    package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.
-    package var digest: UInt64
+    package var digest: UInt64 = 0
     /// When the last ride ended.
-    package var end: SimTime
+    package var end = SimTime.zero
 
-    package init(
-        replication: Int, rides: [RideRecord], drivers: [DriverRecord], zoneHours: [ZoneHourRecord],
-        zoneQueues: [ZoneQueueRecord], payments: PaymentRecord, rejections: [(reason: String, count: Int)],
-        eventsHandled: Int, digest: UInt64, end: SimTime
-    ) {
-        self.replication = replication
-        self.rides = rides
-        self.drivers = drivers
-        self.zoneHours = zoneHours
-        self.zoneQueues = zoneQueues
-        self.payments = payments
-        self.rejections = rejections
-        self.eventsHandled = eventsHandled
-        self.digest = digest
-        self.end = end
-    }
+    package init(replication: Int) { self.replication = replication }
 
     /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
     package var queueOvertakes: Int { zoneQueues.reduce(0) { $0 + Int($1.overtakes) } }

@@ -1,7 +1,6 @@
 import CityModel
-import CityWorld
+import Measures
 import Quantities
-import Scenario
 import Testing
 
 @Suite("Metrics of reservations, shared rides and payments, computed by hand")
@@ -9,13 +8,12 @@ struct MetricsOfKindsTests {
     private func metrics(
         _ rides: [RideRecord], warmUp: SimDuration = .zero, payments: PaymentRecord = PaymentRecord()
     ) -> ReplicationMetrics {
-        var clients = ClientBehaviour()
-        clients.sharingProbability = 0.2
-        clients.reservations = ReservationBehaviour(probability: 0.1, aheadSeconds: .constant(10_800))
+        var record = MetricsFixtures.record(rides: rides, zoneHours: [ZoneHourRecord(), ZoneHourRecord()])
+        record.zoneQueues = [ZoneQueueRecord()]
+        record.payments = payments
         return ReplicationMetrics(
-            of: MetricsFixtures.record(
-                rides: rides, zoneHours: [ZoneHourRecord(), ZoneHourRecord()], payments: payments),
-            in: MetricsFixtures.setup(zones: 1, duration: .hours(2), warmUp: warmUp, clients: clients))
+            of: record,
+            in: MeasuredRun(zoneCount: 1, duration: .hours(2), warmUp: warmUp, rideKinds: RideKind.allCases))
     }
 
     /// Booked for 1,000 s, dispatched ten minutes before, promised for 300 s after dispatch.

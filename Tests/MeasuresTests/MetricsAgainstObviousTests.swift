@@ -1,5 +1,5 @@
 import CityModel
-import CityWorld
+import Measures
 import Quantities
 import Statistics
 import Testing
@@ -16,10 +16,10 @@ struct MetricsAgainstObviousTests {
         var generator = SeededGenerator(seed: seed)
         let rides = (0..<Int.random(in: 0...400, using: &generator)).map { _ in randomRide(&generator) }
         let warmUp = SimDuration.minutes(Int64.random(in: 0...90, using: &generator))
-        let setup = MetricsFixtures.setup(zones: zoneCount, duration: .hours(Int64(hours)), warmUp: warmUp)
+        let run = MeasuredRun(zoneCount: zoneCount, duration: .hours(Int64(hours)), warmUp: warmUp)
         let record = MetricsFixtures.record(
             rides: rides, zoneHours: Array(repeating: ZoneHourRecord(), count: hours * zoneCount))
-        let metrics = ReplicationMetrics(of: record, in: setup)
+        let metrics = ReplicationMetrics(of: record, in: run)
         expectMetrics(metrics, rides.filter { $0.requested.sinceStart >= warmUp }, seed: seed)
         expectZoneHours(metrics, rides, seed: seed)
         expectZones(metrics, rides.filter { $0.requested.sinceStart >= warmUp }, seed: seed)

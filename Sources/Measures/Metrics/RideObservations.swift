@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// What one pass over the rides of a replication sees.
 struct RideObservations {
@@ -21,8 +20,8 @@ struct RideObservations {
     /// Of everyone taken to the destination in a shared ride, after the warm-up: the way on board over the direct way.
     private(set) var detours: [Detour] = []
 
-    init(of record: ReplicationRecord, in setup: SimulationSetup) {
-        let zoneCount = setup.city.zoneCount
+    init(of record: ReplicationRecord, in run: MeasuredRun) {
+        let zoneCount = run.zoneCount
         precondition(!record.zoneHours.isEmpty && record.zoneHours.count % zoneCount == 0)
         zones = Array(repeating: OriginTally(), count: zoneCount)
         refusals = Array(repeating: RefusalTally(), count: zoneCount)
@@ -34,17 +33,17 @@ struct RideObservations {
         for ride in record.rides {
             let zone = Int(ride.origin.index)
             guard ride.wasRequested else {
-                countReservation(ride, warmUp: setup.warmUp)
+                countReservation(ride, warmUp: run.warmUp)
                 continue
             }
             let hour = min(Int(ride.requested.microseconds / 3_600_000_000), lastHour)
-            let isCounted = ride.requested.sinceStart >= setup.warmUp
+            let isCounted = ride.requested.sinceStart >= run.warmUp
             zoneHours[hour * zoneCount + zone].count(ride)
             if ride.wasPickedUp {
                 let tag = WaitTag(zoneHour: hour * zoneCount + zone, kind: ride.kind, isCounted: isCounted)
                 waits.append(TaggedSample(value: ride.wait.microseconds, tag: tag.rawValue))
             }
-            if isCounted { count(ride, zone: zone, in: setup.city) }
+            if isCounted { count(ride, zone: zone) }
         }
     }
 
@@ -54,7 +53,7 @@ struct RideObservations {
         tallies[Int(ride.kind.rawValue)].countReservation(ride)
     }
 
-    private mutating func count(_ ride: RideRecord, zone: Int, in city: City) {
+    private mutating func count(_ ride: RideRecord, zone: Int) {
         tallies[Int(ride.kind.rawValue)].count(ride)
         zones[zone].count(ride)
         refusals[zone].count(ride)
@@ -112,18 +111,4 @@ struct WaitTag: BitwiseCopyable {
     var zoneHour: Int { Int(rawValue >> 3) }
     var isCounted: Bool { rawValue & 4 != 0 }
     var kind: UInt32 { rawValue & 3 }
-}
-
-extension SimulationSetup {
-    /// The kinds of ride that can occur, in the order of `RideKind`: the scenario's, not a run's, so that every run of
-    /// a scenario yields the same metrics.
-    var rideKinds: [RideKind] {
-        RideKind.allCases.filter { kind in
-            switch kind {
-            case .immediate: true
-            case .reserved: (clients.reservations?.probability ?? 0) > 0
-            case .shared: clients.sharingProbability > 0
-            }
-        }
-    }
 }

@@ -1,8 +1,6 @@
 import CityModel
-import CityWorld
+import Measures
 import Quantities
-import Scenario
-import TaxiService
 
 /// Numbers that look random and are the same for the same seed (splitmix64).
 struct SeededGenerator: RandomNumberGenerator {
@@ -20,30 +18,16 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 enum MetricsFixtures {
-    /// A setup of which the metrics read the city's zones, the duration, the warm-up and the demand's kinds.
-    static func setup(
-        zones: Int, duration: SimDuration, warmUp: SimDuration = .zero, clients: ClientBehaviour = ClientBehaviour()
-    ) -> SimulationSetup {
-        let legs = Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: zones * zones)
-        let city = City(
-            name: "test", zones: (0..<zones).map { Zone(name: "Z\($0)") }, legs: legs,
-            searchDistances: legs.map { Double($0.metres) })
-        let demand = PoissonDemand(requestsPerHour: Array(repeating: 1, count: 24), choices: [])
-        return SimulationSetup(
-            name: "test", city: city, clockAtStart: .zero, duration: duration, warmUp: warmUp, seed: 1, replications: 1,
-            rules: TaxiRules(), demand: [.poisson(demand)], clients: clients, drivers: DriverBehaviour(),
-            travel: TravelBehaviour(), inputLosses: [], document: .map([]))
-    }
-
     static func record(
-        rides: [RideRecord], drivers: [DriverRecord] = [], zoneHours: [ZoneHourRecord],
-        zoneQueues: [ZoneQueueRecord]? = nil, payments: PaymentRecord = PaymentRecord(),
-        rejections: [(reason: String, count: Int)] = []
+        rides: [RideRecord] = [], drivers: [DriverRecord] = [], zoneHours: [ZoneHourRecord],
+        zoneQueues: [ZoneQueueRecord]? = nil
     ) -> ReplicationRecord {
-        ReplicationRecord(
-            replication: 1, rides: rides, drivers: drivers, zoneHours: zoneHours,
-            zoneQueues: zoneQueues ?? Array(repeating: ZoneQueueRecord(), count: zoneHours.count), payments: payments,
-            rejections: rejections, eventsHandled: 0, digest: 0, end: .zero)
+        var record = ReplicationRecord(replication: 1)
+        record.rides = rides
+        record.drivers = drivers
+        record.zoneHours = zoneHours
+        record.zoneQueues = zoneQueues ?? Array(repeating: ZoneQueueRecord(), count: zoneHours.count)
+        return record
     }
 
     /// A request that ended without a ride, or is open.
