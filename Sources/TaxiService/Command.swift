@@ -99,14 +99,16 @@ extension TaxiService {
         }
     }
 
-    /// Why a ride ends on the way (T11).
+    /// Why a ride ends on the way (T11). The numbers stand in digests.
     package enum InterruptionCause: UInt8, Hashable, Sendable, BitwiseCopyable {
-        case clientWish, taxiProblem
+        case clientWish = 0
+        case taxiProblem = 1
     }
 
-    /// How a ride is paid (P03).
+    /// How a ride is paid (P03). The numbers stand in digests.
     package enum PaymentMeans: UInt8, Hashable, Sendable, BitwiseCopyable {
-        case card, cash
+        case card = 0
+        case cash = 1
     }
 
     /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.

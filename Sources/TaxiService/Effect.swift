@@ -55,14 +55,35 @@ extension TaxiService {
         case offerWithdrawn(RequestID, driver: DriverID)
     }
 
-    /// Why an action is refused: the reason codes of the rule book.
+    /// Why an action is refused: the reason codes of the rule book. The numbers stand in digests.
     package enum Reason: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-        case noConnection, suspended, alreadyWorking, notYourTaxi, taxiInUse, outsideServiceArea
-        case notWorking, passengerOnBoard, notDisconnected, noOpenOffer, noRide
-        case alreadyArrived, alreadyPickedUp, notPickedUp, unpaid
-        case invalidPartySize, alreadyRiding, unknownRequest, alreadyAllocated, alreadyPaid
-        case tooLate, tooLateToChange, sharedRide
-        case notShared, joinClosed, noSeats, notSameWay
+        case noConnection = 0
+        case suspended = 1
+        case alreadyWorking = 2
+        case notYourTaxi = 3
+        case taxiInUse = 4
+        case outsideServiceArea = 5
+        case notWorking = 6
+        case passengerOnBoard = 7
+        case notDisconnected = 8
+        case noOpenOffer = 9
+        case noRide = 10
+        case alreadyArrived = 11
+        case alreadyPickedUp = 12
+        case notPickedUp = 13
+        case unpaid = 14
+        case invalidPartySize = 15
+        case alreadyRiding = 16
+        case unknownRequest = 17
+        case alreadyAllocated = 18
+        case alreadyPaid = 19
+        case tooLate = 20
+        case tooLateToChange = 21
+        case sharedRide = 22
+        case notShared = 23
+        case joinClosed = 24
+        case noSeats = 25
+        case notSameWay = 26
 
         /// The rule book's word.
         package var code: String { "\(self)" }
