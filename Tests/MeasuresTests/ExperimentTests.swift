@@ -50,7 +50,7 @@ struct ExperimentTests {
         var waits: [Double?] = []
         try experiment(replications: 25, threads: threads).run(hooks: Experiment.Hooks()) { result in
             digests.append(result.record.digest)
-            waits.append(result.metrics.value(of: "wait_mean_s"))
+            waits.append(result.metrics.value(of: .waitMean))
         }
         var expected: [UInt64] = []
         try experiment(replications: 25, threads: 1).run(hooks: Experiment.Hooks()) {
@@ -126,7 +126,7 @@ struct ExperimentTests {
 
     @Test("Each metric is summarised over the replications in which it is defined, by Student's t")
     func summaries() {
-        func list(_ value: Double?) -> [Metric] { [Metric(name: "x_s", unit: .seconds, value: value)] }
+        func list(_ value: Double?) -> [Metric] { [Metric(MetricKey(.waitMean), value)] }
         let three = MetricSummary.summaries(of: [list(1), list(nil), list(2), list(6)])[0]
         #expect(three.tally.count == 3 && three.tally.mean == 3)
         #expect(three.tally.minimum == 1 && three.tally.maximum == 6)

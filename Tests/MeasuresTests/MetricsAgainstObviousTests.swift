@@ -29,59 +29,62 @@ struct MetricsAgainstObviousTests {
         let cityMedian = quantile(rides.filter(\.wasPickedUp).map(\.wait.seconds).sorted(), 0.5)
         var ratios: [Double] = []
         for zone in 0..<zoneCount {
-            let values = Dictionary(uniqueKeysWithValues: metrics.fairness.zones[zone].map { ($0.name, $0.value) })
-            func expect(_ name: String, _ expected: Double?) {
-                #expect(isClose(values[name] ?? nil, expected), "\(name) of zone \(zone), seed \(seed)")
+            let values = Dictionary(uniqueKeysWithValues: metrics.fairness.zones[zone].map { ($0.key.measure, $0.value) })
+            func expect(_ measure: Measure, _ expected: Double?) {
+                #expect(isClose(values[measure] ?? nil, expected), "\(measure) of zone \(zone), seed \(seed)")
             }
             let requests = rides.filter { $0.origin == ZoneID(zone) }
             let served = requests.filter(\.wasPickedUp)
             let waits = served.map(\.wait.seconds).sorted()
-            expect("requests", Double(requests.count))
-            expect("service_rate", requests.isEmpty ? nil : Double(served.count) / Double(requests.count))
-            expect("wait_p50_s", quantile(waits, 0.5))
-            expect("wait_p90_s", quantile(waits, 0.9))
+            expect(.requests, Double(requests.count))
+            expect(.serviceRate, requests.isEmpty ? nil : Double(served.count) / Double(requests.count))
+            expect(.waitP50, quantile(waits, 0.5))
+            expect(.waitP90, quantile(waits, 0.9))
             let ratio = quantile(waits, 0.5).flatMap { median in cityMedian.map { median / $0 } }
-            expect("wait_p50_ratio", ratio)
+            expect(.waitP50Ratio, ratio)
             if let ratio { ratios.append(ratio) }
             let refused = requests.filter { $0.refusals > 0 }
             let atFirst = requests.filter { $0.refusals == 0 && $0.offers > 0 }
             let offered = Double(refused.count + atFirst.count)
-            expect("refused_clients", Double(refused.count))
-            expect("refused_clients_share", offered == 0 ? nil : Double(refused.count) / offered)
+            expect(.refusedClients, Double(refused.count))
+            expect(.refusedClientsShare, offered == 0 ? nil : Double(refused.count) / offered)
             let extra = mean(refused.filter(\.wasPickedUp).map(\.wait.seconds)).flatMap { refusedWait in
                 mean(atFirst.filter(\.wasPickedUp).map(\.wait.seconds)).map { refusedWait - $0 }
             }
-            expect("refusal_extra_wait_s", extra)
+            expect(.refusalExtraWait, extra)
         }
-        #expect(isClose(metrics.value(of: "zone_wait_p50_ratio_p90"), quantile(ratios.sorted(), 0.9)), "seed \(seed)")
+        #expect(isClose(metrics.value(of: .zoneWaitRatioP90), quantile(ratios.sorted(), 0.9)), "seed \(seed)")
     }
 
     private func expectMetrics(_ metrics: ReplicationMetrics, _ rides: [RideRecord], seed: UInt64) {
         let served = rides.filter(\.wasPickedUp)
         let waits = served.map(\.wait.seconds).sorted()
-        func expect(_ name: String, _ expected: Double?) {
-            #expect(isClose(metrics.value(of: name), expected), "\(name), seed \(seed)")
+        func expect(_ measure: Measure, _ expected: Double?) {
+            #expect(isClose(metrics.value(of: measure), expected), "\(measure), seed \(seed)")
         }
-        expect("requests", Double(rides.count))
-        expect("served", Double(served.count))
-        expect("lost_gave_up", Double(rides.count { $0.outcome == .gaveUp }))
-        expect("wait_mean_s", mean(waits))
-        for percent in [50, 75, 90, 95] { expect("wait_p\(percent)_s", quantile(waits, Double(percent) / 100)) }
-        expect("wait_max_s", waits.last)
+        expect(.requests, Double(rides.count))
+        expect(.served, Double(served.count))
+        expect(.lostGaveUp, Double(rides.count { $0.outcome == .gaveUp }))
+        expect(.waitMean, mean(waits))
+        expect(.waitP50, quantile(waits, 0.5))
+        expect(.waitP75, quantile(waits, 0.75))
+        expect(.waitP90, quantile(waits, 0.9))
+        expect(.waitP95, quantile(waits, 0.95))
+        expect(.waitMax, waits.last)
         let isEmpty = rides.isEmpty
-        expect("wait_under_10_min_share", isEmpty ? nil : Double(waits.count { $0 <= 600 }) / Double(rides.count))
-        expect("promise_late_mean_s", mean(served.map(\.lateness.seconds)))
-        expect("promise_late_p95_s", quantile(served.map(\.lateness.seconds).sorted(), 0.95))
+        expect(.waitUnder10Minutes, isEmpty ? nil : Double(waits.count { $0 <= 600 }) / Double(rides.count))
+        expect(.promiseLateMean, mean(served.map(\.lateness.seconds)))
+        expect(.promiseLateP95, quantile(served.map(\.lateness.seconds).sorted(), 0.95))
         let allocations = rides.filter(\.wasAccepted).map { ($0.accepted - $0.requested).seconds }
-        expect("allocation_p95_s", quantile(allocations.sorted(), 0.95))
-        expect("ride_mean_s", mean(served.map { ($0.ended - $0.pickedUp).seconds }))
-        expect("ride_mean_km", mean(served.map { Double($0.rideMetres) / 1_000 }))
-        expect("offers_per_request", mean(rides.map { Double($0.offers) }))
+        expect(.allocationP95, quantile(allocations.sorted(), 0.95))
+        expect(.rideMean, mean(served.map { ($0.ended - $0.pickedUp).seconds }))
+        expect(.rideKilometresMean, mean(served.map { Double($0.rideMetres) / 1_000 }))
+        expect(.offersPerRequest, mean(rides.map { Double($0.offers) }))
         let zoneWaits = (0..<zoneCount).compactMap { zone in
             mean(served.filter { $0.origin == ZoneID(zone) }.map(\.wait.seconds))
         }
-        expect("zone_wait_p90_s", quantile(zoneWaits.sorted(), 0.9))
-        expect("zone_wait_stddev_s", zoneWaits.count < 2 ? nil : Tally(zoneWaits).standardDeviation)
+        expect(.zoneWaitP90, quantile(zoneWaits.sorted(), 0.9))
+        expect(.zoneWaitDeviation, zoneWaits.count < 2 ? nil : Tally(zoneWaits).standardDeviation)
     }
 
     private func expectZoneHours(_ metrics: ReplicationMetrics, _ rides: [RideRecord], seed: UInt64) {

@@ -30,8 +30,8 @@ struct MetricsFairnessTests {
         return driver
     }
 
-    private func value(_ name: String, zone: Int, _ metrics: ReplicationMetrics) -> Double? {
-        metrics.fairness.zones[zone].first { $0.name == name }?.value
+    private func value(_ measure: Measure, zone: Int, _ metrics: ReplicationMetrics) -> Double? {
+        metrics.fairness.zones[zone].first { $0.key == MetricKey(measure) }?.value
     }
 
     @Test("Drivers are compared within the zone where they first started work, and over the city")
@@ -40,18 +40,18 @@ struct MetricsFairnessTests {
             driver(home: 0, income: 3_000, waits: [60, 180]), driver(home: 2, income: 5_000, waits: [100]),
             driver(home: 0, income: 1_000, waits: [360]), driver(home: 0, income: 0), DriverRecord(),
         ])
-        #expect(value("drivers", zone: 0, metrics) == 3)
-        expectClose(value("driver_income_mean", zone: 0, metrics), 40.0 / 3)
-        expectClose(value("driver_income_gini", zone: 0, metrics), 0.5)
-        expectClose(value("driver_income_jain", zone: 0, metrics), 1_600.0 / 3_000)
+        #expect(value(.drivers, zone: 0, metrics) == 3)
+        expectClose(value(.driverIncomeMean, zone: 0, metrics), 40.0 / 3)
+        expectClose(value(.driverIncomeGini, zone: 0, metrics), 0.5)
+        expectClose(value(.driverIncomeJain, zone: 0, metrics), 1_600.0 / 3_000)
         // Mean waits of 120 s and 360 s; the third never got a ride.
-        expectClose(value("driver_queue_wait_gini", zone: 0, metrics), 0.25)
-        expectClose(value("driver_queue_wait_jain", zone: 0, metrics), 0.8)
-        #expect(value("drivers", zone: 1, metrics) == 0)
-        #expect(value("driver_income_gini", zone: 1, metrics) == nil)
-        #expect(value("driver_income_gini", zone: 2, metrics) == 0)
-        #expect(metrics.value(of: "drivers") == 4)
-        expectClose(metrics.value(of: "driver_queue_wait_gini"), 520.0 / (3 * 580))
+        expectClose(value(.driverQueueWaitGini, zone: 0, metrics), 0.25)
+        expectClose(value(.driverQueueWaitJain, zone: 0, metrics), 0.8)
+        #expect(value(.drivers, zone: 1, metrics) == 0)
+        #expect(value(.driverIncomeGini, zone: 1, metrics) == nil)
+        #expect(value(.driverIncomeGini, zone: 2, metrics) == 0)
+        #expect(metrics.value(of: .drivers) == 4)
+        expectClose(metrics.value(of: .driverQueueWaitGini), 520.0 / (3 * 580))
     }
 
     @Test("What refusing costs drivers: income of those who refused least, middling and most")
@@ -61,10 +61,10 @@ struct MetricsFairnessTests {
             driver(home: 0, income: 2_000, refusals: 0), driver(home: 0, income: 3_000, refusals: 1),
             driver(home: 0, income: 4_000, refusals: 1),
         ])
-        #expect(metrics.value(of: "driver_income_few_refusals_mean") == 15)
-        #expect(metrics.value(of: "driver_income_some_refusals_mean") == 35)
-        #expect(metrics.value(of: "driver_income_many_refusals_mean") == 9)
-        #expect(metrics.value(of: "income_per_hour_many_refusals") == 3)
+        #expect(metrics.value(of: .incomeFewRefusals) == 15)
+        #expect(metrics.value(of: .incomeSomeRefusals) == 35)
+        #expect(metrics.value(of: .incomeManyRefusals) == 9)
+        #expect(metrics.value(of: .incomePerHourManyRefusals) == 3)
     }
 
     @Test("What refusals cost clients: those refused at least once against those whose first offer was accepted")
@@ -78,15 +78,15 @@ struct MetricsFairnessTests {
             refused, refusedAndLost, MetricsFixtures.served(at: 0, wait: 100), MetricsFixtures.served(at: 0, wait: 140),
             MetricsFixtures.lost(.noTaxi, at: 0), MetricsFixtures.served(at: 0, wait: 10, zone: 1),
         ])
-        #expect(value("refused_clients", zone: 0, metrics) == 2)
-        #expect(value("refused_clients_share", zone: 0, metrics) == 0.5)
-        #expect(value("refusal_extra_wait_s", zone: 0, metrics) == 280)
-        expectClose(value("refusal_extra_pickup_km", zone: 0, metrics), 1.2)
-        #expect(value("refusal_extra_wait_s", zone: 1, metrics) == nil)
-        #expect(metrics.value(of: "refused_clients_share") == 0.4)
-        expectClose(metrics.value(of: "refusal_extra_wait_s"), 400 - 250.0 / 3)
-        #expect(metrics.value(of: "refused_service_rate") == 0.5)
-        #expect(metrics.value(of: "never_refused_service_rate") == 1)
+        #expect(value(.refusedClients, zone: 0, metrics) == 2)
+        #expect(value(.refusedClientsShare, zone: 0, metrics) == 0.5)
+        #expect(value(.refusalExtraWait, zone: 0, metrics) == 280)
+        expectClose(value(.refusalExtraPickup, zone: 0, metrics), 1.2)
+        #expect(value(.refusalExtraWait, zone: 1, metrics) == nil)
+        #expect(metrics.value(of: .refusedClientsShare) == 0.4)
+        expectClose(metrics.value(of: .refusalExtraWait), 400 - 250.0 / 3)
+        #expect(metrics.value(of: .refusedServiceRate) == 0.5)
+        #expect(metrics.value(of: .neverRefusedServiceRate) == 1)
     }
 
     @Test("I11: what happens in a queue belongs to its zone")
@@ -101,14 +101,14 @@ struct MetricsFairnessTests {
         queue.wait = .minutes(3)
         queue.waits = 2
         let metrics = metrics(queues: [ZoneQueueRecord(), queue, ZoneQueueRecord()])
-        let expected: [(String, Double)] = [
-            ("queue_overtakes", 1), ("offers", 9), ("refusals", 4), ("timeouts", 2), ("stand_downs", 1),
-            ("suspensions", 3), ("queue_wait_mean_s", 90),
+        let expected: [(Measure, Double)] = [
+            (.queueOvertakes, 1), (.offers, 9), (.refusals, 4), (.timeouts, 2), (.standDowns, 1), (.suspensions, 3),
+            (.queueWaitMean, 90),
         ]
-        for (name, expected) in expected { #expect(value(name, zone: 1, metrics) == expected, "\(name)") }
-        #expect(value("offers", zone: 0, metrics) == 0)
-        #expect(value("queue_wait_mean_s", zone: 0, metrics) == nil)
-        #expect(metrics.value(of: "queue_overtakes") == 1)
+        for (measure, expected) in expected { #expect(value(measure, zone: 1, metrics) == expected, "\(measure)") }
+        #expect(value(.offers, zone: 0, metrics) == 0)
+        #expect(value(.queueWaitMean, zone: 0, metrics) == nil)
+        #expect(metrics.value(of: .queueOvertakes) == 1)
     }
 
     @Test("Waiting by zone: median, 90 % and the ratio to the city's median, and how the ratios spread")
@@ -118,26 +118,26 @@ struct MetricsFairnessTests {
             seconds.reversed().map { MetricsFixtures.served(at: 0, wait: $0, zone: zone) }
         }
         let metrics = metrics(rides)
-        #expect(metrics.value(of: "wait_p50_s") == 100)
-        #expect(value("wait_p50_s", zone: 0, metrics) == 80)
-        expectClose(value("wait_p90_s", zone: 0, metrics), 96)
-        #expect(value("wait_p50_ratio", zone: 0, metrics) == 0.8)
-        #expect(value("wait_p50_ratio", zone: 1, metrics) == nil)
-        #expect(value("wait_p50_ratio", zone: 2, metrics) == 2.5)
-        expectClose(metrics.value(of: "zone_wait_p50_ratio_p10"), 0.97)
-        expectClose(metrics.value(of: "zone_wait_p50_ratio_p90"), 2.33)
+        #expect(metrics.value(of: .waitP50) == 100)
+        #expect(value(.waitP50, zone: 0, metrics) == 80)
+        expectClose(value(.waitP90, zone: 0, metrics), 96)
+        #expect(value(.waitP50Ratio, zone: 0, metrics) == 0.8)
+        #expect(value(.waitP50Ratio, zone: 1, metrics) == nil)
+        #expect(value(.waitP50Ratio, zone: 2, metrics) == 2.5)
+        expectClose(metrics.value(of: .zoneWaitRatioP10), 0.97)
+        expectClose(metrics.value(of: .zoneWaitRatioP90), 2.33)
     }
 
     @Test("The city's rows are metrics of the summary; every zone has the same measures, which the city has too")
     func sameMeasures() {
         let metrics = metrics()
-        let city = metrics.fairness.city.map(\.name)
+        let city = metrics.fairness.city.map(\.key)
         #expect(metrics.fairness.city.allSatisfy { metrics.metrics.contains($0) })
         #expect(Set(city).count == city.count && city.count == 41)
         for zone in metrics.fairness.zones {
-            let names = zone.map(\.name)
-            #expect(names == metrics.fairness.zones[0].map(\.name))
-            #expect(names.filter { !city.contains($0) } == ["wait_p50_ratio"])
+            let keys = zone.map(\.key)
+            #expect(keys == metrics.fairness.zones[0].map(\.key))
+            #expect(keys.filter { !city.contains($0) } == [MetricKey(.waitP50Ratio)])
         }
     }
 

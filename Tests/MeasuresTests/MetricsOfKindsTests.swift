@@ -40,15 +40,15 @@ struct MetricsOfKindsTests {
         let metrics = metrics([
             reservation(pickedUpAt: 1_000), reservation(pickedUpAt: 1_090), MetricsFixtures.served(at: 0, wait: 200),
         ])
-        #expect(metrics.value(of: "requests") == 3)
-        #expect(metrics.value(of: "reservations") == 2)
-        #expect(metrics.value(of: "reserved_wait_mean_s") == 45)
-        #expect(metrics.value(of: "reserved_promise_late_mean_s") == 45)
-        #expect(metrics.value(of: "reserved_promise_kept_share") == 0.5)
-        #expect(metrics.value(of: "reserved_promised_wait_mean_s") == 590)
-        #expect(metrics.value(of: "reserved_allocation_mean_s") == 10)
-        #expect(metrics.value(of: "immediate_wait_mean_s") == 200)
-        expectClose(metrics.value(of: "wait_mean_s"), 290.0 / 3)
+        #expect(metrics.value(of: .requests) == 3)
+        #expect(metrics.value(of: .reservations) == 2)
+        #expect(metrics.value(of: .waitMean, for: .reserved) == 45)
+        #expect(metrics.value(of: .promiseLateMean, for: .reserved) == 45)
+        #expect(metrics.value(of: .promiseKept, for: .reserved) == 0.5)
+        #expect(metrics.value(of: .promisedWaitMean, for: .reserved) == 590)
+        #expect(metrics.value(of: .allocationMean, for: .reserved) == 10)
+        #expect(metrics.value(of: .waitMean, for: .immediate) == 200)
+        expectClose(metrics.value(of: .waitMean), 290.0 / 3)
     }
 
     @Test("I12: reservations that were not dispatched are no requests; those cancelled in the warm-up are forgotten")
@@ -58,12 +58,12 @@ struct MetricsOfKindsTests {
             notDispatched(.openAtEnd, endedAt: -1), reservation(pickedUpAt: 1_000),
         ]
         let all = metrics(rides)
-        #expect(all.value(of: "requests") == 1)
-        #expect(all.value(of: "open_at_end") == 0)
-        #expect(all.value(of: "reservations") == 4)
-        #expect(all.value(of: "reservations_cancelled") == 2)
+        #expect(all.value(of: .requests) == 1)
+        #expect(all.value(of: .openAtEnd) == 0)
+        #expect(all.value(of: .reservations) == 4)
+        #expect(all.value(of: .reservationsCancelled) == 2)
         #expect(all.zoneHours.map(\.requests) == [1, 0])
-        #expect(metrics(rides, warmUp: .seconds(300)).value(of: "reservations_cancelled") == 1)
+        #expect(metrics(rides, warmUp: .seconds(300)).value(of: .reservationsCancelled) == 1)
     }
 
     @Test("S02: the detour is the way on board over the direct way, of parties taken to their destination together")
@@ -77,12 +77,12 @@ struct MetricsOfKindsTests {
             return ride
         }
         let metrics = metrics(rides + [MetricsFixtures.served(at: 0, wait: 60, metres: 5_000)])
-        expectClose(metrics.value(of: "detour_mean_ratio"), 1.2)
-        expectClose(metrics.value(of: "shared_detour_mean_ratio"), 1.2)
-        expectClose(metrics.value(of: "shared_detour_p95_ratio"), 1.38)
-        #expect(metrics.value(of: "reserved_detour_mean_ratio") == nil)
-        #expect(metrics.value(of: "shared_interrupted") == 1)
-        #expect(!metrics.metrics.contains { $0.name == "immediate_detour_mean_ratio" })
+        expectClose(metrics.value(of: .detourMean), 1.2)
+        expectClose(metrics.value(of: .detourMean, for: .shared), 1.2)
+        expectClose(metrics.value(of: .detourP95, for: .shared), 1.38)
+        #expect(metrics.value(of: .detourMean, for: .reserved) == nil)
+        #expect(metrics.value(of: .interrupted, for: .shared) == 1)
+        #expect(!metrics.metrics.contains { $0.key == MetricKey(.detourMean, of: .immediate) })
     }
 
     @Test("S06: who joins a ride that has a taxi is promised no time, and counts in no promise")
@@ -90,12 +90,12 @@ struct MetricsOfKindsTests {
         var joiner = MetricsFixtures.served(at: 0, wait: 500)
         joiner.promisedWait = RideRecord.noPromise
         let metrics = metrics([joiner, MetricsFixtures.served(at: 0, wait: 100, lateSeconds: 30)])
-        #expect(metrics.value(of: "served") == 2)
-        #expect(metrics.value(of: "promised_wait_mean_s") == 60)
-        #expect(metrics.value(of: "pickup_wait_mean_s") == 90)
-        #expect(metrics.value(of: "promise_late_mean_s") == 30)
-        #expect(metrics.value(of: "promise_late_p95_s") == 30)
-        #expect(metrics.value(of: "promise_kept_share") == 1)
+        #expect(metrics.value(of: .served) == 2)
+        #expect(metrics.value(of: .promisedWaitMean) == 60)
+        #expect(metrics.value(of: .pickupWaitMean) == 90)
+        #expect(metrics.value(of: .promiseLateMean) == 30)
+        #expect(metrics.value(of: .promiseLateP95) == 30)
+        #expect(metrics.value(of: .promiseKept) == 1)
     }
 
     @Test("P03: payments by means, and cards that failed")
@@ -105,9 +105,9 @@ struct MetricsOfKindsTests {
         payments.inCash = 2
         payments.failed = 3
         let metrics = metrics([], payments: payments)
-        #expect(metrics.value(of: "paid_by_card") == 5)
-        #expect(metrics.value(of: "paid_in_cash") == 2)
-        #expect(metrics.value(of: "card_failures") == 3)
+        #expect(metrics.value(of: .paidByCard) == 5)
+        #expect(metrics.value(of: .paidInCash) == 2)
+        #expect(metrics.value(of: .cardFailures) == 3)
     }
 
     private func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {

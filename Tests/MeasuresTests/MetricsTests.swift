@@ -24,17 +24,17 @@ struct MetricsTests {
         rides.append(MetricsFixtures.served(at: 0, wait: 60))
         rides.append(MetricsFixtures.served(at: 0, wait: 60, outcome: .interrupted))
         let metrics = metrics(rides)
-        #expect(metrics.value(of: "requests") == 11)
-        #expect(metrics.value(of: "served") == 2)
-        #expect(metrics.value(of: "interrupted") == 1)
-        #expect(metrics.value(of: "service_rate") == 2.0 / 11)
-        #expect(metrics.value(of: "lost") == 8)
-        #expect(metrics.value(of: "lost_gave_up") == 3)
-        #expect(metrics.value(of: "lost_no_taxi") == 2)
-        #expect(metrics.value(of: "lost_unreachable") == 1)
-        #expect(metrics.value(of: "lost_withdrawn") == 1)
-        #expect(metrics.value(of: "lost_no_show") == 1)
-        #expect(metrics.value(of: "open_at_end") == 1)
+        #expect(metrics.value(of: .requests) == 11)
+        #expect(metrics.value(of: .served) == 2)
+        #expect(metrics.value(of: .interrupted) == 1)
+        #expect(metrics.value(of: .serviceRate) == 2.0 / 11)
+        #expect(metrics.value(of: .lost) == 8)
+        #expect(metrics.value(of: .lostGaveUp) == 3)
+        #expect(metrics.value(of: .lostNoTaxi) == 2)
+        #expect(metrics.value(of: .lostUnreachable) == 1)
+        #expect(metrics.value(of: .lostWithdrawn) == 1)
+        #expect(metrics.value(of: .lostNoShow) == 1)
+        #expect(metrics.value(of: .openAtEnd) == 1)
     }
 
     @Test("Waiting: mean, quantiles by linear interpolation, maximum, and shares of all requests")
@@ -44,13 +44,13 @@ struct MetricsTests {
         var rides = minutes.map { MetricsFixtures.served(at: 0, wait: 60 * $0) }
         rides += (0..<5).map { _ in MetricsFixtures.lost(.gaveUp, at: 0) }
         let metrics = metrics(rides)
-        #expect(metrics.value(of: "wait_mean_s") == 630)
-        #expect(metrics.value(of: "wait_p50_s") == 630)
-        expectClose(metrics.value(of: "wait_p95_s"), 60 * 19.05)
-        #expect(metrics.value(of: "wait_max_s") == 1_200)
+        #expect(metrics.value(of: .waitMean) == 630)
+        #expect(metrics.value(of: .waitP50) == 630)
+        expectClose(metrics.value(of: .waitP95), 60 * 19.05)
+        #expect(metrics.value(of: .waitMax) == 1_200)
         // Ten waited at most ten minutes, the one of exactly ten among them.
-        #expect(metrics.value(of: "wait_under_10_min_share") == 10.0 / 25)
-        #expect(metrics.value(of: "wait_under_15_min_share") == 15.0 / 25)
+        #expect(metrics.value(of: .waitUnder10Minutes) == 10.0 / 25)
+        #expect(metrics.value(of: .waitUnder15Minutes) == 15.0 / 25)
     }
 
     @Test("Promises: promised against actual wait, kept if at most a minute late")
@@ -60,13 +60,13 @@ struct MetricsTests {
             MetricsFixtures.served(at: 0, wait: 250, lateSeconds: 90),
             MetricsFixtures.served(at: 0, wait: 310, lateSeconds: -30),
         ])
-        #expect(metrics.value(of: "promised_wait_mean_s") == (60 + 150 + 330) / 3.0)
-        #expect(metrics.value(of: "pickup_wait_mean_s") == (120 + 240 + 300) / 3.0)
-        #expect(metrics.value(of: "promise_late_mean_s") == 40)
-        expectClose(metrics.value(of: "promise_late_p95_s"), 87)
-        #expect(metrics.value(of: "promise_kept_share") == 2.0 / 3)
-        #expect(metrics.value(of: "allocation_mean_s") == 10)
-        #expect(metrics.value(of: "allocation_p95_s") == 10)
+        #expect(metrics.value(of: .promisedWaitMean) == (60 + 150 + 330) / 3.0)
+        #expect(metrics.value(of: .pickupWaitMean) == (120 + 240 + 300) / 3.0)
+        #expect(metrics.value(of: .promiseLateMean) == 40)
+        expectClose(metrics.value(of: .promiseLateP95), 87)
+        #expect(metrics.value(of: .promiseKept) == 2.0 / 3)
+        #expect(metrics.value(of: .allocationMean) == 10)
+        #expect(metrics.value(of: .allocationP95) == 10)
     }
 
     @Test("Requests before the end of the warm-up count in the zone-hours only")
@@ -76,9 +76,9 @@ struct MetricsTests {
             MetricsFixtures.lost(.gaveUp, at: 10),
         ]
         let metrics = metrics(rides, warmUp: .minutes(10))
-        #expect(metrics.value(of: "requests") == 1)
-        #expect(metrics.value(of: "lost") == 0)
-        #expect(metrics.value(of: "wait_max_s") == 60)
+        #expect(metrics.value(of: .requests) == 1)
+        #expect(metrics.value(of: .lost) == 0)
+        #expect(metrics.value(of: .waitMax) == 60)
         #expect(metrics.zoneHours[0].requests == 3)
         #expect(metrics.zoneHours[0].served == 2)
         #expect(metrics.zoneHours[0].waitMeanSeconds == 480)
@@ -108,28 +108,28 @@ struct MetricsTests {
         second.idle = .zero
         second.income = Money(cents: 1_000)
         let metrics = metrics([], drivers: [first, DriverRecord(), second])
-        #expect(metrics.value(of: "drivers") == 2)
-        #expect(metrics.value(of: "occupied_km") == 30)
-        #expect(metrics.value(of: "empty_km_share") == 0.25)
-        #expect(metrics.value(of: "pickup_km_share") == 0.15)
-        #expect(metrics.value(of: "repositioning_km_share") == 0.1)
-        #expect(metrics.value(of: "duty_vehicle_h") == 3)
-        #expect(metrics.value(of: "occupied_vehicle_h") == 1.5)
-        #expect(metrics.value(of: "to_pickup_vehicle_h") == 0.5)
-        #expect(metrics.value(of: "idle_vehicle_h") == 1)
-        #expect(metrics.value(of: "utilisation") == 0.5)
-        #expect(metrics.value(of: "busy_share") == 2.0 / 3)
-        #expect(metrics.value(of: "rides_per_vehicle_hour") == 2)
-        #expect(metrics.value(of: "occupancy") == 2)
-        #expect(metrics.value(of: "income") == 40)
-        #expect(metrics.value(of: "driver_income_mean") == 20)
-        #expect(metrics.value(of: "driver_income_gini") == 0.25)
-        #expect(metrics.value(of: "driver_income_jain") == 0.8)
-        expectClose(metrics.value(of: "driver_income_p90_p10_ratio"), 28.0 / 12)
-        #expect(metrics.value(of: "driver_income_per_hour_gini") == 0.1)
-        #expect(metrics.value(of: "queue_wait_mean_s") == 600)
-        #expect(metrics.value(of: "refusals") == 2)
-        #expect(metrics.value(of: "stand_downs") == 2)
+        #expect(metrics.value(of: .drivers) == 2)
+        #expect(metrics.value(of: .occupiedKilometres) == 30)
+        #expect(metrics.value(of: .emptyShare) == 0.25)
+        #expect(metrics.value(of: .pickupShare) == 0.15)
+        #expect(metrics.value(of: .repositioningShare) == 0.1)
+        #expect(metrics.value(of: .dutyHours) == 3)
+        #expect(metrics.value(of: .occupiedHours) == 1.5)
+        #expect(metrics.value(of: .toPickupHours) == 0.5)
+        #expect(metrics.value(of: .idleHours) == 1)
+        #expect(metrics.value(of: .utilisation) == 0.5)
+        #expect(metrics.value(of: .busyShare) == 2.0 / 3)
+        #expect(metrics.value(of: .ridesPerVehicleHour) == 2)
+        #expect(metrics.value(of: .occupancy) == 2)
+        #expect(metrics.value(of: .income) == 40)
+        #expect(metrics.value(of: .driverIncomeMean) == 20)
+        #expect(metrics.value(of: .driverIncomeGini) == 0.25)
+        #expect(metrics.value(of: .driverIncomeJain) == 0.8)
+        expectClose(metrics.value(of: .driverIncomeP90P10), 28.0 / 12)
+        #expect(metrics.value(of: .driverIncomePerHourGini) == 0.1)
+        #expect(metrics.value(of: .queueWaitMean) == 600)
+        #expect(metrics.value(of: .refusals) == 2)
+        #expect(metrics.value(of: .standDowns) == 2)
     }
 
     @Test("I11: queue overtakes and refused requests are told as the record has them")
@@ -137,40 +137,47 @@ struct MetricsTests {
         var queue = ZoneQueueRecord()
         queue.overtakes = 7
         var record = MetricsFixtures.record(zoneHours: oneHour, zoneQueues: [queue])
-        record.rejections = [("outsideServiceArea", 4), ("alreadyRiding", 2), ("noSeats", 3), ("notSameWay", 5)]
+        record.rejections = [(.outsideServiceArea, 4), (.alreadyRiding, 2), (.noSeats, 3), (.notSameWay, 5)]
         let metrics = ReplicationMetrics(of: record, in: MeasuredRun(zoneCount: 1, duration: .hours(1)))
-        #expect(metrics.value(of: "queue_overtakes") == 7)
-        #expect(metrics.value(of: "rejected") == 14)
-        #expect(metrics.value(of: "rejected_joins") == 8)
-        #expect(metrics.value(of: "rejected_outside_service_area") == 4)
-        #expect(metrics.value(of: "rejected_already_riding") == 2)
-        #expect(metrics.value(of: "rejected_invalid_party_size") == 0)
+        #expect(metrics.value(of: .queueOvertakes) == 7)
+        #expect(metrics.value(of: .rejected) == 14)
+        #expect(metrics.value(of: .rejectedJoins) == 8)
+        #expect(metrics.value(of: .rejectedOutsideServiceArea) == 4)
+        #expect(metrics.value(of: .rejectedAlreadyRiding) == 2)
+        #expect(metrics.value(of: .rejectedInvalidPartySize) == 0)
     }
 
     @Test("A run in which nothing happened has every metric, and no value where there is nothing to measure")
     func nothingHappened() {
         let empty = metrics([])
         let busy = metrics([MetricsFixtures.served(at: 0, wait: 60)])
-        #expect(empty.metrics.map(\.name) == busy.metrics.map(\.name))
-        #expect(empty.value(of: "requests") == 0)
-        for name in ["wait_mean_s", "wait_p95_s", "service_rate", "driver_income_gini", "zone_wait_p90_s"] {
-            #expect(empty.value(of: name) == nil, "\(name)")
+        #expect(empty.metrics.map(\.key) == busy.metrics.map(\.key))
+        #expect(empty.value(of: .requests) == 0)
+        for measure in [Measure.waitMean, .waitP95, .serviceRate, .driverIncomeGini, .zoneWaitP90] {
+            #expect(empty.value(of: measure) == nil, "\(measure)")
         }
     }
 
-    @Test("Names are snake_case, unique, and end in their unit")
+    @Test("Names are snake_case and unique, end in their unit, and read back; each has a label of its own")
     func names() {
-        let metrics = metrics([MetricsFixtures.served(at: 0, wait: 60)]).metrics
-        #expect(Set(metrics.map(\.name)).count == metrics.count)
-        for metric in metrics {
-            #expect(metric.name.allSatisfy { $0 == "_" || $0.isNumber || ($0.isLetter && $0.isLowercase) })
-            switch metric.unit {
-            case .seconds: #expect(metric.name.hasSuffix("_s"))
-            case .kilometres: #expect(metric.name.hasSuffix("_km"))
-            case .hours: #expect(metric.name.hasSuffix("_h"))
-            default: #expect(!metric.name.hasSuffix("_s") && !metric.name.hasSuffix("_km"))
+        var names: Set<String> = []
+        for measure in Measure.allCases {
+            let name = measure.rawValue
+            #expect(name.allSatisfy { $0 == "_" || $0.isNumber || ($0.isLetter && $0.isLowercase) })
+            switch measure.unit {
+            case .seconds: #expect(name.hasSuffix("_s"))
+            case .kilometres: #expect(name.hasSuffix("_km"))
+            case .hours: #expect(name.hasSuffix("_h"))
+            case .count, .share, .ratio, .money, .moneyPerHour, .ridesPerHour:
+                #expect(!name.hasSuffix("_s") && !name.hasSuffix("_km"))
+            }
+            for key in [MetricKey(measure)] + RideKind.allCases.map({ MetricKey(measure, of: $0) }) {
+                #expect(MetricKey(named: key.name) == key)
+                #expect(names.insert(key.name).inserted, "\(key.name)")
             }
         }
+        #expect(MetricKey(named: "happiness") == nil && MetricKey(named: "shared_") == nil)
+        #expect(Set(Measure.allCases.map(\.label)).count == Measure.allCases.count)
     }
 
     @Test("The queue's mean is over the hour's part of the duration")

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 
 /// The figures of one replication, made from its records.
 ///
@@ -23,7 +24,7 @@ package struct ReplicationMetrics: Sendable {
         metrics += paymentMetrics(of: record.payments).metrics
         let fleet = FleetTally(of: record.drivers)
         metrics += FleetMetrics(fleet).list.metrics
-        let cityMedian = metrics.first { $0.name == "wait_p50_s" }?.value
+        let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
         let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
         metrics += FairnessMetrics(record: record, fleet: fleet, zones: zones, refusals: refusals).list.metrics
@@ -39,31 +40,30 @@ package struct ReplicationMetrics: Sendable {
     /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
     ///
     /// - Complexity: O(metrics).
-    package func value(of name: String) -> Double? { metrics.first { $0.name == name }?.value }
+    package func value(of measure: Measure, for kind: RideKind? = nil) -> Double? {
+        metrics.first { $0.key == MetricKey(measure, of: kind) }?.value
+    }
 }
 
 /// Actions that the rules refused: those that would have been requests by the contract's reasons, and joins (S02).
 private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
-    var list = MetricList()
-    list.add("rejected", .count, record.rejections.reduce(0) { $0 + $1.count })
-    let requestReasons = [  // the contract's, in its order
-        ("invalidPartySize", "rejected_invalid_party_size"), ("outsideServiceArea", "rejected_outside_service_area"),
-        ("alreadyRiding", "rejected_already_riding"),
-    ]
-    for (reason, name) in requestReasons {
-        list.add(name, .count, record.rejections.first { $0.reason == reason }?.count ?? 0)
+    func count(_ reasons: Set<TaxiService.Reason>) -> Int {
+        record.rejections.reduce(0) { $0 + (reasons.contains($1.reason) ? $1.count : 0) }
     }
-    let joinReasons = ["notShared", "joinClosed", "noSeats", "notSameWay"]
-    let joins = record.rejections.filter { joinReasons.contains($0.reason) }
-    list.add("rejected_joins", .count, joins.reduce(0) { $0 + $1.count })
+    var list = MetricList()
+    list.add(.rejected, record.rejections.reduce(0) { $0 + $1.count })
+    list.add(.rejectedInvalidPartySize, count([.invalidPartySize]))
+    list.add(.rejectedOutsideServiceArea, count([.outsideServiceArea]))
+    list.add(.rejectedAlreadyRiding, count([.alreadyRiding]))
+    list.add(.rejectedJoins, count([.notShared, .joinClosed, .noSeats, .notSameWay]))
     return list
 }
 
 /// P03.
 private func paymentMetrics(of payments: PaymentRecord) -> MetricList {
     var list = MetricList()
-    list.add("paid_by_card", .count, payments.byCard)
-    list.add("paid_in_cash", .count, payments.inCash)
-    list.add("card_failures", .count, payments.failed)
+    list.add(.paidByCard, payments.byCard)
+    list.add(.paidInCash, payments.inCash)
+    list.add(.cardFailures, payments.failed)
     return list
 }

@@ -8,7 +8,7 @@ struct RideMetrics {
     ///   - observations: with sorted samples.
     ///   - kind: nil for all kinds together.
     init(observations: RideObservations, kind: RideKind?) {
-        list = MetricList(prefix: kind.map { $0.name + "_" } ?? "")
+        list = MetricList(of: kind)
         let tally = observations.tally(of: kind)
         addCounts(tally)
         addWaits(tally, waits: observations.countedWaits(of: kind))
@@ -22,63 +22,62 @@ struct RideMetrics {
     private mutating func addCounts(_ tally: RideTally) {
         // I12: no request is lost without a reason.
         precondition(tally.requests == tally.served + tally.lost + tally.openAtEnd)
-        list.add("requests", .count, tally.requests)
-        list.add("served", .count, tally.served)
-        list.add("service_rate", .share, ratio(tally.served, tally.requests))
-        list.add("interrupted", .count, tally.interrupted)
-        list.add("lost", .count, tally.lost)
-        list.add("lost_gave_up", .count, tally.gaveUp)
-        list.add("lost_no_taxi", .count, tally.noTaxi)
-        list.add("lost_unreachable", .count, tally.unreachable)
-        list.add("lost_withdrawn", .count, tally.withdrawn)
-        list.add("lost_no_show", .count, tally.noShow)
-        list.add("open_at_end", .count, tally.openAtEnd)
+        list.add(.requests, tally.requests)
+        list.add(.served, tally.served)
+        list.add(.serviceRate, ratio(tally.served, tally.requests))
+        list.add(.interrupted, tally.interrupted)
+        list.add(.lost, tally.lost)
+        list.add(.lostGaveUp, tally.gaveUp)
+        list.add(.lostNoTaxi, tally.noTaxi)
+        list.add(.lostUnreachable, tally.unreachable)
+        list.add(.lostWithdrawn, tally.withdrawn)
+        list.add(.lostNoShow, tally.noShow)
+        list.add(.openAtEnd, tally.openAtEnd)
     }
 
     private mutating func addWaits(_ tally: RideTally, waits: SortedSamples) {
-        list.add("wait_mean_s", .seconds, meanSeconds(tally.waitMicroseconds, of: tally.served))
-        for percent in [50, 75, 90, 95] {
-            list.add("wait_p\(percent)_s", .seconds, waits.quantile(Double(percent) / 100))
-        }
-        list.add("wait_max_s", .seconds, waits.maximum)
+        list.add(.waitMean, meanSeconds(tally.waitMicroseconds, of: tally.served))
+        list.add(.waitP50, waits.quantile(0.5))
+        list.add(.waitP75, waits.quantile(0.75))
+        list.add(.waitP90, waits.quantile(0.9))
+        list.add(.waitP95, waits.quantile(0.95))
+        list.add(.waitMax, waits.maximum)
         // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
-        for minutes in [10, 15] {
-            let served = waits.count(upTo: Double(60 * minutes))
-            list.add("wait_under_\(minutes)_min_share", .share, ratio(served, tally.requests))
-        }
+        list.add(.waitUnder10Minutes, ratio(waits.count(upTo: 600), tally.requests))
+        list.add(.waitUnder15Minutes, ratio(waits.count(upTo: 900), tally.requests))
     }
 
     private mutating func addPromises(_ tally: RideTally, latenesses: SortedSamples) {
-        list.add("promised_wait_mean_s", .seconds, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
+        list.add(.promisedWaitMean, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
         let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
-        list.add("pickup_wait_mean_s", .seconds, meanSeconds(actual, of: tally.promised))
-        list.add("promise_late_mean_s", .seconds, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
-        list.add("promise_late_p95_s", .seconds, latenesses.quantile(0.95))
-        list.add("promise_kept_share", .share, ratio(tally.promisesKept, tally.promised))
+        list.add(.pickupWaitMean, meanSeconds(actual, of: tally.promised))
+        list.add(.promiseLateMean, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
+        list.add(.promiseLateP95, latenesses.quantile(0.95))
+        list.add(.promiseKept, ratio(tally.promisesKept, tally.promised))
     }
 
     private mutating func addAllocation(_ tally: RideTally, times: SortedSamples) {
-        list.add("allocation_mean_s", .seconds, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
-        list.add("allocation_p95_s", .seconds, times.quantile(0.95))
-        list.add("offers_per_request", .ratio, ratio(tally.offers, tally.requests))
+        list.add(.allocationMean, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
+        list.add(.allocationP95, times.quantile(0.95))
+        list.add(.offersPerRequest, ratio(tally.offers, tally.requests))
     }
 
     private mutating func addRides(_ tally: RideTally) {
-        list.add("ride_mean_s", .seconds, meanSeconds(tally.rideMicroseconds, of: tally.served))
-        list.add("ride_mean_km", .kilometres, meanKilometres(tally.rideMetres, of: tally.served))
-        list.add("pickup_mean_km", .kilometres, meanKilometres(tally.pickupMetres, of: tally.served))
-        list.add("fare_mean", .money, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
+        list.add(.rideMean, meanSeconds(tally.rideMicroseconds, of: tally.served))
+        list.add(.rideKilometresMean, meanKilometres(tally.rideMetres, of: tally.served))
+        list.add(.pickupKilometresMean, meanKilometres(tally.pickupMetres, of: tally.served))
+        list.add(.fareMean, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
     }
 
     /// Those that were dispatched are requests as well; the others are not (I12).
     private mutating func addReservations(_ tally: RideTally) {
-        list.add("reservations", .count, tally.requests + tally.cancelled + tally.ahead)
-        list.add("reservations_cancelled", .count, tally.cancelled)
+        list.add(.reservations, tally.requests + tally.cancelled + tally.ahead)
+        list.add(.reservationsCancelled, tally.cancelled)
     }
 
     private mutating func addDetours(_ ascendingRatios: [Double]) {
-        list.add("detour_mean_ratio", .ratio, Tally(ascendingRatios).mean)
-        list.add("detour_p95_ratio", .ratio, Quantile.ofSorted(ascendingRatios, 0.95))
+        list.add(.detourMean, Tally(ascendingRatios).mean)
+        list.add(.detourP95, Quantile.ofSorted(ascendingRatios, 0.95))
     }
 
     private func meanSeconds(_ sumMicroseconds: Int64, of count: Int) -> Double? {

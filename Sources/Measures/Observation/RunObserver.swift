@@ -192,7 +192,7 @@ package struct RunObserver: ~Copyable {
         record.payments = payments
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
-            return count == 0 ? nil : (reason.code, count)
+            return count == 0 ? nil : (reason, count)
         }
         record.eventsHandled = eventsHandled
         record.digest = digest

@@ -98,8 +98,8 @@ package struct ReplicationRecord: Sendable {
     /// By zone.
     package var zoneQueues: [ZoneQueueRecord] = []
     package var payments = PaymentRecord()
-    /// Actions that the rules refused after the warm-up, by the contract's reason, each reason once.
-    package var rejections: [(reason: String, count: Int)] = []
+    /// Actions that the rules refused after the warm-up, each reason once.
+    package var rejections: [(reason: TaxiService.Reason, count: Int)] = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.
