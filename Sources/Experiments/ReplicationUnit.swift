@@ -1,6 +1,6 @@
 import Measures
+import Quantities
 import Scenario
-import SimulationKernel
 
 /// A finished unit of work: the figures of one replication of one scenario, exactly. All summaries are made of these alone.
 package struct ReplicationUnit: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct ScenarioDigest: Hashable, Sendable {
     package init(value: UInt64) { self.value = value }
 
     package init(of setup: SimulationSetup) {
-        var trace = TraceDigest()
+        var trace = StateDigest()
         if case .map(let entries) = setup.document {
             // The seed may come from the command line, and more replications are more units of the same work.
             trace.combine(.map(entries.filter { $0.key != "seed" && $0.key != "replications" }))
@@ -66,12 +66,12 @@ package struct ScenarioDigest: Hashable, Sendable {
     }
 }
 
-extension TraceDigest {
+extension StateDigest {
     fileprivate mutating func combine(_ value: DocumentValue) {
         switch value {
         case .text(let text):
             combine(1)
-            combine(text)
+            combine(text: text)
         case .list(let values):
             combine(2)
             combine(UInt64(values.count))
@@ -80,14 +80,9 @@ extension TraceDigest {
             combine(3)
             combine(UInt64(entries.count))
             for entry in entries.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-                combine(entry.key)
+                combine(text: entry.key)
                 combine(entry.value)
             }
         }
-    }
-
-    private mutating func combine(_ text: String) {
-        combine(UInt64(text.utf8.count))
-        for byte in text.utf8 { combine(UInt64(byte)) }
     }
 }

@@ -11,7 +11,7 @@ package struct RunObserver: ~Copyable {
     private var drivers: DriverAccounts
     private var queues: QueueWatch
     private var payments = PaymentRecord()
-    /// By `Reason`: actions that the rules refused.
+    /// By the code of the reason: actions that the rules refused.
     private var rejections: [Int]
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
@@ -20,7 +20,8 @@ package struct RunObserver: ~Copyable {
         book = RideBook(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
-        rejections = Array(repeating: 0, count: TaxiService.Reason.allCases.count)
+        let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
+        rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
     }
 
     // MARK: Effects
