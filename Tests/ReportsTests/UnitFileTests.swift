@@ -61,7 +61,7 @@ struct UnitFileTests {
     private static let simulate: SimulateReplication = { replication, progress, _ in
         try progress(.zero)
         var record = ReplicationRecord(replication: replication)
-        record.rides = (1...7).map { number in
+        record.rides = (UInt32(1)...7).map { number in
             var ride = ReportsFixtures.servedRide(number)
             ride.pickedUp = ride.pickedUp + .microseconds(Int64(replication * 1_234_567 + Int(number) * 89_123))
             return ride
