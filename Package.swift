@@ -72,18 +72,21 @@ let package = Package(
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Measures", "Statistics", "Scenario"]),
 
+        // What the rules want of every decision of the queues, beside the service and without its code.
+        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
+
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour",
+                "TaxiService", "Scenario", "Behaviour", "Judge",
             ]),
         .target(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "Measures", "CityWorld", "Experiments", "LoadTest",
+                "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
             ]),
 
         // The programs.
@@ -92,13 +95,13 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
                 "CityWorld",
-                "LessonPlay", "Experiments", "LoadTest", "Reports",
+                "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest", "Reports",
+                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -113,6 +116,7 @@ let package = Package(
         .testTarget(name: "MeasuresTests", dependencies: ["Measures", "Experiments", "Scenario", "Statistics"]),
         .testTarget(name: "CityWorldTests", dependencies: ["Measures", "CityWorld", "Statistics", "Scenario"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [

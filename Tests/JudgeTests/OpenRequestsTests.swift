@@ -3,10 +3,10 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import LoadTest
+@testable import Judge
 
 @Suite("The judge's memory of requests")
-struct JudgedRequestsTests {
+struct OpenRequestsTests {
     private func record(_ client: Int) -> JudgedRequest {
         var record = JudgedRequest()
         record.isOver = false
@@ -19,7 +19,7 @@ struct JudgedRequestsTests {
     func againstDictionary() {
         for seed: UInt64 in 1...20 {
             var random = JudgeRandom(seed: seed)
-            var requests = JudgedRequests(capacity: 4)
+            var requests = OpenRequests(capacity: 4)
             var expected: [UInt32: Int] = [:]
             for _ in 0..<2_000 {
                 if random.chance(45), let number = expected.keys.min(), !random.chance(20) {
@@ -48,7 +48,7 @@ struct JudgedRequestsTests {
 
     @Test("A reservation for tomorrow does not keep the requests that come and go meanwhile")
     func memoryIsFlat() {
-        var requests = JudgedRequests(capacity: 1_024)
+        var requests = OpenRequests(capacity: 1_024)
         requests.append(record(0), as: RequestID(1))
         for number: UInt32 in 2...200_000 {
             let id = RequestID(number)

@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import LoadTest
+@testable import Judge
 
 @Suite("The judge of hand-made streams: answers, timers and ends")
 struct JudgeAnswerTests {

@@ -2,7 +2,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import LoadTest
+@testable import Judge
 
 @Suite("The judge beside a service that is broken on purpose")
 struct JudgeDefectTests {

@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@testable import LoadTest
+@testable import Judge
 
 @Suite("The judge beside a sound service")
 struct JudgeSoundTests {
@@ -28,7 +28,7 @@ struct JudgeSoundTests {
             }
             judged.judge.finish()
             #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")
-            #expect(judged.judge.decisions >= judged.judge.choices)
+            #expect(judged.judge.choices == judged.choicesTold, "seed \(seed)")
             let (counts, own) = (judged.service.counts, judged.judge.counts)
             #expect(
                 (counts.accepted, counts.completed, counts.interrupted, counts.withdrawn, counts.noShow)

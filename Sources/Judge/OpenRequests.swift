@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import TaxiService
 
 /// What the judge knows of a request, and of the ride that it created.
 struct JudgedRequest: Sendable, BitwiseCopyable {
@@ -43,17 +42,14 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var isReservation = false
     var parties: UInt8 = 0
     var partiesOnBoard: UInt8 = 0
-    /// How often in a row a younger ride was offered, or none, when it was this one's turn.
-    var timesOvertaken: UInt8 = 0
     var firstParty = RequestID.none
     var origin = ZoneID.none
     var driver = DriverID.none
     /// Of the last timer set for its no-show (T12) and for its dispatch (R02).
     var noShowSerial: UInt32 = 0
     var dueSerial: UInt32 = 0
-    /// Neighbours among the waiting rides of the zone (see `JudgedWaiting`).
-    var older = RequestID.none
-    var younger = RequestID.none
+    /// Where the policy keeps it while it waits.
+    var waitingPlace = WaitingPlace.none
     /// T04.
     var requestedAt = SimTime.zero
 
@@ -65,7 +61,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
 ///
 /// The youngest lie in a ring. Who is still open when the ring comes round goes to a dictionary, so that a reservation
 /// for tomorrow does not keep the millions that come and go meanwhile; the ring grows so that it happens to few.
-struct JudgedRequests: Sendable {
+struct OpenRequests: Sendable {
     private var recent: ContiguousArray<JudgedRequest>
     private var mask: UInt32
     private var old: [UInt32: JudgedRequest] = [:]

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import TaxiService
 
-@testable import LoadTest
+@testable import Judge
 
 /// A real taxi service with a judge beside it, and the timers that the service asks for.
 struct JudgedService: ~Copyable {
@@ -13,6 +13,11 @@ struct JudgedService: ~Copyable {
     /// How often each kind of effect came.
     private(set) var effectCounts: [String: Int] = [:]
     var countsEffects = false
+    /// Choices of a driver or of none that the effects tell of, counted without the judge: a ride's parties are told of
+    /// one choice one after another.
+    private(set) var choicesTold = 0
+    /// Of a request that joined another's ride: that ride.
+    private var joinedRides: [RequestID: RequestID] = [:]
 
     init(city: City, rules: TaxiRules, drivers: Int, defect: TaxiService.Defect? = nil) {
         service = TaxiService(
@@ -44,12 +49,28 @@ struct JudgedService: ~Copyable {
     private mutating func handle(_ command: TaxiService.Command) {
         service.handle(command, at: now)
         judge.begin(command, at: now)
+        var told = (ride: RequestID.none, driver: DriverID.none)
         for effect in service.effects {
+            let choice = choice(effect)
+            if let choice, choice != told { choicesTold += 1 }
+            told = choice ?? (.none, .none)
             judge.take(effect)
             if case .setTimer(let timer, let due) = effect { set(timer, due: max(due, now)) }
             if countsEffects { count(effect) }
         }
         judge.end()
+    }
+
+    /// The ride that is offered to somebody, or that waits.
+    private mutating func choice(_ effect: TaxiService.Effect) -> (ride: RequestID, driver: DriverID)? {
+        switch effect {
+        case .offered(let id, let driver, _): return (joinedRides[id] ?? id, driver)
+        case .waiting(let id, _): return (joinedRides[id] ?? id, .none)
+        case .joined(let id, _, let ride, _, _, _):
+            joinedRides[id] = joinedRides[ride] ?? ride
+            return nil
+        default: return nil
+        }
     }
 
     private mutating func set(_ timer: TaxiService.Timer, due: SimTime) {

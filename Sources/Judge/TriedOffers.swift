@@ -1,9 +1,8 @@
 import Quantities
-import TaxiService
 
 /// T03: which rides each driver has refused or let time out since the driver last joined a queue.
 ///
-/// Short lists in one pool; a driver's begins in `JudgedDriver.firstTried`.
+/// Short lists in one pool; whoever keeps a driver keeps where the driver's begins.
 struct TriedOffers: Sendable {
     private struct Entry: Sendable, BitwiseCopyable {
         var ride: RequestID
@@ -39,7 +38,7 @@ struct TriedOffers: Sendable {
     }
 
     /// Forgets the rides that are over, so that a driver who never answers costs no more and more.
-    mutating func prune(_ first: inout UInt32, _ requests: borrowing JudgedRequests) {
+    mutating func prune(_ first: inout UInt32, _ requests: borrowing RequestBook) {
         var kept = TriedOffers.none
         var entry = first
         while entry != TriedOffers.none {

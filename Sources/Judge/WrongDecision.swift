@@ -74,16 +74,3 @@ package struct WrongDecision: Sendable {
     /// The last events of the queue concerned before that, oldest first.
     package var history: [String]
 }
-
-/// How the accepted requests ended (I12).
-package struct JudgedCounts: Hashable, Sendable, BitwiseCopyable {
-    package internal(set) var accepted = 0
-    package internal(set) var completed = 0
-    package internal(set) var interrupted = 0
-    package internal(set) var withdrawn = 0
-    package internal(set) var noShow = 0
-    /// Reservations cancelled, left or lapsed before their dispatch (R02, R03).
-    package internal(set) var cancelled = 0
-
-    package var ended: Int { completed + interrupted + withdrawn + noShow + cancelled }
-}

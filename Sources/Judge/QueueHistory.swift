@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import TaxiService
 
 /// The last things that happened in each zone's queue, for people who read of a wrong decision.
 struct QueueHistory: Sendable {

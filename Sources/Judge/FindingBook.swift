@@ -5,35 +5,58 @@ import TaxiService
 /// Whom and what a mistake concerns; none where it does not apply.
 struct Finding: Sendable, BitwiseCopyable {
     var kind: WrongKind
-    var request = RequestID.none
-    var driver = DriverID.none
+    var request: RequestID
+    var driver: DriverID
     /// Who or what would have been right.
-    var rightDriver = DriverID.none
-    var rightRequest = RequestID.none
-    var zone = ZoneID.none
+    var rightDriver: DriverID
+    var rightRequest: RequestID
+    var zone: ZoneID
     var reason: TaxiService.Reason?
+    /// With `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
+    var leaves: JudgedLine?
 }
 
-// Counting what is wrong, and telling it.
-extension Judge {
-    /// Counts a mistake, at most one for each effect.
-    @inline(never)
-    mutating func note(
-        _ kind: WrongKind, request: RequestID = .none, driver: DriverID = .none, right: DriverID = .none,
-        rightRequest: RequestID = .none, zone: ZoneID = .none, reason: TaxiService.Reason? = nil
-    ) {
-        if hand.isCounted, hand.line != .nothing { return }
-        hand.isCounted = true
+/// What was judged, and what of it was wrong.
+struct FindingBook: Sendable {
+    /// Commands and timers judged.
+    var commands = 0
+    /// Choices of a driver for a ride, or of none (T03).
+    private(set) var choices = 0
+    /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
+    private(set) var decisions = 0
+    /// Wrong ones among them; other mistakes that the rules do not allow count too.
+    private(set) var wrong = 0
+    /// The first ten.
+    private(set) var firstWrong: [WrongDecision] = []
+    private var wrongByKind = ContiguousArray(repeating: 0, count: WrongKind.allCases.count)
+
+    private static let wrongKept = 10
+
+    func wrong(of kind: WrongKind) -> Int { wrongByKind[Int(kind.rawValue)] }
+
+    mutating func countDecision() { decisions += 1 }
+
+    mutating func countChoice() {
+        choices += 1
+        decisions += 1
+    }
+
+    /// - Returns: whether it is among the first, which are kept.
+    mutating func count(_ kind: WrongKind) -> Bool {
         wrong += 1
         wrongByKind[Int(kind.rawValue)] += 1
-        guard firstWrong.count < Judge.wrongKept else { return }
-        let finding = Finding(
-            kind: kind, request: request, driver: driver, rightDriver: right, rightRequest: rightRequest, zone: zone,
-            reason: reason)
-        firstWrong.append(
-            WrongDecision(
-                kind: kind, number: commands, time: hand.time, what: "\(commandWords): \(happened(finding))",
-                expected: expected(finding), history: historyLines(finding)))
+        return firstWrong.count < FindingBook.wrongKept
+    }
+
+    mutating func keep(_ wrong: WrongDecision) { firstWrong.append(wrong) }
+}
+
+// What people read.
+extension JudgedBooks {
+    func wording(_ finding: Finding) -> WrongDecision {
+        WrongDecision(
+            kind: finding.kind, number: findings.commands, time: hand.time,
+            what: "\(commandWords): \(happened(finding))", expected: expected(finding), history: historyLines(finding))
     }
 
     private var commandWords: String {
@@ -60,8 +83,8 @@ extension Judge {
 
     /// The driver, and whose queue it is.
     private func place(of driver: DriverID) -> String {
-        guard Int(driver.index) < queues.driverCount else { return "" }
-        let zone = queues[driver].zone
+        guard drivers.has(driver) else { return "" }
+        let zone = drivers[driver].zone
         return zone.index < city.zoneCount
             ? ", \(driver.judgedName) in \(city.zones[Int(zone.index)].name)" : ", \(driver.judgedName)"
     }
@@ -89,14 +112,15 @@ extension Judge {
         case .staleAnswerAccepted: "no offer is open any more: noOpenOffer (D08)"
         case .wrongZone: "the zone where the driver is, or that the command names"
         case .refusalsMiscounted:
-            "after \(queues[finding.driver].refusalsInRow) refusals in a row "
-                + (hand.mustLeave.isNone ? "\(driver) stays (D07)" : "\(driver) \(hand.leaveLine) first (D07)")
+            "after \(drivers[finding.driver].refusalsInRow) refusals in a row "
+                + (finding.leaves.map { "\(driver) \($0) first (D07)" } ?? "\(driver) stays (D07)")
         case .unknownRequest: "a request that is open; the next new one is r\(requests.next)"
         case .clientInTwoRides: "one current ride (I08), and once in it (S01)"
         case .joinNotAllowed: "\(rightRequest) cannot be joined (S01–S03)"
         case .partyNotTold: "every party of the ride, in the order of joining (S06)"
         case .wrongEnd: "only those end whose ride can end so, and all of them (T09–T12)"
-        case .countsDiffer: "accepted \(counts.accepted) = ended \(counts.ended) + those open (I12)"
+        case .countsDiffer:
+            "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
         case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .uncalledFor: awaitedWords
         }
     }
@@ -110,25 +134,20 @@ extension Judge {
     }
 
     private var awaitedWords: String {
-        switch hand.expectation.line {
-        case .rejected: "refused for \(hand.expectation.reason.word)"
-        case .nothing: "nothing"
-        case .anything: "nothing of the kind"
-        default: "\(hand.expectation.line)"
-        }
+        if hand.expectation.line == .rejected { return "refused for \(hand.expectation.reason.word)" }
+        if hand.expectation.line == .anything { return "nothing of the kind" }
+        return "\(hand.expectation.line)"
     }
 
     private func historyLines(_ finding: Finding) -> [String] {
         var zone = finding.zone
-        if zone.index >= city.zoneCount, Int(finding.driver.index) < queues.driverCount {
-            zone = queues[finding.driver].zone
-        }
+        if zone.index >= city.zoneCount, drivers.has(finding.driver) { zone = drivers[finding.driver].zone }
         if zone.index >= city.zoneCount { zone = requests[requests[finding.request].ride].origin }
         if zone.index >= city.zoneCount {
             switch hand.command {
             case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
-                zone = queues[driver].zone
-            default: break
+                zone = drivers[driver].zone
+            case .client, .timer(.reservationDue), .timer(.noShow): break
             }
         }
         return zone.index < city.zoneCount ? history.lines(of: zone) : []
