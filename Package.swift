@@ -62,18 +62,17 @@ let package = Package(
                 "TaxiService",
             ]),
         .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "ServiceKernel", "CityHost", "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
-                "Scenario", "Behaviour",
-            ]),
+
         .target(
             name: "LessonPlay",
             dependencies: [
                 "ServiceKernel", "CityHost", "Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld",
             ]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+        .target(name: "Experiments", dependencies: ["Measures", "Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -87,8 +86,7 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge", "Measures",
             ]),
 
         // The programs.
@@ -124,8 +122,9 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["TaxiService", "ServiceKernel", "Scenario"]),
         .testTarget(
             name: "CityWorldTests",
-            dependencies: ["ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+            dependencies: ["Measures", "ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
+        .testTarget(name: "MeasuresTests", dependencies: ["Measures", "Experiments", "Scenario", "Statistics"]),
         .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
@@ -135,7 +134,7 @@ let package = Package(
             ]),
         .testTarget(name: "ReportsTests", dependencies: ["ServiceKernel", "CityHost", "Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,4 +1,5 @@
 import CityHost
+import Measures
 import Quantities
 import Scenario
 import ServiceKernel

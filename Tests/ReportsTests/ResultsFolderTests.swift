@@ -14,7 +14,7 @@ struct ResultsFolderTests {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
             Files.names(in: place) == [
-                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv",
+                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
                 "zones.csv",
             ])
         #expect(Files.names(in: folder.path + "/Reports") == ["test"])

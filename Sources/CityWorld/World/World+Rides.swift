@@ -1,5 +1,6 @@
 import Behaviour
 import CityModel
+import Measures
 import Quantities
 import Scenario
 import SimulationKernel

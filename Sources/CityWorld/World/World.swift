@@ -1,6 +1,7 @@
 import Behaviour
 import CityHost
 import CityModel
+import Measures
 import Quantities
 import Scenario
 import SimulationKernel
@@ -70,7 +71,7 @@ struct World: ~Copyable, SimulationModel {
             tripPlaces.reserveCapacity(plan.requestCapacity)
         }
         openRides = OpenRides(zones: city.zoneCount)
-        observer = RunObserver(plan: plan)
+        observer = RunObserver(plan.setup.measuredRun)
         clients.reserveCapacity(plan.requestCapacity)
     }
 

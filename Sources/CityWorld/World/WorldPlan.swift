@@ -27,8 +27,7 @@ package final class WorldPlan: Sendable {
 
     /// Room for the requests of a run; more only costs time.
     var requestCapacity: Int {
-        let expected = setup.demand.reduce(0) { $0 + $1.expectedRequests(in: setup.duration) }
-        return Int(min(expected * 1.02 + 100, 10_000_000))
+        setup.measuredRun.expectedRequests
     }
 
     package init(_ setup: SimulationSetup) {
