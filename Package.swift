@@ -59,11 +59,13 @@ let package = Package(
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(
+            name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "Scenario"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Scenario",
+                "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
