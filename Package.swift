@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -72,18 +72,21 @@ let package = Package(
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
+        // What the rules want of every decision of the queues, beside the service and without its code.
+        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
+
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour",
+                "TaxiService", "Scenario", "Behaviour", "Judge",
             ]),
         .target(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest",
+                "CityWorld", "Experiments", "Judge", "LoadTest",
             ]),
 
         // The programs.
@@ -92,13 +95,13 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
                 "CityWorld",
-                "LessonPlay", "Experiments", "LoadTest", "Reports",
+                "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest", "Reports",
+                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -112,6 +115,7 @@ let package = Package(
         .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
         .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
