@@ -61,12 +61,14 @@ let package = Package(
                 "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
                 "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Behaviour", dependencies: ["CityModel", "Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
         .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Scenario",
+                "Behaviour",
+            ]),
         .target(
             name: "LessonPlay",
             dependencies: [

@@ -54,37 +54,29 @@ package struct ReplicationRunner {
     ///
     /// - Throws: `RunFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        let runLog = observer.map { HostLog(consume: $0) }
-        var world = World(plan: plan, replication: replication, options: options, runLog: runLog)
-        var simulation = Simulation<WorldEvent>(reservingCapacity: 4 * plan.driverCount + 1_024)
-        world.begin(in: &simulation.calendar)
+        var world = World(plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
         // Often enough to stop soon when asked to, however long the run is.
         let slices = max(100, plan.end.microseconds / SimDuration.minutes(15).microseconds)
-        for slice in 1...slices {
-            let limit = SimTime(microseconds: plan.end.microseconds / slices * slice)
-            simulation.run(until: slice == slices ? plan.end : limit, model: &world)
-            try check(world)
-            try progress(simulation.calendar.now)
+        for slice in 1..<slices {
+            world.run(until: SimTime(microseconds: plan.end.microseconds / slices * slice))
+            try goOn(world)
         }
-        try finishRides(in: &world, &simulation)
-        world.runLog?.flush()
-        try check(world)
-        return world.observer.finish(
-            replication: replication, eventsHandled: world.eventsHandled, digest: simulation.digest.value,
-            end: simulation.calendar.now)
+        world.run(until: plan.end - SimDuration(microseconds: 1))
+        world.endRequests()
+        world.run(until: plan.end)
+        try goOn(world)
+        while world.finishRides() { try goOn(world) }
+        let record = try world.finish(replication: replication)
+        try goOn(world)
+        return record
     }
 
-    /// No more requests are made, but rides under way are driven to their end, at most for a day.
-    private func finishRides(in world: inout World, _ simulation: inout Simulation<WorldEvent>) throws {
-        let limit = plan.end + .days(1)
-        while world.requestsUnderWay > 0, let next = simulation.calendar.nextTime, next <= limit {
-            simulation.run(until: min(next + .minutes(1), limit), model: &world)
-            try check(world)
+    private func goOn(_ world: borrowing World) throws {
+        if let failure = world.failure {
+            throw RunFailure(
+                eventNumber: failure.commandNumber, time: failure.time, violation: failure.violation)
         }
-    }
-
-    private func check(_ world: borrowing World) throws {
-        if let failure = world.failure { throw failure }
-        if let failure = world.runLog?.failure { throw failure }
+        if let failure = world.logFailure { throw failure }
+        try progress(world.now)
     }
 }
