@@ -92,26 +92,34 @@ let package = Package(
                 "CityWorld", "Experiments", "LoadTest", "Reports",
             ]),
 
+        // What stands in more than one suite of tests.
+        .target(name: "TestSupport", dependencies: ["InputFiles"], path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["TestSupport", "InputFiles"]),
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
-        .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
-        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
-        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "CityModelTests", dependencies: ["TestSupport", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "CityImportTests", dependencies: ["TestSupport", "CityImport", "CityModel", "InputFiles"]),
+        .testTarget(
+            name: "TaxiServiceTests", dependencies: ["TestSupport", "TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "AccountServiceTests",
+            dependencies: ["TestSupport", "AccountService", "PasswordHashing", "Quantities"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["TestSupport", "Scenario"]),
+        .testTarget(
+            name: "CityWorldTests", dependencies: ["TestSupport", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["TestSupport", "LessonPlay", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
+                "TestSupport", "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario",
+                "SimulationKernel", "Statistics",
                 "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReportsTests", dependencies: ["TestSupport", "Reports"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "InputFiles"]),
+        .testTarget(
+            name: "ReleaseTests", dependencies: ["TestSupport", "Reports", "Experiments", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
