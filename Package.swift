@@ -36,9 +36,16 @@ let package = Package(
 
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
-        .target(name: "ServiceKernel", dependencies: ["Quantities"]),
+        .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+
+        // The services together: one order, one set of timers, one log, one digest.
+        .target(
+            name: "CityHost",
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+            ]),
 
         // Cities from what others published, and pictures of them.
         .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
