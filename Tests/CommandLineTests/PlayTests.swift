@@ -8,7 +8,7 @@ struct PlayTests {
 
     init() throws {
         folder = try TemporaryFolder.withScenarios()
-        try folder.write(SampleTexts.lesson + "\n", to: "lesson.yaml")
+        try folder.write(SampleTexts.lesson, to: "lesson.yaml")
     }
 
     @Test("The contract's lesson holds, and its event log is the contract's to the byte")
@@ -36,7 +36,7 @@ struct PlayTests {
 
     @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
     func failedExpectation() throws {
-        let wrong = SampleTexts.lesson + "\n".replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
+        let wrong = SampleTexts.lesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
         try folder.write(wrong.replacingOccurrences(of: "is: [d1]", with: "is: [d2, d1]"), to: "wrong.yaml")
         let run = try CommandLineRun(["play", "wrong.yaml", "--quiet", "--events", "e.csv"], in: folder.path)
         #expect(run.exitCode == 1)
@@ -64,7 +64,7 @@ struct PlayTests {
     @Test("A lesson with a mistake is refused with its place, and nothing is written")
     func badLesson() throws {
         try folder.write(
-            SampleTexts.lesson + "\n".replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
+            SampleTexts.lesson.replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
         let run = try CommandLineRun(["play", "bad.yaml", "--events", "e.csv"], in: folder.path)
         #expect(run.exitCode == 2)
         #expect(run.messages.hasPrefix("bad.yaml:13:"))
