@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -70,18 +70,21 @@ let package = Package(
             dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
+        // What the rules want of every decision of the queues, beside the service and without its code.
+        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
+
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour",
+                "TaxiService", "Scenario", "Behaviour", "Judge",
             ]),
         .target(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest",
+                "CityWorld", "Experiments", "Judge", "LoadTest",
             ]),
 
         // The programs.
@@ -90,13 +93,13 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
                 "CityWorld",
-                "LessonPlay", "Experiments", "LoadTest", "Reports",
+                "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest", "Reports",
+                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
 
         // What stands in more than one suite of tests.
@@ -116,6 +119,8 @@ let package = Package(
         .testTarget(
             name: "CityWorldTests", dependencies: ["TestSupport", "CityWorld", "Statistics", "Scenario", "Experiments"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["TestSupport", "LessonPlay", "Scenario"]),
+        .testTarget(
+            name: "JudgeTests", dependencies: ["TestSupport", "Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
