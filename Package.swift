@@ -130,8 +130,7 @@ let package = Package(
             ]),
         .testTarget(name: "ReportsTests", dependencies: ["TestSupport", "Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "InputFiles"]),
-        .testTarget(
-            name: "ReleaseTests", dependencies: ["TestSupport", "Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
