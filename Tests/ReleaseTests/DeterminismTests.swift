@@ -55,8 +55,8 @@ struct DeterminismTests {
                 dataFolder: PublishedData.folder)
         }
         for file in DeterminismTests.files {
-            let bytes = try [1, 3].map { try bytes("\($0)", file) }
-            #expect(bytes[0] == bytes[1] && bytes[0].count > 100, "\(file)")
+            let expected = try bytes("1", file)
+            #expect(try bytes("3", file) == expected && expected.count > 100, "\(file)")
         }
     }
 }
