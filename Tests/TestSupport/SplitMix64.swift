@@ -1,12 +1,12 @@
 /// A small random number generator for tests: the same seed gives the same numbers for ever.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,14 +15,12 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 
     /// A number from 0 up to `bound`, not included.
-    mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % bound }
+    package mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % bound }
 
-    mutating func within(_ range: ClosedRange<Int>) -> Int {
-        range.lowerBound + below(range.upperBound - range.lowerBound + 1)
-    }
+    package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
 
     /// True `percent` times out of a hundred.
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+    package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }
