@@ -59,7 +59,9 @@ let package = Package(
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(
+            name: "Behaviour",
+            dependencies: ["Quantities", "SimulationKernel", "TaxiService", "AccountService", "CityHost", "Scenario"]),
         .target(
             name: "CityWorld",
             dependencies: [
