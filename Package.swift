@@ -61,7 +61,7 @@ let package = Package(
                 "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
                 "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["CityModel", "Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Behaviour", dependencies: ["AccountService", "CityHost", "CityModel", "Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
         .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",

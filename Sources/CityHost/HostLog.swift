@@ -28,12 +28,18 @@ package struct TimedCommand: Hashable, Sendable {
     }
 }
 
+/// What came of a command, of any service.
+package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
+    case taxi(TaxiService.Effect)
+    case account(AccountService.Effect)
+}
+
 /// An effect and when it happened.
 package struct TimedEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
-    package var effect: TaxiService.Effect
+    package var effect: HostEffect
 
-    package init(time: SimTime, effect: TaxiService.Effect) {
+    package init(time: SimTime, effect: HostEffect) {
         self.time = time
         self.effect = effect
     }
@@ -66,12 +72,15 @@ package struct HostLog {
         _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
-        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: effect)) }
+        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .taxi(effect))) }
         flushIfFull()
     }
 
-    mutating func append(_ command: AccountService.Command, at time: SimTime) {
+    mutating func append(
+        _ command: AccountService.Command, _ effects: EffectBuffer<AccountService.Effect>, at time: SimTime
+    ) {
         batch.commands.append(TimedCommand(time: time, command: .account(command)))
+        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .account(effect))) }
         flushIfFull()
     }
 
