@@ -34,84 +34,139 @@ let package = Package(
         .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities"]),
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
-        // The city and its rules: deterministic, no clock, no randomness, no I/O.
-        .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
+        // Ways through road networks; nothing of zones and files.
+        .target(name: "Routing", dependencies: ["Quantities"]),
+
+        // The immutable city in memory, and the files that cities come from.
+        .target(name: "CityModel", dependencies: ["Quantities", "Routing"]),
+        .target(
+            name: "CityFiles",
+            dependencies: [
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+            ]),
+        .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
+
+        // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
 
-        // Cities from what others published, and pictures of them.
-        .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
-
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
-        // The simulator: what a scenario says, the people who live it, the runs, the results.
+        // People, and the simulator that they live in.
         .target(
-            name: "Scenario",
-            dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
-            ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+            name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "ServiceKernel",
+                "TaxiService", "Behaviour",
             ]),
         .target(
-            name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+            name: "Experiments", dependencies: ["Quantities", "Threads", "Statistics", "CityWorld"]),
 
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour",
+                "TaxiService", "Behaviour",
             ]),
+
+        // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
+        .target(
+            name: "Scenario",
+            dependencies: [
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
+                "Behaviour", "CityWorld", "LoadTest",
+            ]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "TaxiService", "CityWorld", "Scenario"]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityWorld",
+                "Experiments", "LoadTest", "Scenario",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
-                "CityWorld",
-                "LessonPlay", "Experiments", "LoadTest", "Reports",
+                "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
+                "TaxiService", "CityWorld", "Experiments", "LoadTest", "Scenario", "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "LoadTest", "Reports",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
+                "TaxiService", "CityWorld", "Experiments", "LoadTest", "Scenario", "Reports",
             ]),
+
+        // What several test targets use.
+        .target(
+            name: "TestSupport", dependencies: ["Quantities", "SimulationKernel", "Routing"], path: "Tests/TestSupport"),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
-        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
-        .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
-        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
-        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(
+            name: "SimulationKernelTests",
+            dependencies: ["SimulationKernel", "CGSL", "Quantities", "Statistics", "Behaviour"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "CGSL", "Quantities", "SimulationKernel"]),
+        .testTarget(
+            name: "RoutingTests",
+            dependencies: ["Routing", "Quantities", "InputFiles", "SimulationKernel", "CityFiles"]),
+        .testTarget(
+            name: "CityModelTests",
+            dependencies: ["CityModel", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles"]),
+        .testTarget(
+            name: "CityFilesTests",
+            dependencies: [
+                "CityFiles", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "Pictures",
+            ]),
+        .testTarget(
+            name: "TaxiServiceTests",
+            dependencies: [
+                "TaxiService", "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel",
+                "CityWorld",
+            ]),
+        .testTarget(
+            name: "AccountServiceTests",
+            dependencies: ["AccountService", "Quantities", "ServiceKernel", "PasswordHashing"]),
+        .testTarget(
+            name: "ScenarioTests",
+            dependencies: [
+                "Scenario", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
+                "Behaviour", "CityWorld",
+            ]),
+        .testTarget(
+            name: "CityWorldTests",
+            dependencies: [
+                "CityWorld", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
+                "TaxiService", "Behaviour", "Experiments", "Scenario",
+            ]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "InputFiles", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
-                "CityModel", "TaxiService",
+                "LoadTest", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
+                "CityModel", "CityFiles", "TaxiService", "Scenario",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: [
+                "Reports", "Quantities", "InputFiles", "CityModel", "TaxiService", "Behaviour", "CityWorld",
+                "Experiments", "Scenario",
+            ]),
+        .testTarget(name: "CommandLineTests", dependencies: []),
+        .testTarget(
+            name: "ReleaseTests",
+            dependencies: [
+                "Quantities", "CityModel", "TaxiService", "Behaviour", "CityWorld", "Experiments", "Scenario",
+                "Reports",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

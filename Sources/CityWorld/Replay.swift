@@ -1,4 +1,3 @@
-import Scenario
 import TaxiService
 
 /// Gives recorded commands to a fresh service.

@@ -1,5 +1,4 @@
 import Quantities
-import Scenario
 import ServiceKernel
 import SimulationKernel
 import TaxiService

@@ -1,5 +1,5 @@
+import CityWorld
 import Quantities
-import Scenario
 
 /// How far an experiment has come.
 package struct ExperimentProgress: Sendable {

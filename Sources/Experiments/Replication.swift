@@ -1,6 +1,5 @@
 import CityWorld
 import Quantities
-import Scenario
 
 /// Simulates one replication.
 ///

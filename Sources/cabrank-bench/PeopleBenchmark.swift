@@ -2,6 +2,7 @@ import CityModel
 import Glibc
 import LoadTest
 import Quantities
+import Scenario
 import SimulationKernel
 import TaxiService
 

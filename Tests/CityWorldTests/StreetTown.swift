@@ -1,3 +1,5 @@
+import Behaviour
+import CityFiles
 import CityModel
 import CityWorld
 import Quantities

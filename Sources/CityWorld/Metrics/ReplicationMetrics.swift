@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// The figures of one replication, made from its records.
 ///

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// What one pass over the rides of a replication sees.
 struct RideObservations {

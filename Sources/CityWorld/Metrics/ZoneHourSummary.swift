@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 
 /// One zone during one hour of the run: a row of `zones.csv`.
 package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 import TaxiService
 
 /// Watches a run through the service's effects alone and keeps what the results are made of.

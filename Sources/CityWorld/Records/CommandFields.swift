@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Routing
 import TaxiService
 
 /// The columns of `commands.csv`: everything that the service was told, so that a run can be played again from it.

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 

@@ -1,7 +1,6 @@
 import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 

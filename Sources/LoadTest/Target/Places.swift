@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 import TaxiService
 
 // T02: the target knows where people are by their coordinates, as a server would, and finds the zones itself. The only

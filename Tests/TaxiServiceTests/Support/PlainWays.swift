@@ -1,6 +1,8 @@
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import Routing
 import TaxiService
 
 /// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
