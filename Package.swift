@@ -47,9 +47,17 @@ let package = Package(
         .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
 
         // The rules: deterministic, no clock, no randomness, no I/O.
-        .target(name: "ServiceKernel", dependencies: ["Quantities"]),
+        .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+
+        // The services together: one order, one set of timers, one log, one digest.
+        .target(
+            name: "CityHost",
+            dependencies: [
+                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService",
+            ]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
@@ -112,25 +120,27 @@ let package = Package(
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
         .testTarget(
-            name: "SimulationKernelTests",
-            dependencies: ["SimulationKernel", "CGSL", "Quantities", "Statistics", "Behaviour"]),
+            name: "SimulationKernelTests", dependencies: ["SimulationKernel", "CGSL", "Quantities", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "CGSL", "Quantities", "SimulationKernel"]),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["Routing", "Quantities", "InputFiles", "SimulationKernel", "CityFiles"]),
+            dependencies: ["Routing", "Quantities", "InputFiles", "SimulationKernel", "CityFiles", "TestSupport"]),
         .testTarget(
             name: "CityModelTests",
-            dependencies: ["CityModel", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles"]),
+            dependencies: [
+                "CityModel", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "CityFilesTests",
             dependencies: [
                 "CityFiles", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "Pictures",
+                "TestSupport",
             ]),
         .testTarget(
             name: "TaxiServiceTests",
             dependencies: [
-                "TaxiService", "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel",
-                "CityWorld",
+                "TaxiService", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles",
+                "ServiceKernel",
             ]),
         .testTarget(
             name: "AccountServiceTests",
@@ -160,7 +170,7 @@ let package = Package(
                 "Reports", "Quantities", "InputFiles", "CityModel", "TaxiService", "Behaviour", "CityWorld",
                 "Experiments", "Scenario",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: []),
+        .testTarget(name: "CommandLineTests"),
         .testTarget(
             name: "ReleaseTests",
             dependencies: [

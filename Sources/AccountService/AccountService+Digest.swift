@@ -1,4 +1,5 @@
-import SimulationKernel
+import Quantities
+import Quantities
 
 // So that two runs, or a run and its replay, can be compared by one number.
 extension AccountService {
@@ -20,7 +21,7 @@ extension AccountService {
     }
 }
 
-extension TraceDigest {
+extension StateDigest {
     /// Takes in a line of the audit log.
     mutating func combine(_ entry: AuditEntry) {
         combine(UInt64(bitPattern: entry.time.microseconds))

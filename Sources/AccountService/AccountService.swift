@@ -1,5 +1,5 @@
 import Quantities
-import SimulationKernel
+import Quantities
 
 /// The accounts of clients and drivers, by part A of the rule book.
 ///
@@ -54,7 +54,7 @@ package struct AccountService: Sendable, Equatable, Withheld {
     /// A03: the taxi licences that exist.
     var licenceRegistry: Set<LicenceNumber>
     /// Of all audit entries so far.
-    var auditDigest = TraceDigest()
+    var auditDigest = StateDigest()
 
     /// What came of the last command, in order; the last one is the audit entry (A08).
     package internal(set) var effects: ContiguousArray<AccountEffect> = []

@@ -31,7 +31,7 @@ package struct Simulation<Event: BitwiseCopyable>: ~Copyable {
     @usableFromInline package var calendar: EventCalendar<Event>
     /// How many events were carried out, in all runs together.
     @usableFromInline var handledCount: UInt64 = 0
-    @usableFromInline var trace = TraceDigest()
+    @usableFromInline var trace = StateDigest()
 
     @inlinable
     package init(reservingCapacity capacity: Int = 0) {
@@ -41,7 +41,7 @@ package struct Simulation<Event: BitwiseCopyable>: ~Copyable {
     @inlinable package var eventsHandled: UInt64 { handledCount }
 
     /// The fingerprint of every event carried out: equal runs have equal ones.
-    @inlinable package var digest: TraceDigest { trace }
+    @inlinable package var digest: StateDigest { trace }
 
     /// Carries out every event due at or before `limit`, those that are scheduled meanwhile included.
     ///

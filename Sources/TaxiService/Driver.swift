@@ -2,9 +2,12 @@ import Quantities
 import CityModel
 
 extension TaxiService {
-    /// What a driver is doing (D01).
+    /// What a driver is doing (D01). The numbers stand in digests of the state.
     package enum DriverState: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-        case offline, available, busy, suspended
+        case offline = 0
+        case available = 1
+        case busy = 2
+        case suspended = 3
     }
 }
 

@@ -3,16 +3,17 @@ import Quantities
 
 /// One client's request: the client with company, who rides alone or shares a ride (S01). Numbered from its acceptance.
 struct Party: WindowElement {
+    /// The numbers stand in digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// A reservation not yet due (R02).
-        case reserved
+        case reserved = 0
         /// In dispatch: the ride waits or is offered.
-        case searching
+        case searching = 1
         /// A driver has accepted; not yet on board (T06).
-        case allocated
+        case allocated = 2
         /// On board (T10).
-        case onBoard
-        case over
+        case onBoard = 3
+        case over = 4
     }
 
     var phase: Phase

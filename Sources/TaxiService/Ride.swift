@@ -5,16 +5,17 @@ import Quantities
 ///
 /// All parties start in the same zone (S02), on streets each at a place of its own.
 struct Ride: WindowElement {
+    /// The numbers stand in digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
         /// Before its dispatch (R02).
-        case reserved
+        case reserved = 0
         /// In dispatch with no offer open (T04).
-        case waiting
+        case waiting = 1
         /// Offered to `driver` (T05).
-        case offered
+        case offered = 2
         /// Accepted by `driver` (T06), until the last party is over.
-        case allocated
-        case over
+        case allocated = 3
+        case over = 4
     }
 
     var phase: Phase

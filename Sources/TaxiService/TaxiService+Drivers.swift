@@ -125,8 +125,8 @@ extension TaxiService {
 
     /// D07: afterwards offline, with the count at zero.
     mutating func endSuspension(of driver: DriverID) {
+        guard isPending(.suspensionEnd(driver)) else { return }
         let index = Int(driver.index)
-        guard drivers[index].state == .suspended else { return }
         drivers[index].state = .offline
         drivers[index].refusalsInRow = 0
         effects.append(.suspensionEnded(driver, days: suspensionDays(of: driver)))

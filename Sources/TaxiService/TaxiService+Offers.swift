@@ -66,8 +66,8 @@ extension TaxiService {
 
     /// T08, D08: like a refusal, counted only if the rules say so. A stale timer does nothing.
     mutating func offerTimedOut(_ driver: DriverID, serial: UInt32, at time: SimTime) {
+        guard isPending(.offerTimeout(driver, serial: serial)) else { return }
         let record = drivers[Int(driver.index)]
-        guard record.offerSerial == serial || defect == .staleTimerObeyed, !record.openOffer.isNone else { return }
         if defect == .staleAnswerAccepted { return }
         forEachParty(of: record.openOffer) { service, party in
             service.effects.append(.timedOut(party, driver: driver, zone: record.zone))

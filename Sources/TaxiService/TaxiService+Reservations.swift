@@ -68,8 +68,7 @@ extension TaxiService {
 
     /// R02: enters dispatch as a request; that moment is its age (T04).
     mutating func enterDispatch(_ ride: RequestID, serial: UInt32, at time: SimTime) {
-        guard rides.contains(ride), rides[ride].phase == .reserved else { return }
-        guard rides[ride].timerSerial == serial || defect == .formerDepartureObeyed else { return }
+        guard isPending(.reservationDue(ride, serial: serial)) else { return }
         rides[ride].requestedAt = time
         var someoneLapsed = false
         forEachParty(of: ride) { service, party in

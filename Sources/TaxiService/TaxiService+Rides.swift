@@ -105,9 +105,7 @@ extension TaxiService {
 
     /// T12: whoever is missing when the waiting time is over is closed as no-show, at unchanged prices for the others.
     mutating func closeNoShows(of ride: RequestID, serial: UInt32, at time: SimTime) {
-        guard rides.contains(ride), rides[ride].phase == .allocated, rides[ride].hasArrived,
-            rides[ride].timerSerial == serial
-        else { return }
+        guard isPending(.noShow(ride, serial: serial)) else { return }
         let driver = rides[ride].driver
         let place = drivers[Int(driver.index)].position
         forEachParty(of: ride) { service, party in

@@ -29,6 +29,17 @@ struct TriedRides: Sendable {
         return false
     }
 
+    /// The rides that the driver has tried since joining, in no order that means anything; some may be over.
+    func rides(of driver: DriverID) -> [RequestID] {
+        var found: [RequestID] = []
+        var node = heads[Int(driver.index)]
+        while node != TriedRides.none {
+            found.append(nodes[Int(node)].ride)
+            node = nodes[Int(node)].next
+        }
+        return found
+    }
+
     /// Notes that `driver` has tried `ride`, and forgets rides numbered below `firstLive`, which are over.
     mutating func insert(_ ride: RequestID, driver: DriverID, firstLive: UInt32) {
         forget(driver, below: firstLive)

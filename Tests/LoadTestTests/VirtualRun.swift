@@ -27,7 +27,7 @@ struct VirtualRun: ~Copyable {
     /// Refused by the rules, counted with the reason.
     var refusals = [Int](repeating: 0, count: TaxiService.Reason.allCases.count)
     /// Of all commands, with their moments and places.
-    var digest = TraceDigest()
+    var digest = StateDigest()
     var digests = false
     /// Every so-manyth command finds the queue full; 0 for none.
     var overloadedEvery = 0

@@ -71,7 +71,7 @@ struct SimulationTests {
 @Suite("The trace digest")
 struct TraceDigestTests {
     private func digest(_ words: [UInt64]) -> UInt64 {
-        var digest = TraceDigest()
+        var digest = StateDigest()
         for word in words { digest.combine(word) }
         return digest.value
     }

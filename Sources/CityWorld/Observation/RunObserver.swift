@@ -137,7 +137,7 @@ struct RunObserver {
             zoneQueues: queues.zones, payments: payments,
             rejections: TaxiService.Reason.allCases.compactMap { reason in
                 let count = rejections[Int(reason.rawValue)]
-                return count == 0 ? nil : (reason.code, count)
+                return count == 0 ? nil : (reason.word, count)
             },
             eventsHandled: eventsHandled, digest: digest, end: end)
     }

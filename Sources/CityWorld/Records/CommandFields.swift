@@ -20,7 +20,7 @@ extension TaxiService.Command {
     package func fields(zoneName: (ZoneID) -> String) -> [CommandColumn: String] {
         switch self {
         case .driver(let driver, let action):
-            var fields: [CommandColumn: String] = [.actor: "d\(driver.index + 1)", .action: action.word]
+            var fields: [CommandColumn: String] = [.actor: "d\(driver.index + 1)", .action: action.word.rawValue]
             switch action {
             case .start(let place, let taxi):
                 fields.setPlace(place, zoneName)
@@ -34,7 +34,7 @@ extension TaxiService.Command {
             }
             return fields
         case .client(let client, let action):
-            var fields: [CommandColumn: String] = [.actor: "c\(client.index + 1)", .action: action.word]
+            var fields: [CommandColumn: String] = [.actor: "c\(client.index + 1)", .action: action.word.rawValue]
             action.addFields(to: &fields, zoneName: zoneName)
             return fields
         case .timer(let timer): return timer.fields

@@ -26,7 +26,7 @@ extension EventDetail {
         case .departure(let time): time.sinceStart.millisecondText
         case .ride(let request): names.name(of: request)
         case .action(let word): word
-        case .reason(let reason): reason.code
+        case .reason(let reason): reason.word
         }
     }
 }

@@ -90,9 +90,9 @@ extension EventRecord {
         case .suspensionEnded(let driver, let days):
             self.init(.suspensionEnded, at: time, driver: driver, details: [.days(days)])
         case .driverRejected(let driver, let action, let reason):
-            self.init(.rejected, at: time, driver: driver, details: [.action(action.word), .reason(reason)])
+            self.init(.rejected, at: time, driver: driver, details: [.action(action.word.rawValue), .reason(reason)])
         case .clientRejected(let client, let action, let reason):
-            self.init(.rejected, at: time, client: client, details: [.action(action.word), .reason(reason)])
+            self.init(.rejected, at: time, client: client, details: [.action(action.word.rawValue), .reason(reason)])
         case .reservationLapsed(let client, let reason):
             self.init(.rejected, at: time, client: client, details: [.action("enterDispatch"), .reason(reason)])
         case .setTimer, .offerWithdrawn: return nil

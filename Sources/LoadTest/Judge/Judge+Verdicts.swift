@@ -53,7 +53,7 @@ extension Judge {
             return hand.first == .nothing ? "nothing happened" : "then nothing more happened"
         }
         var text = hand.line == .rejected ? "refused" : "\(hand.line)"
-        if let reason = finding.reason { text += " for \(reason.code)" }
+        if let reason = finding.reason { text += " for \(reason.word)" }
         if !finding.request.isNone { text += " \(finding.request.judgedName)" }
         return text + place(of: finding.driver)
     }
@@ -111,7 +111,7 @@ extension Judge {
 
     private var awaitedWords: String {
         switch hand.expectation.line {
-        case .rejected: "refused for \(hand.expectation.reason.code)"
+        case .rejected: "refused for \(hand.expectation.reason.word)"
         case .nothing: "nothing"
         case .anything: "nothing of the kind"
         default: "\(hand.expectation.line)"

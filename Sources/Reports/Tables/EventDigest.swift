@@ -5,7 +5,7 @@ import TaxiService
 
 /// A fingerprint of an event log: two logs with the same lines have the same one, and almost surely no others.
 package struct EventDigest: Hashable, Sendable {
-    private var trace = TraceDigest()
+    private var trace = StateDigest()
     /// Lines taken in.
     package private(set) var count = 0
 

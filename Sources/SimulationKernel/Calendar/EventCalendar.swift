@@ -74,6 +74,13 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     ///
     /// - Complexity: O(1); the first key is never stale.
     @inlinable package var nextTime: SimTime? { liveCount == 0 ? nil : EventKey.time(of: heap[0]) }
+
+    /// The first event, nil if there is none; it stays.
+    ///
+    /// - Complexity: O(1).
+    @inlinable package var nextEvent: Event? {
+        liveCount == 0 ? nil : slots[EventKey.handle(of: heap[0]).slot].event
+    }
 }
 
 /// An event taken from the calendar.

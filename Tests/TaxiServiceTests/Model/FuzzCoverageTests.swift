@@ -23,9 +23,9 @@ struct FuzzCoverageTests {
     /// The name of the event, or who was refused what and why.
     private static func kind(of effect: TaxiService.Effect) -> String {
         switch effect {
-        case .driverRejected(_, let action, let reason): "\(action.word) \(reason.code)"
-        case .clientRejected(_, let action, let reason): "\(action.word) \(reason.code)"
-        case .reservationLapsed(_, let reason): "enterDispatch \(reason.code)"
+        case .driverRejected(_, let action, let reason): "\(action.word) \(reason.word)"
+        case .clientRejected(_, let action, let reason): "\(action.word) \(reason.word)"
+        case .reservationLapsed(_, let reason): "enterDispatch \(reason.word)"
         case .setTimer(let timer, _): String(timer.text.prefix { $0 != " " })
         default: String(effect.line.prefix { $0 != " " })
         }

@@ -113,11 +113,11 @@ extension TaxiService.Effect {
         case .left(let request, let client, let ride, let price):
             "left \(request.text) \(client.text) ride=\(ride.text);price=\(price)"
         case .driverRejected(let driver, let action, let reason):
-            "rejected \(driver.text) action=\(action.word);reason=\(reason.code)"
+            "rejected \(driver.text) action=\(action.word);reason=\(reason.word)"
         case .clientRejected(let client, let action, let reason):
-            "rejected \(client.text) action=\(action.word);reason=\(reason.code)"
+            "rejected \(client.text) action=\(action.word);reason=\(reason.word)"
         case .reservationLapsed(let client, let reason):
-            "rejected \(client.text) action=enterDispatch;reason=\(reason.code)"
+            "rejected \(client.text) action=enterDispatch;reason=\(reason.word)"
         default: "\(self)"
         }
     }

@@ -5,7 +5,7 @@
 /// taken in is never lost by what follows.
 @frozen
 @usableFromInline
-package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
+package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     @inlinable
@@ -17,6 +17,19 @@ package struct TraceDigest: Hashable, Sendable, BitwiseCopyable {
     package mutating func combine(_ word: UInt64) {
         let mixed = (state ^ word) &* 0xD6E8_FEB8_6659_FD93
         state = mixed ^ mixed &>> 29
+    }
+
+    /// Takes in a text: its bytes, eight to a word, and its length.
+    package mutating func combine(text: String) {
+        var word: UInt64 = 0
+        var byteCount: UInt64 = 0
+        for byte in text.utf8 {
+            word = word &<< 8 | UInt64(byte)
+            byteCount += 1
+            if byteCount.isMultiple(of: 8) { combine(word) }
+        }
+        combine(word)
+        combine(byteCount)
     }
 
     /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).

@@ -1,0 +1,209 @@
+import CityModel
+import Quantities
+import Routing
+import ServiceKernel
+import TaxiService
+
+/// The log of commands as a table: its columns come from the vocabulary of the services.
+///
+/// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
+/// arc; see `StreetPoint`), which is empty in a city without streets.
+package enum CommandTable {
+    /// Of a service's commands, in the order in which the vocabulary first names them.
+    package static let columns: [String] = {
+        var columns = ["time_us", "actor", "action"]
+        for entry in TaxiService.Command.vocabulary {
+            for field in FieldOutline(of: entry.blank(1)).entries {
+                for column in columnNames(of: field.field, field.sort) where !columns.contains(column) {
+                    columns.append(column)
+                }
+            }
+        }
+        return columns
+    }()
+
+    fileprivate static func columnNames(of field: Field, _ sort: FieldSort) -> [String] {
+        switch sort {
+        case .place: [field.column, pointColumn(of: field)]
+        case .moment, .duration: ["\(field.column)_us"]
+        case .numbered, .zone, .count, .flag, .money, .word, .text: [field.column]
+        }
+    }
+
+    fileprivate static func pointColumn(of field: Field) -> String {
+        field.column == "zone" ? "point" : "\(field.column)_point"
+    }
+}
+
+/// Writes commands as rows of the table.
+package struct CommandRow: FieldForm {
+    private let names: NumberedNames
+    private let columns: [String: Int]
+    /// By column; empty where it does not apply.
+    package private(set) var cells: [String]
+
+    package init(city: City) {
+        names = NumberedNames(city: city)
+        columns = Dictionary(uniqueKeysWithValues: CommandTable.columns.enumerated().map { ($1, $0) })
+        cells = Array(repeating: "", count: columns.count)
+    }
+
+    /// Makes `cells` those of the command.
+    package mutating func write(_ command: some ServiceCommand, at time: SimTime) {
+        for index in cells.indices { cells[index] = "" }
+        set("time_us", "\(time.microseconds)")
+        set("actor", command.heading.actor?.text ?? "")
+        set("action", command.heading.action)
+        var copy = command
+        // This form throws nothing.
+        try? copy.exchange(with: &self)
+    }
+
+    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        switch value.fieldValue {
+        case .absent: break
+        case .place(let place):
+            set(field.column, names.name(of: place.zone))
+            set(CommandTable.pointColumn(of: field), place.point.text)
+        case .moment(let time): set("\(field.column)_us", "\(time.microseconds)")
+        case .duration(let length): set("\(field.column)_us", "\(length.microseconds)")
+        case .money(let money): set(field.column, "\(money.cents)")
+        case .numbered, .zone, .count, .flag, .word, .text:
+            set(field.column, value.fieldValue.text(by: names))
+        }
+    }
+
+    private mutating func set(_ column: String, _ text: String) {
+        if let index = columns[column] { cells[index] = text }
+    }
+}
+
+/// Reads commands back from rows of the table; what is not exactly as `CommandRow` writes it is refused.
+package struct CommandRowReader {
+    /// What is wrong with a row.
+    package struct Mistake: Error, Hashable, Sendable {
+        /// The column, or nil where the row as a whole is no command.
+        package var column: String?
+        package var text: String
+    }
+
+    private struct Key: Hashable {
+        var letter: Character
+        var action: String
+    }
+
+    private let zones: [String: ZoneID]
+    private let streets: RoadGraph?
+    private let entries: [Key: CommandEntry<TaxiService.Command>]
+
+    /// - Parameter streets: the car network, if positions are points on it.
+    package init(city: City, streets: RoadGraph? = nil) {
+        self.streets = streets
+        zones = Dictionary(
+            city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+        entries = Dictionary(
+            TaxiService.Command.vocabulary.compactMap { entry in
+                entry.actor.map { (Key(letter: $0.letter, action: entry.action), entry) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The time and the command of a row.
+    ///
+    /// - Parameter cell: the text of a column, empty where there is none.
+    package func read(_ cell: (_ column: String) -> String) throws(Mistake) -> (SimTime, TaxiService.Command) {
+        guard let time = Int64(cell("time_us")).flatMap(CommandRowReader.time(microseconds:)) else {
+            throw Mistake(column: "time_us", text: cell("time_us"))
+        }
+        let actor = cell("actor")
+        guard let letter = actor.first, let number = UInt32(actor.dropFirst()), number > 0,
+            let entry = entries[Key(letter: letter, action: cell("action"))]
+        else { throw Mistake(column: nil, text: "\(actor) \(cell("action"))") }
+        var form = RowForm(zones: zones, streets: streets)
+        for column in CommandTable.columns.dropFirst(3) where !cell(column).isEmpty {
+            form.unread[column] = cell(column)
+        }
+        var command = entry.blank(number)
+        do {
+            try command.exchange(with: &form)
+        } catch {
+            throw error as? Mistake ?? Mistake(column: nil, text: "\(error)")
+        }
+        if let (column, text) = form.unread.min(by: { $0.key < $1.key }) { throw Mistake(column: column, text: text) }
+        return (time, command)
+    }
+
+    /// nil for a moment that no run can reach: before its start, or later than a century.
+    private static func time(microseconds: Int64) -> SimTime? {
+        let century = SimDuration.days(36_525)
+        return (0...century.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
+    }
+
+    /// The cells of one row, of which each field takes its own.
+    private struct RowForm: FieldForm {
+        let zones: [String: ZoneID]
+        let streets: RoadGraph?
+        var unread: [String: String] = [:]
+
+        mutating func exchange<Value: FieldType>(
+            _ field: Field, _ value: inout Value, _ presence: FieldPresence
+        ) throws {
+            let columns = CommandTable.columnNames(of: field, Value.sort)
+            let text = unread.removeValue(forKey: columns[0])
+            let point = columns.count > 1 ? unread.removeValue(forKey: columns[1]) : nil
+            let mistake = Mistake(column: columns[0], text: text ?? "")
+            guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.sort),
+                found != .absent || presence == .optional, let read = Value(found)
+            else { throw mistake }
+            value = read
+        }
+
+        /// nil for what is no value of that sort.
+        private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
+            switch sort {
+            case .numbered(let kind):
+                guard text.first == kind.letter, let number = UInt32(text.dropFirst()), number > 0 else { return nil }
+                return .numbered(Numbered(kind, number))
+            case .zone: return zone(text).map { .zone($0) }
+            case .place:
+                guard let zone = zone(text), let point = self.point(point, in: zone) else { return nil }
+                return .place(Position(zone, point))
+            case .count(let max):
+                guard let count = UInt64(text), count <= max else { return nil }
+                return .count(count)
+            case .flag: return text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
+            case .moment:
+                return Int64(text).flatMap(CommandRowReader.time(microseconds:)).map { .moment($0) }
+            case .duration: return Int64(text).map { .duration(SimDuration(microseconds: $0)) }
+            case .money: return Int64(text).map { .money(Money(cents: $0)) }
+            case .word(let words): return words.contains(text) ? .word(text) : nil
+            case .text: return .text(text)
+            }
+        }
+
+        private func zone(_ name: String) -> ZoneID? { name == "outside" ? ZoneID.none : zones[name] }
+
+        /// nil for what is no point of the streets, or none where there should be one.
+        private func point(_ text: String, in zone: ZoneID) -> StreetPoint? {
+            guard let streets else { return text.isEmpty ? StreetPoint.none : nil }
+            // Outside of all zones there need be no street.
+            if text.isEmpty { return zone == .none ? StreetPoint.none : nil }
+            if let node = numeral("n", text) { return node < streets.nodeCount ? .node(UInt32(node)) : nil }
+            let parts = text.split(separator: "+", omittingEmptySubsequences: false)
+            guard parts.count == 2, let arc = numeral("a", String(parts[0])), arc < streets.arcCount,
+                let share = UInt32(parts[1]), share > 0, share < StreetPoint.wholeArc
+            else { return nil }
+            return .onArc(UInt32(arc), drivenShare: share)
+        }
+
+        private func numeral(_ letter: Character, _ text: String) -> Int? {
+            text.first == letter ? Int(text.dropFirst()).flatMap { $0 >= 0 ? $0 : nil } : nil
+        }
+    }
+}
+
+extension StreetPoint {
+    /// As in the columns of points; empty where there is none.
+    fileprivate var text: String {
+        isNone ? "" : isNode ? "n\(number)" : "a\(number)+\(drivenShare)"
+    }
+}

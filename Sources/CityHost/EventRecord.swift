@@ -1,0 +1,115 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// One line of the event log, before it is text: the sequence number is the writer's.
+///
+/// This is also the audit log (A08): whoever writes or reads the log does it through this type.
+package struct EventRecord: Hashable, Sendable {
+    /// One value of the line.
+    package struct Entry: Hashable, Sendable {
+        package let field: Field
+        package let value: FieldValue
+
+        /// As in the column `detail`: the field's name, with the unit of times.
+        package var name: String {
+            switch value {
+            case .moment, .duration: "\(field.name)_s"
+            case .absent, .numbered, .zone, .place, .count, .flag, .money, .word, .text: field.name
+            }
+        }
+    }
+
+    /// The columns of those who are named; what else there is stands in `detail`.
+    package static let columns = ["request", "client", "driver", "zone"]
+
+    package var time: SimTime
+    /// The contract's word.
+    package var event: String
+    /// Those who are named first, then the details in the contract's order.
+    package var entries: [Entry] = []
+
+    /// The line that the log shows for an effect; nil for an effect that no log shows.
+    package init?(_ effect: some ServiceEffect, at time: SimTime) {
+        guard let event = effect.event else { return nil }
+        self.time = time
+        self.event = event
+        effect.fields { entries.append(Entry(field: $0, value: $1)) }
+    }
+
+    /// The value of a field; nil where the line has none.
+    package func value(_ name: String) -> FieldValue? { entries.first { $0.field.name == name }?.value }
+
+    /// What stands in `detail`, in order.
+    package var details: [Entry] { entries.filter { !EventRecord.columns.contains($0.field.name) } }
+}
+
+/// How those are called whom a log names: in a lesson by their names, in a simulation by letter and number.
+package protocol NameBook: Sendable {
+    func name(of numbered: Numbered) -> String
+    /// `ZoneID.none` is `outside` (Z02).
+    func name(of zone: ZoneID) -> String
+}
+
+extension FieldValue {
+    /// As the event log writes it.
+    package func text(by names: some NameBook) -> String {
+        switch self {
+        case .absent: ""
+        case .numbered(let numbered): names.name(of: numbered)
+        case .zone(let zone): names.name(of: zone)
+        case .place(let place): names.name(of: place.zone)
+        case .count(let count): String(count)
+        case .flag(let flag): String(flag)
+        case .moment(let time): time.sinceStart.millisecondText
+        case .duration(let length): length.millisecondText
+        case .money(let money): money.description
+        case .word(let text), .text(let text): text
+        }
+    }
+}
+
+/// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
+package struct NumberedNames: NameBook {
+    private let zoneNames: [String]
+
+    package init(city: City) { zoneNames = city.zones.map(\.name) }
+
+    package func name(of numbered: Numbered) -> String { numbered.text }
+    package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zoneNames[Int(zone.index)] }
+}
+
+/// A fingerprint of an event log: two logs with the same lines have the same one, and almost surely no others.
+package struct EventDigest: Hashable, Sendable {
+    private var digest = StateDigest()
+    /// Lines taken in.
+    package private(set) var count = 0
+
+    package init() {}
+
+    package var value: UInt64 { digest.value }
+
+    package mutating func note(_ record: EventRecord) {
+        count += 1
+        digest.combine(UInt64(bitPattern: record.time.microseconds))
+        digest.combine(text: record.event)
+        for entry in record.entries { note(entry.value) }
+    }
+
+    private mutating func note(_ value: FieldValue) {
+        switch value {
+        case .absent: digest.combine(0)
+        case .numbered(let numbered): digest.combine(UInt64(numbered.number))
+        case .zone(let zone): digest.combine(UInt64(zone.index))
+        case .place(let place):
+            digest.combine(UInt64(place.zone.index))
+            digest.combine(UInt64(place.point.number) << 32 | UInt64(place.point.drivenShare))
+        case .count(let count): digest.combine(count)
+        case .flag(let flag): digest.combine(flag ? 1 : 0)
+        case .moment(let time): digest.combine(UInt64(bitPattern: time.microseconds))
+        case .duration(let length): digest.combine(UInt64(bitPattern: length.microseconds))
+        case .money(let money): digest.combine(UInt64(bitPattern: money.cents))
+        case .word(let text), .text(let text): digest.combine(text: text)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// The timers that the taxi service has asked for, in the order in which they are due; those due at one instant in the
+/// order in which they were set.
+///
+/// Most timers of one kind have one delay and so are due in the order in which they are set: they go into a lane, first
+/// in, first out, for O(1). Whatever is due before the last of its lane goes into a heap. Whether events have overtaken a
+/// timer only the service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
+struct TimerQueue: ~Copyable {
+    struct Entry: BitwiseCopyable {
+        var due: SimTime
+        /// The number of timers set before: the order at one instant.
+        var order: UInt64
+        var timer: TaxiService.Timer
+    }
+
+    private enum Place {
+        case lane(Int)
+        case heap
+    }
+
+    private var lanes: ContiguousArray<TimerLane>
+    private var heap: EventCalendar<Entry>
+    private var timersSet: UInt64 = 0
+    /// When the first is due, those overtaken included; distant if there is none.
+    private(set) var earliest = SimTime.distantFuture
+
+    init(reservingCapacity capacity: Int = 0) {
+        lanes = ContiguousArray((0..<TimerQueue.laneCount).map { _ in TimerLane(capacity: capacity) })
+        heap = EventCalendar(reservingCapacity: 64)
+    }
+
+    /// Those overtaken included.
+    var count: Int { lanes.reduce(heap.count) { $0 + $1.count } }
+
+    mutating func set(_ timer: TaxiService.Timer, at due: SimTime) {
+        let entry = Entry(due: due, order: timersSet, timer: timer)
+        timersSet += 1
+        let lane = TimerQueue.lane(of: timer)
+        if due >= lanes[lane].lastDue {
+            lanes[lane].append(entry)
+        } else {
+            heap.schedule(entry, at: due, priority: .normal)
+        }
+        if due < earliest { earliest = due }
+    }
+
+    /// Takes the first timer out that is due by then and still matters; those before it that do not are dropped.
+    @inline(__always)
+    mutating func takeFirst(dueBy limit: SimTime, isPending: (TaxiService.Timer) -> Bool) -> Entry? {
+        while earliest <= limit {
+            guard let (entry, place) = first else { return nil }
+            remove(place)
+            earliest = first?.0.due ?? .distantFuture
+            if isPending(entry.timer) { return entry }
+        }
+        return nil
+    }
+
+    /// Drops the timers at the front that do not matter any more.
+    mutating func dropOvertaken(isPending: (TaxiService.Timer) -> Bool) {
+        while let (entry, place) = first, !isPending(entry.timer) {
+            remove(place)
+            earliest = first?.0.due ?? .distantFuture
+        }
+    }
+
+    private var first: (Entry, Place)? {
+        var best: (entry: Entry, place: Place)?
+        for lane in lanes.indices {
+            guard let entry = lanes[lane].first else { continue }
+            if let found = best, !TimerQueue.isBefore(entry, found.entry) { continue }
+            best = (entry, .lane(lane))
+        }
+        if let entry = heap.nextEvent {
+            if let found = best, !TimerQueue.isBefore(entry, found.entry) { return found }
+            best = (entry, .heap)
+        }
+        return best
+    }
+
+    private mutating func remove(_ place: Place) {
+        switch place {
+        case .lane(let lane): lanes[lane].removeFirst()
+        case .heap: _ = heap.popNext()
+        }
+    }
+
+    private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+        left.due == right.due ? left.order < right.order : left.due < right.due
+    }
+
+    private static let laneCount = 4
+
+    private static func lane(of timer: TaxiService.Timer) -> Int {
+        switch timer {
+        case .offerTimeout: 0
+        case .noShow: 1
+        case .reservationDue: 2
+        case .suspensionEnd: 3
+        }
+    }
+}
+
+/// Timers that are due in the order in which they were set: a ring that grows when it is full.
+private struct TimerLane {
+    private var ring: ContiguousArray<TimerQueue.Entry>
+    private var head = 0
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        var room = 16
+        while room < capacity { room *= 2 }
+        let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .suspensionEnd(.none))
+        ring = ContiguousArray(repeating: nothing, count: room)
+    }
+
+    var first: TimerQueue.Entry? { count == 0 ? nil : ring[head] }
+
+    /// When the last is due; nothing due earlier may follow.
+    var lastDue: SimTime {
+        count == 0 ? SimTime(microseconds: .min) : ring[(head + count - 1) & (ring.count - 1)].due
+    }
+
+    mutating func append(_ entry: TimerQueue.Entry) {
+        if count == ring.count { grow() }
+        ring[(head + count) & (ring.count - 1)] = entry
+        count += 1
+    }
+
+    mutating func removeFirst() {
+        head = (head + 1) & (ring.count - 1)
+        count -= 1
+    }
+
+    private mutating func grow() {
+        var wider = ring
+        wider.reserveCapacity(2 * ring.count)
+        for index in 0..<count { wider[index] = ring[(head + index) & (ring.count - 1)] }
+        wider.append(contentsOf: ring)
+        ring = wider
+        head = 0
+    }
+}

@@ -1,0 +1,150 @@
+import Quantities
+
+/// What every service of the city is: a deterministic state machine, told commands and asked for what came of them.
+///
+/// No clock, no randomness, no input or output, no locks. The same commands at the same moments lead to the same effects
+/// and to an equal `digest`; so a log of commands is the history of the state. A command that the rules refuse changes
+/// nothing but what is kept of refusals, and has one effect that says the reason.
+package protocol CityService: ~Copyable {
+    associatedtype Command: ServiceCommand
+    associatedtype Effect: ServiceEffect
+
+    /// How the service is called where several speak: in logs and in the reference.
+    static var name: String { get }
+
+    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    mutating func handle(_ command: Command, at time: SimTime)
+
+    /// What came of the last command, in the order in which it happened.
+    var effects: EffectBuffer<Effect> { get }
+
+    /// Checks the whole state the slow and obvious way.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    func checkInvariants() throws(InvariantViolation)
+
+    /// Hands over the whole state, word by word, by stable codes: numbers that are written beside what they stand for, never the order of
+    /// declaration or of a hash table.
+    func digest(into take: (UInt64) -> Void)
+}
+
+/// What a service can be told: a closed list, each with its word and its fields.
+package protocol ServiceCommand: Hashable, Sendable {
+    /// All that there is to be said of every command that people give, in the order of the reference page.
+    static var vocabulary: [CommandEntry<Self>] { get }
+
+    /// Who gives it, and the word of what they do.
+    var heading: CommandHeading { get }
+
+    /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
+    mutating func exchange(with form: inout some FieldForm) throws
+
+    /// What makes no sense together though each field by itself does; nil if all is well.
+    var senseless: SenselessField? { get }
+}
+
+/// A field that does not go with the others of its command.
+package struct SenselessField: Hashable, Sendable {
+    package let field: Field
+    package let problem: String
+    package let remedy: String
+
+    package init(_ field: Field, problem: String, remedy: String) {
+        self.field = field
+        self.problem = problem
+        self.remedy = remedy
+    }
+}
+
+/// Who gives a command and which.
+package struct CommandHeading: Hashable, Sendable {
+    /// Whoever acts: `d1`, `c1`; of a timer what it is about. nil for those who have no number.
+    package let actor: Numbered?
+    /// The word in `does`.
+    package let action: String
+
+    package init(_ actor: Numbered?, _ action: String) {
+        self.actor = actor
+        self.action = action
+    }
+}
+
+/// One command as it is described: once, for logs, lessons, stories and the reference page.
+package struct CommandEntry<Command: Sendable>: Sendable {
+    /// Who gives it: the key in lessons, the letter in logs; nil for those who have no number.
+    package let actor: NumberedKind?
+    /// The word in `does`, and of the log.
+    package let action: String
+    /// The rule that carries it out.
+    package let rule: String
+    /// What a story says that somebody does, after the name: see `SentenceTemplate`.
+    package let sentence: SentenceTemplate
+    /// Why it may be refused, in this order.
+    package let reasons: [String]
+    /// A timer: no person gives it.
+    package let isTimer: Bool
+    /// The command with every field at its usual value, given by this one (counted from 1).
+    package let blank: @Sendable (_ actor: UInt32) -> Command
+
+    package init(
+        _ actor: NumberedKind?, _ action: String, rule: String, _ sentence: String, reasons: [String] = [],
+        isTimer: Bool = false, blank: @escaping @Sendable (_ actor: UInt32) -> Command
+    ) {
+        self.actor = actor
+        self.action = action
+        self.rule = rule
+        self.sentence = SentenceTemplate(sentence)
+        self.reasons = reasons
+        self.isTimer = isTimer
+        self.blank = blank
+    }
+}
+
+/// What came of a command: a closed list, each with its word and its fields.
+package protocol ServiceEffect: Hashable, Sendable {
+    /// The word of the event log and of lessons; nil for an effect that no log shows.
+    var event: String? { get }
+
+    /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
+    func fields(_ take: (Field, FieldValue) -> Void)
+
+    /// What there is to be said of every event of the log.
+    static var vocabulary: [EventEntry<Self>] { get }
+}
+
+extension ServiceEffect {
+    /// Everything that the log says of it, in order.
+    package var fieldList: [(field: Field, value: FieldValue)] {
+        var list: [(field: Field, value: FieldValue)] = []
+        fields { list.append(($0, $1)) }
+        return list
+    }
+}
+
+/// One event of the log as it is described.
+package struct EventEntry<Effect: Sendable>: Sendable {
+    package let event: String
+    /// One such event, to see its fields by.
+    package let sample: Effect
+    package let rule: String
+    /// The rule in one sentence.
+    package let because: String
+    /// What a story says: see `SentenceTemplate`.
+    package let sentence: SentenceTemplate
+
+    package init(_ event: String, rule: String, because: String, _ sentence: String, sample: Effect) {
+        self.event = event
+        self.sample = sample
+        self.rule = rule
+        self.because = because
+        self.sentence = SentenceTemplate(sentence)
+    }
+}
+
+/// Why something is refused: the reason codes of the rule book, each with its rule.
+package protocol ServiceReason: FieldWord {
+    /// The rule, and one sentence of it.
+    ///
+    /// - Parameter action: the word of what was refused, where the reason means something of its own there.
+    func explanation(of action: String) -> (rule: String, because: String)
+}

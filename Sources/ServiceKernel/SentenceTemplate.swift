@@ -1,0 +1,88 @@
+/// A sentence with gaps for fields, as the vocabulary of a service writes it.
+///
+/// | written | says |
+/// | --- | --- |
+/// | `{zone}` | the field's value |
+/// | `{client|the client}` | the value, or the words where there is none |
+/// | `{departure?, departure {departure}}` | the words where there is a value |
+/// | `{share=true?, sharing}` | the words where that is the value |
+/// | `{party!1?party of {party}}` | the words where that is not the value |
+package struct SentenceTemplate: Hashable, Sendable {
+    private enum Part: Hashable, Sendable {
+        case words(String)
+        case value(field: String, otherwise: String)
+        indirect case condition(field: String, test: Test, then: SentenceTemplate)
+    }
+
+    private enum Test: Hashable, Sendable {
+        case isPresent
+        case equals(String)
+        case differs(String)
+    }
+
+    private var parts: [Part] = []
+
+    package init(_ text: String) {
+        var rest = Substring(text)
+        while let open = rest.firstIndex(of: "{") {
+            if open > rest.startIndex { parts.append(.words(String(rest[..<open]))) }
+            let (inside, behind) = SentenceTemplate.gap(in: rest[rest.index(after: open)...])
+            parts.append(SentenceTemplate.part(inside))
+            rest = behind
+        }
+        if !rest.isEmpty { parts.append(.words(String(rest))) }
+    }
+
+    /// What stands before the brace that closes the gap, and what behind it.
+    private static func gap(in text: Substring) -> (inside: Substring, behind: Substring) {
+        var depth = 1
+        for index in text.indices {
+            if text[index] == "{" { depth += 1 }
+            if text[index] == "}" { depth -= 1 }
+            if depth == 0 { return (text[..<index], text[text.index(after: index)...]) }
+        }
+        return (text, text[text.endIndex...])
+    }
+
+    private static func part(_ inside: Substring) -> Part {
+        let name = inside.prefix { $0.isLetter }
+        let behind = inside[name.endIndex...]
+        guard let sign = behind.first else { return .value(field: String(name), otherwise: "") }
+        let tail = behind.dropFirst()
+        if sign == "|" { return .value(field: String(name), otherwise: String(tail)) }
+        let value = sign == "?" ? "" : String(tail.prefix { $0 != "?" })
+        let words = sign == "?" ? tail : tail.dropFirst(value.count + 1)
+        let test: Test = sign == "?" ? .isPresent : sign == "=" ? .equals(value) : .differs(value)
+        return .condition(field: String(name), test: test, then: SentenceTemplate(String(words)))
+    }
+
+    /// The names of the fields that it asks for.
+    package var fieldNames: Set<String> {
+        parts.reduce(into: []) { names, part in
+            switch part {
+            case .words: break
+            case .value(let field, _): names.insert(field)
+            case .condition(let field, _, let then): names.formUnion(then.fieldNames.union([field]))
+            }
+        }
+    }
+
+    /// The sentence with its gaps filled.
+    ///
+    /// - Parameter text: what a field says; nil where there is no value.
+    package func filled(_ text: (_ field: String) -> String?) -> String {
+        parts.map { part in
+            switch part {
+            case .words(let words): words
+            case .value(let field, let otherwise): text(field) ?? otherwise
+            case .condition(let field, let test, let then):
+                switch (test, text(field)) {
+                case (.isPresent, .some): then.filled(text)
+                case (.equals(let expected), let found?) where found == expected: then.filled(text)
+                case (.differs(let unexpected), let found?) where found != unexpected: then.filled(text)
+                default: ""
+                }
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,163 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension TaxiService {
+    /// What a client does. `RequestID.none` means the client's current one.
+    package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
+        /// T01.
+        case request(from: Position, to: Position, party: UInt8, share: Bool)
+        /// T09, S06.
+        case withdraw(RequestID)
+        /// R01.
+        case reserve(from: Position, to: Position, party: UInt8, share: Bool, departure: SimTime)
+        /// R03.
+        case changeReservation(RequestID, ReservationChange)
+        /// R03, R04.
+        case cancelReservation(RequestID)
+        /// S02: the ride named by the request of its oldest party. Outside as `from` stands for that party's own pickup.
+        case join(RequestID, from: Position, to: Position, party: UInt8)
+        /// P03. `fails` is the bank's answer to a card.
+        case pay(PaymentMeans, fails: Bool)
+    }
+
+    /// What is to be different about a reservation (R03); what is nil stays.
+    package struct ReservationChange: Hashable, Sendable, BitwiseCopyable {
+        package var departure: SimTime?
+        package var destination: Position?
+        package var share: Bool?
+
+        package init(departure: SimTime? = nil, destination: Position? = nil, share: Bool? = nil) {
+            self.departure = departure
+            self.destination = destination
+            self.share = share
+        }
+    }
+
+    /// How a ride is paid (P03).
+    package enum PaymentMeans: UInt8, BitwiseCopyable, FieldWord {
+        case card = 1
+        case cash = 2
+
+        package var word: String {
+            switch self {
+            case .card: "card"
+            case .cash: "cash"
+            }
+        }
+    }
+}
+
+extension TaxiService.ClientAction {
+    /// As in the contract's table of actions.
+    package enum Word: String, Sendable, CaseIterable {
+        case request, withdraw, reserve, changeReservation, cancelReservation, join, pay
+    }
+
+    package var word: Word {
+        switch self {
+        case .request: .request
+        case .withdraw: .withdraw
+        case .reserve: .reserve
+        case .changeReservation: .changeReservation
+        case .cancelReservation: .cancelReservation
+        case .join: .join
+        case .pay: .pay
+        }
+    }
+
+    mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .request(var origin, var destination, var party, var share):
+            try form.exchange(.from, &origin)
+            try form.exchange(.to, &destination)
+            try form.exchange(.party, &party, .usual)
+            try form.exchange(.share, &share, .usual)
+            self = .request(from: origin, to: destination, party: party, share: share)
+        case .reserve(var origin, var destination, var party, var share, var departure):
+            try form.exchange(.from, &origin)
+            try form.exchange(.to, &destination)
+            try form.exchange(.party, &party, .usual)
+            try form.exchange(.share, &share, .usual)
+            try form.exchange(.departure, &departure)
+            self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
+        case .changeReservation(var request, var change):
+            try form.exchange(.request, &request)
+            try form.exchange(.departure, &change.departure, .optional)
+            try form.exchange(.to, &change.destination, .optional)
+            try form.exchange(.share, &change.share, .optional)
+            self = .changeReservation(request, change)
+        case .withdraw(var request):
+            try form.exchange(.request, &request, .optional)
+            self = .withdraw(request)
+        case .cancelReservation(var request):
+            try form.exchange(.request, &request)
+            self = .cancelReservation(request)
+        case .join(var request, var origin, var destination, var party):
+            try form.exchange(.request, &request)
+            try form.exchange(.from, &origin, .logged)
+            try form.exchange(.to, &destination)
+            try form.exchange(.party, &party, .usual)
+            self = .join(request, from: origin, to: destination, party: party)
+        case .pay(var means, var fails):
+            try form.exchange(.by, &means)
+            try form.exchange(.fails, &fails, .usual)
+            self = .pay(means, fails: fails)
+        }
+    }
+
+    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
+        let trip = "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, sharing}"
+        return switch word {
+        case .request:
+            entry(
+                word, rule: "T01", "asks for a taxi \(trip)", [.invalidPartySize, .outsideServiceArea, .alreadyRiding]
+            ) { .request(from: .outside, to: .outside, party: 1, share: false) }
+        case .withdraw:
+            entry(word, rule: "T09", "withdraws {request|the request}", [.unknownRequest, .alreadyAllocated]) {
+                .withdraw(.none)
+            }
+        case .reserve:
+            entry(
+                word, rule: "R01", "books a taxi \(trip), departure {departure}",
+                [.invalidPartySize, .outsideServiceArea, .tooLate]
+            ) { .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero) }
+        case .changeReservation:
+            entry(
+                word, rule: "R03",
+                """
+                changes {request}{departure?, departure {departure}}{to?, to {to}}\
+                {share=true?, shared}{share=false?, not shared}
+                """,
+                [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate]
+            ) { .changeReservation(.none, TaxiService.ReservationChange()) }
+        case .cancelReservation:
+            entry(word, rule: "R03", "cancels {request}", [.unknownRequest, .tooLateToChange]) {
+                .cancelReservation(.none)
+            }
+        case .join:
+            entry(
+                word, rule: "S02",
+                "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
+                [
+                    .invalidPartySize, .unknownRequest, .outsideServiceArea, .alreadyRiding, .notShared, .joinClosed,
+                    .noSeats, .notSameWay,
+                ]
+            ) { .join(.none, from: .outside, to: .outside, party: 1) }
+        case .pay:
+            entry(
+                word, rule: "P03", "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
+                [.noRide, .alreadyPaid, .notPickedUp]
+            ) { .pay(.card, fails: false) }
+        }
+    }
+
+    private static func entry(
+        _ word: Word, rule: String, _ sentence: String, _ reasons: [TaxiService.Reason],
+        blank: @escaping @Sendable () -> TaxiService.ClientAction
+    ) -> CommandEntry<TaxiService.Command> {
+        CommandEntry(.client, word.rawValue, rule: rule, sentence, reasons: reasons.map(\.word)) { number in
+            .client(ClientID(number &- 1), blank())
+        }
+    }
+}

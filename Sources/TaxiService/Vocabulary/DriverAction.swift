@@ -1,0 +1,152 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension TaxiService {
+    /// What a driver does. A position in the zone `ZoneID.none` lies outside the service area (Z02).
+    package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
+        /// D02.
+        case start(at: Position, taxi: TaxiID)
+        /// D03.
+        case stop
+        /// D05.
+        case loseConnection
+        /// D05.
+        case regainConnection
+        /// D04.
+        case move(to: Position)
+        /// T06.
+        case accept
+        /// T07.
+        case refuse
+        /// D06.
+        case giveBack
+        /// T12.
+        case arrive
+        /// T10. `ClientID.none`: the first party, in the order of joining, that is not on board.
+        case pickUp(ClientID)
+        /// T10.
+        case conclude
+        /// T11.
+        case interrupt(at: Position, because: InterruptionCause)
+    }
+
+    /// Why a ride ends on the way (T11).
+    package enum InterruptionCause: UInt8, BitwiseCopyable, FieldWord {
+        case clientWish = 1
+        case taxiProblem = 2
+
+        package var word: String {
+            switch self {
+            case .clientWish: "clientWish"
+            case .taxiProblem: "taxiProblem"
+            }
+        }
+    }
+}
+
+extension TaxiService.DriverAction {
+    /// As in the contract's table of actions.
+    package enum Word: String, Sendable, CaseIterable {
+        case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
+        case interrupt
+    }
+
+    package var word: Word {
+        switch self {
+        case .start: .start
+        case .stop: .stop
+        case .loseConnection: .loseConnection
+        case .regainConnection: .regainConnection
+        case .move: .move
+        case .accept: .accept
+        case .refuse: .refuse
+        case .giveBack: .giveBack
+        case .arrive: .arrive
+        case .pickUp: .pickUp
+        case .conclude: .conclude
+        case .interrupt: .interrupt
+        }
+    }
+
+    mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .start(var place, var taxi):
+            try form.exchange(.zone, &place)
+            try form.exchange(.taxi, &taxi, .usual)
+            self = .start(at: place, taxi: taxi)
+        case .move(var place):
+            try form.exchange(.zone, &place)
+            self = .move(to: place)
+        case .pickUp(var client):
+            try form.exchange(.client, &client, .optional)
+            self = .pickUp(client)
+        case .interrupt(var place, var cause):
+            try form.exchange(.zone, &place)
+            try form.exchange(.because, &cause)
+            self = .interrupt(at: place, because: cause)
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .conclude: break
+        }
+    }
+
+    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
+        switch word {
+        case .start:
+            entry(
+                word, rule: "D02", "starts work in {zone} with taxi {taxi}",
+                [.suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea]
+            ) { .start(at: .outside, taxi: TaxiID($0.index)) }
+        case .stop: entry(word, rule: "D03", "stops work", [.notWorking, .passengerOnBoard]) { _ in .stop }
+        case .loseConnection: entry(word, rule: "D05", "loses the connection", [.notWorking]) { _ in .loseConnection }
+        case .regainConnection:
+            entry(word, rule: "D05", "has the connection back", [.notDisconnected]) { _ in .regainConnection }
+        case .move:
+            entry(word, rule: "D04", "drives to {zone}", [.notWorking, .outsideServiceArea]) { _ in
+                .move(to: .outside)
+            }
+        case .accept: entry(word, rule: "T06", "accepts", [.notWorking, .noOpenOffer]) { _ in .accept }
+        case .refuse: entry(word, rule: "T07", "refuses", [.notWorking, .noOpenOffer]) { _ in .refuse }
+        case .giveBack:
+            entry(word, rule: "D06", "gives the ride back", [.noRide, .passengerOnBoard]) { _ in .giveBack }
+        case .arrive: entry(word, rule: "T12", "is at the pickup", [.noRide, .alreadyArrived]) { _ in .arrive }
+        case .pickUp:
+            entry(word, rule: "T10", "picks up {client|the client}", [.noRide, .alreadyPickedUp]) { _ in
+                .pickUp(.none)
+            }
+        case .conclude:
+            entry(word, rule: "T10", "concludes the ride", [.noRide, .notPickedUp, .unpaid]) { _ in .conclude }
+        case .interrupt:
+            entry(
+                word, rule: "T11",
+                """
+                ends the ride in {zone}, {because=clientWish?as the client wishes}\
+                {because=taxiProblem?because the taxi has a problem}
+                """,
+                [.noRide, .notPickedUp, .outsideServiceArea]
+            ) { _ in .interrupt(at: .outside, because: .clientWish) }
+        }
+    }
+
+    private static func entry(
+        _ word: Word, rule: String, _ sentence: String, _ reasons: [TaxiService.Reason],
+        blank: @escaping @Sendable (DriverID) -> TaxiService.DriverAction
+    ) -> CommandEntry<TaxiService.Command> {
+        // D05: without the connection nothing but getting it back.
+        let all = word == .regainConnection ? reasons : [.noConnection] + reasons
+        return CommandEntry(.driver, word.rawValue, rule: rule, sentence, reasons: all.map(\.word)) { number in
+            let driver = DriverID(number &- 1)
+            return .driver(driver, blank(driver))
+        }
+    }
+}
+
+extension TaxiService.DriverState: FieldWord {
+    package var word: String {
+        switch self {
+        case .offline: "offline"
+        case .available: "available"
+        case .busy: "busy"
+        case .suspended: "suspended"
+        }
+    }
+}

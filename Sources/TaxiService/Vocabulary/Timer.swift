@@ -1,0 +1,83 @@
+import Quantities
+import ServiceKernel
+
+extension TaxiService {
+    /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
+    package enum Timer: Hashable, Sendable, BitwiseCopyable {
+        /// D08: the offer with this serial number has not been answered.
+        case offerTimeout(DriverID, serial: UInt32)
+        /// D07.
+        case suspensionEnd(DriverID)
+        /// R02: the reservation enters dispatch; stale if it was changed since.
+        case reservationDue(RequestID, serial: UInt32)
+        /// T12: the waiting time at the pickup is over; stale if the ride was given back since.
+        case noShow(RequestID, serial: UInt32)
+    }
+}
+
+extension TaxiService.Timer {
+    /// As in the command log.
+    package enum Word: String, Sendable, CaseIterable {
+        case offerTimeout, suspensionEnd, reservationDue, noShow
+    }
+
+    package var word: Word {
+        switch self {
+        case .offerTimeout: .offerTimeout
+        case .suspensionEnd: .suspensionEnd
+        case .reservationDue: .reservationDue
+        case .noShow: .noShow
+        }
+    }
+
+    /// Whom or what it is about.
+    var subject: Numbered {
+        switch self {
+        case .offerTimeout(let driver, _), .suspensionEnd(let driver): Numbered(.driver, driver.index &+ 1)
+        case .reservationDue(let request, _), .noShow(let request, _): Numbered(.request, request.number)
+        }
+    }
+
+    mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .offerTimeout(let driver, var serial):
+            try form.exchange(.serial, &serial)
+            self = .offerTimeout(driver, serial: serial)
+        case .suspensionEnd: break
+        case .reservationDue(let request, var serial):
+            try form.exchange(.serial, &serial)
+            self = .reservationDue(request, serial: serial)
+        case .noShow(let request, var serial):
+            try form.exchange(.serial, &serial)
+            self = .noShow(request, serial: serial)
+        }
+    }
+
+    static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
+        switch word {
+        case .offerTimeout:
+            entry(word, .driver, rule: "T08", "the time to answer is over for {subject}") {
+                .offerTimeout(DriverID($0 &- 1), serial: 0)
+            }
+        case .suspensionEnd:
+            entry(word, .driver, rule: "D07", "the suspension of {subject} is over") {
+                .suspensionEnd(DriverID($0 &- 1))
+            }
+        case .reservationDue:
+            entry(word, .request, rule: "R02", "reservation {subject} falls due") {
+                .reservationDue(RequestID($0), serial: 0)
+            }
+        case .noShow:
+            entry(word, .request, rule: "T12", "the taxi of {subject} has waited long enough") {
+                .noShow(RequestID($0), serial: 0)
+            }
+        }
+    }
+
+    private static func entry(
+        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: String,
+        blank: @escaping @Sendable (UInt32) -> TaxiService.Timer
+    ) -> CommandEntry<TaxiService.Command> {
+        CommandEntry(subject, word.rawValue, rule: rule, sentence, isTimer: true) { .timer(blank($0)) }
+    }
+}

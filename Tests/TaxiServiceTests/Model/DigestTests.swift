@@ -1,0 +1,62 @@
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@Suite("The digest of the state")
+struct DigestTests {
+    private static func digest(of service: borrowing TaxiService) -> UInt64 {
+        var digest = StateDigest()
+        service.digest { digest.combine($0) }
+        return digest.value
+    }
+
+    @Test("The same commands lead to the same digest; what changes nothing leaves it, and only that")
+    func followsTheState() throws {
+        var (kept, changed) = (0, 0)
+        for seed: UInt64 in 300...311 {
+            let world = FuzzWorld(seed: seed)
+            let checks = SideBySide.Checks(wholeState: false)
+            var sides = world.sides(checks: checks)
+            var others = world.sides(checks: checks)
+            var generator = StepGenerator(world: world)
+            for _ in 0..<300 {
+                let step = generator.next(after: sides.model)
+                // What is due by then has come before.
+                try sides.fireTimers(through: step.time)
+                let before = DigestTests.digest(of: sides.service)
+                let effects = try sides.perform(step)
+                let after = DigestTests.digest(of: sides.service)
+                try others.perform(step)
+                try #require(after == DigestTests.digest(of: others.service), "seed \(seed): \(step)")
+                let copy = TaxiService(copyOf: sides.service)
+                try #require(after == DigestTests.digest(of: copy), "seed \(seed): \(step)")
+                if effects.isEmpty || effects.allSatisfy(\.changesNothing) {
+                    // A move within the zone is no event, but a table city has no finer place either.
+                    try #require(before == after, "seed \(seed): \(step)")
+                    kept += 1
+                } else if !effects.allSatisfy(\.mayChangeNothing) {
+                    try #require(before != after, "seed \(seed): \(step)")
+                    changed += 1
+                }
+            }
+        }
+        #expect(kept > 500)
+        #expect(changed > 500)
+    }
+}
+
+extension TaxiService.Effect {
+    fileprivate var changesNothing: Bool {
+        switch self {
+        case .driverRejected, .clientRejected, .paymentFailed: true
+        default: false
+        }
+    }
+
+    /// What may also say that all stays as it was.
+    fileprivate var mayChangeNothing: Bool {
+        if case .reservationChanged = self { return true }
+        return changesNothing
+    }
+}
