@@ -19,7 +19,8 @@ struct UnitFileTests {
         let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }
         let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7) }
         let unit = ReplicationUnit(
-            scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7, rowBytes: [.rides: 1, .drivers: 2, .zones: 3],
+            scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7,
+            rowBytes: [.rides: 1, .drivers: 2, .zones: 3],
             metrics: metrics + kinds, zones: [metrics, [], metrics.reversed()])
         let file = try UnitFile.write(unit, in: folder.path)
         #expect(Files.names(in: folder.path) == ["0000000000000abc-12.csv"])

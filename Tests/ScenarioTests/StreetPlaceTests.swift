@@ -1,4 +1,6 @@
+import CityFiles
 import CityModel
+import CityWorld
 import FoundationEssentials
 import InputFiles
 import TestSupport
