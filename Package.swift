@@ -37,7 +37,8 @@ let package = Package(
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -57,7 +58,8 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
+                "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
+                "TaxiService",
             ]),
         .target(
             name: "Behaviour",
@@ -65,11 +67,14 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "ServiceKernel", "CityHost", "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
+                "Scenario", "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
+            dependencies: [
+                "ServiceKernel", "CityHost", "Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld",
+            ]),
         .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
@@ -79,29 +84,29 @@ let package = Package(
         .target(
             name: "LoadTest",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour", "Judge",
+                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge", "CityHost",
             ]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "Threads", "CityModel", "CityImport",
+                "TaxiService", "Scenario",
                 "CityWorld",
                 "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Reports", "Judge",
             ]),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
@@ -110,11 +115,19 @@ let package = Package(
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
         .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
         .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "TaxiServiceTests", dependencies: ["Ledger", "ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "CityHostTests",
+            dependencies: [
+                "CityHost", "Quantities", "SimulationKernel", "ServiceKernel", "CityModel", "TaxiService",
+            ]),
         .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["TaxiService", "ServiceKernel", "Scenario"]),
+        .testTarget(
+            name: "CityWorldTests",
+            dependencies: ["ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
         .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
@@ -122,7 +135,7 @@ let package = Package(
                 "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
                 "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+        .testTarget(name: "ReportsTests", dependencies: ["ServiceKernel", "CityHost", "Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
     ],

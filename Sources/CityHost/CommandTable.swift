@@ -105,6 +105,11 @@ package struct CommandRowReader {
         /// The column, or nil where the row as a whole is no command.
         package var column: String?
         package var text: String
+
+        package init(column: String?, text: String) {
+            self.column = column
+            self.text = text
+        }
     }
 
     private struct Key: Hashable {
@@ -163,6 +168,9 @@ package struct CommandRowReader {
             throw error as? Mistake ?? Mistake(column: nil, text: "\(error)")
         }
         if let (column, text) = form.unread.min(by: { $0.key < $1.key }) { throw Mistake(column: column, text: text) }
+        if let senseless = command.senseless {
+            throw Mistake(column: senseless.field.column, text: cell(senseless.field.column))
+        }
         return command
     }
 

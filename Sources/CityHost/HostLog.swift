@@ -18,6 +18,14 @@ package struct TimedCommand: Hashable, Sendable {
         self.time = time
         self.command = command
     }
+
+    /// What the taxi service was told; nil if another service was.
+    package var taxi: TaxiService.Command? {
+        switch command {
+        case .taxi(let command): command
+        case .account: nil
+        }
+    }
 }
 
 /// What came of a command, of any service.
@@ -60,7 +68,7 @@ package struct HostLog {
         batch.commands.reserveCapacity(HostLog.batchSize + 64)
     }
 
-    mutating func append(
+    package mutating func append(
         _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
@@ -80,7 +88,7 @@ package struct HostLog {
         if batch.effects.count >= HostLog.batchSize || batch.commands.count >= HostLog.batchSize { flush() }
     }
 
-    mutating func flush() {
+    package mutating func flush() {
         defer {
             batch.commands.removeAll(keepingCapacity: true)
             batch.effects.removeAll(keepingCapacity: true)

@@ -1,3 +1,4 @@
+import CityHost
 import Quantities
 import Scenario
 import ServiceKernel
@@ -5,7 +6,7 @@ import SimulationKernel
 import TaxiService
 
 /// Takes what was commanded and what happened in one replication, in order and in batches.
-package typealias RunObserving = (RunLogBatch) throws -> Void
+package typealias RunObserving = (HostLogBatch) throws -> Void
 
 /// How a replication is run, besides what the scenario says; none of it changes the record.
 package struct RunOptions: Sendable {
@@ -52,7 +53,7 @@ package struct ReplicationRunner {
     ///
     /// - Throws: `RunFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        let runLog = observer.map { RunLog(observer: $0) }
+        let runLog = observer.map { HostLog(consume: $0) }
         var world = World(plan: plan, replication: replication, options: options, runLog: runLog)
         var simulation = Simulation<WorldEvent>(reservingCapacity: 4 * plan.driverCount + 1_024)
         world.begin(in: &simulation.calendar)

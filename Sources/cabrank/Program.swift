@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -37,6 +38,9 @@ enum Program {
         } catch let error as ThreadsUnavailable {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
+        } catch let error as InvariantFailure {
+            Terminal.tell("cabrank: \(error)")
+            return .unmet
         } catch let error as RunFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet

@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import Quantities
 import Scenario
@@ -36,14 +37,14 @@ struct World: ~Copyable, SimulationModel {
     /// Requests neither over nor waiting without end; the run goes on until there are none.
     var requestsUnderWay = 0
     var observer: RunObserver
-    var runLog: RunLog?
+    var runLog: HostLog?
     /// What has happened so far: commands and timers that the service carried out, and decisions of people that led to
     /// none.
     var eventsHandled = 0
     /// The first invariant that failed; from then on nothing happens any more.
     var failure: RunFailure?
 
-    init(plan: WorldPlan, replication: Int, options: RunOptions, runLog: RunLog?) {
+    init(plan: WorldPlan, replication: Int, options: RunOptions, runLog: HostLog?) {
         self.plan = plan
         self.runLog = runLog
         city = plan.setup.city

@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import Quantities
 import Scenario
@@ -63,6 +64,16 @@ package final class WorldPlan: Sendable {
         let zone = ZoneID(homeChoice.sample(from: &stream))
         guard let nodes = setup.traffic?.nodes(in: zone), let traffic = setup.traffic else { return Position(zone) }
         return traffic.position(ofNode: nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))])
+    }
+
+    /// The services of the scenario's city, in which nobody works yet.
+    package func makeHost(
+        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) -> CityHost {
+        CityHost(
+            taxis: TaxiService(
+                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
+            checks: checks, log: log)
     }
 
     private static func expectedRequests(of setup: SimulationSetup, clock: TravelClock) -> [Double] {

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -97,7 +98,7 @@ package struct RunLogs: Sendable {
     package var digest: EventDigest { events.digest }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ batch: RunLogBatch) throws {
+    package func record(_ batch: HostLogBatch) throws {
         try events.record(batch.effects)
         try commands.record(batch.commands)
     }

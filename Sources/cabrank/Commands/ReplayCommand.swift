@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -39,7 +40,8 @@ enum ReplayCommand: Command {
         }
         let isLog = operand.hasSuffix("events.csv")
         let path = isLog ? "\(folder)/commands.csv" : operand
-        let commands = try CommandLog.read(path, of: setup)
+        let reader = CommandRowReader(city: setup.city, streets: setup.traffic?.streetCity.car.graph)
+        let commands = try CommandLog.read(path, by: reader)
         let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
         let digest = try replay(
             commands, of: path, in: setup, checksInvariants: arguments.has("check"), comparison: comparison)
@@ -60,11 +62,12 @@ enum ReplayCommand: Command {
     ) throws -> EventDigest {
         var digest = EventDigest()
         do {
-            try Replay.run(commands, in: setup, checksInvariants: checksInvariants) { records in
+            var host = WorldPlan(setup).makeHost(checks: checksInvariants ? .touched(allEvery: 1_000) : .none)
+            try host.replay(commands) { records in
                 for record in records { digest.note(record) }
                 comparison?.take(records)
             }
-        } catch let error as Replay.InvalidCommand {
+        } catch let error as CityHost.ImpossibleCommand {
             throw InputError(
                 Diagnostic(
                     file: path, line: error.number + 1, problem: "the scenario has no such driver or client",
