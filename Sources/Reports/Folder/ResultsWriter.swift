@@ -31,7 +31,9 @@ package final class ResultsWriter {
         folder = try ResultsFolder(at: path)
         tables = try ReplicationTables(in: folder, city: setup.city)
         commandLog =
-            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
+            recordsEvents
+            ? try CommandLog(
+                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
