@@ -61,21 +61,20 @@ let package = Package(
                 "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
                 "TaxiService",
             ]),
-        .target(
-            name: "Behaviour",
-            dependencies: ["Quantities", "SimulationKernel", "TaxiService", "AccountService", "CityHost", "Scenario"]),
+        .target(name: "Behaviour", dependencies: ["AccountService", "CityHost", "CityModel", "Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "ServiceKernel", "CityHost", "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService",
-                "Scenario", "Behaviour",
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Scenario",
+                "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
             dependencies: [
                 "ServiceKernel", "CityHost", "Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld",
             ]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+        .target(name: "Experiments", dependencies: ["Measures", "Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -89,8 +88,7 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge", "Measures",
             ]),
 
         // The programs.
@@ -109,35 +107,39 @@ let package = Package(
                 "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Reports", "Judge",
             ]),
 
+        // What stands in more than one suite of tests.
+        .target(name: "TestSupport", dependencies: ["InputFiles"], path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["TestSupport", "InputFiles"]),
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
-        .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
-        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
+        .testTarget(name: "CityModelTests", dependencies: ["TestSupport", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "CityImportTests", dependencies: ["TestSupport", "CityImport", "CityModel", "InputFiles"]),
         .testTarget(
-            name: "TaxiServiceTests", dependencies: ["Ledger", "ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
+            name: "TaxiServiceTests", dependencies: ["TestSupport", "Ledger", "ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [
                 "CityHost", "Quantities", "SimulationKernel", "ServiceKernel", "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["TaxiService", "ServiceKernel", "Scenario"]),
+        .testTarget(name: "AccountServiceTests", dependencies: ["TestSupport", "AccountService", "PasswordHashing", "Quantities"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["TestSupport", "TaxiService", "ServiceKernel", "Scenario"]),
         .testTarget(
             name: "CityWorldTests",
-            dependencies: ["ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
-        .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
+            dependencies: ["TestSupport", "Measures", "ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["TestSupport", "ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
+        .testTarget(name: "MeasuresTests", dependencies: ["Measures", "Experiments", "Scenario", "Statistics"]),
+        .testTarget(name: "JudgeTests", dependencies: ["TestSupport", "Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
+                "TestSupport", "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario",
+                "SimulationKernel", "Statistics",
                 "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["ServiceKernel", "CityHost", "Reports"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReportsTests", dependencies: ["TestSupport", "ServiceKernel", "CityHost", "Reports"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "InputFiles"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport", "Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -137,6 +137,9 @@ package struct CityHost: ~Copyable {
         return (entry.timer, entry.due)
     }
 
+    /// No reservation set so far enters dispatch any more: the run's time for requests is over.
+    package mutating func forgetReservations() { timers.forgetReservations() }
+
     // MARK: Log, digest, invariants
 
     /// Hands on what the log holds; to be called at the end.

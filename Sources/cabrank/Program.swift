@@ -41,9 +41,6 @@ enum Program {
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
-        } catch let error as RunFailure {
-            Terminal.tell("cabrank: \(error)")
-            return .unmet
         } catch {
             Terminal.tell("cabrank: unexpected failure: \(error)")
             return .machineFailed
@@ -155,6 +152,6 @@ enum Program {
 protocol Command {
     static var syntax: CommandSyntax { get }
 
-    /// - Throws: `InputError`, `MachineError`, `RunFailure`; each has its exit code.
+    /// - Throws: `InputError`, `MachineError`, `InvariantFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
 }
