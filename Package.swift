@@ -125,7 +125,8 @@ let package = Package(
             ]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
         .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
+        .testTarget(
+            name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
