@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
