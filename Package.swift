@@ -138,7 +138,7 @@ let package = Package(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
         .testTarget(
             name: "LoadTestTests",
-            dependencies: ["CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport"]),
+
         .testTarget(
             name: "ScenarioTests",
             dependencies: ["Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport"]),
@@ -146,8 +146,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles", "TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
