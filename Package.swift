@@ -37,7 +37,8 @@ let package = Package(
         // The city and its rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -57,18 +58,23 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
+                "ServiceKernel", "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport",
+                "TaxiService",
             ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Behaviour", dependencies: ["AccountService", "CityHost", "CityModel", "Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Scenario",
+                "Behaviour",
             ]),
         .target(
             name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+            dependencies: [
+                "ServiceKernel", "CityHost", "Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld",
+            ]),
+        .target(name: "Experiments", dependencies: ["Measures", "Threads", "CityWorld", "Statistics", "Scenario"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -77,52 +83,63 @@ let package = Package(
         .target(
             name: "LoadTest",
             dependencies: [
-                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "CityHost", "Scenario", "Behaviour", "Judge",
+                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge", "CityHost",
             ]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Judge", "Measures",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "Threads", "CityModel", "CityImport",
+                "TaxiService", "Scenario",
                 "CityWorld",
                 "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
+                "ServiceKernel", "CityHost", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "Scenario", "CityWorld", "Experiments", "LoadTest", "Reports", "Judge",
             ]),
 
+        // What stands in more than one suite of tests.
+        .target(name: "TestSupport", dependencies: ["InputFiles"], path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["TestSupport", "InputFiles"]),
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
-        .testTarget(name: "CityModelTests", dependencies: ["CityModel", "SimulationKernel"]),
-        .testTarget(name: "CityImportTests", dependencies: ["CityImport", "CityModel", "InputFiles"]),
-        .testTarget(name: "TaxiServiceTests", dependencies: ["TaxiService", "CityModel", "SimulationKernel"]),
-        .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["Scenario"]),
-        .testTarget(name: "CityWorldTests", dependencies: ["CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "Scenario"]),
-        .testTarget(name: "JudgeTests", dependencies: ["Judge", "CityModel", "TaxiService", "Quantities"]),
+        .testTarget(name: "CityModelTests", dependencies: ["TestSupport", "CityModel", "SimulationKernel"]),
+        .testTarget(name: "CityImportTests", dependencies: ["TestSupport", "CityImport", "CityModel", "InputFiles"]),
+        .testTarget(
+            name: "TaxiServiceTests", dependencies: ["TestSupport", "Ledger", "ServiceKernel", "TaxiService", "CityModel", "SimulationKernel"]),
+        .testTarget(
+            name: "CityHostTests",
+            dependencies: [
+                "CityHost", "Quantities", "SimulationKernel", "ServiceKernel", "CityModel", "TaxiService",
+            ]),
+        .testTarget(name: "AccountServiceTests", dependencies: ["TestSupport", "AccountService", "PasswordHashing", "Quantities"]),
+        .testTarget(name: "ScenarioTests", dependencies: ["TestSupport", "TaxiService", "ServiceKernel", "Scenario"]),
+        .testTarget(
+            name: "CityWorldTests",
+            dependencies: ["TestSupport", "Measures", "ServiceKernel", "CityHost", "CityWorld", "Statistics", "Scenario", "Experiments"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["TestSupport", "ServiceKernel", "CityHost", "LessonPlay", "Scenario"]),
+        .testTarget(name: "MeasuresTests", dependencies: ["Measures", "Experiments", "Scenario", "Statistics"]),
+        .testTarget(name: "JudgeTests", dependencies: ["TestSupport", "Judge", "CityModel", "TaxiService", "Quantities"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario", "SimulationKernel", "Statistics",
+                "TestSupport", "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario",
+                "SimulationKernel", "Statistics",
                 "CityModel", "TaxiService",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Scenario", "CityWorld"]),
+        .testTarget(name: "ReportsTests", dependencies: ["TestSupport", "ServiceKernel", "CityHost", "Reports"]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "InputFiles"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport", "Reports", "Experiments", "Measures", "Scenario", "CityWorld"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

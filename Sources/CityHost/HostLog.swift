@@ -18,14 +18,28 @@ package struct TimedCommand: Hashable, Sendable {
         self.time = time
         self.command = command
     }
+
+    /// What the taxi service was told; nil if another service was.
+    package var taxi: TaxiService.Command? {
+        switch command {
+        case .taxi(let command): command
+        case .account: nil
+        }
+    }
+}
+
+/// What came of a command, of any service.
+package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
+    case taxi(TaxiService.Effect)
+    case account(AccountService.Effect)
 }
 
 /// An effect and when it happened.
 package struct TimedEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
-    package var effect: TaxiService.Effect
+    package var effect: HostEffect
 
-    package init(time: SimTime, effect: TaxiService.Effect) {
+    package init(time: SimTime, effect: HostEffect) {
         self.time = time
         self.effect = effect
     }
@@ -54,16 +68,19 @@ package struct HostLog {
         batch.commands.reserveCapacity(HostLog.batchSize + 64)
     }
 
-    mutating func append(
+    package mutating func append(
         _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
-        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: effect)) }
+        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .taxi(effect))) }
         flushIfFull()
     }
 
-    mutating func append(_ command: AccountService.Command, at time: SimTime) {
+    mutating func append(
+        _ command: AccountService.Command, _ effects: EffectBuffer<AccountService.Effect>, at time: SimTime
+    ) {
         batch.commands.append(TimedCommand(time: time, command: .account(command)))
+        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .account(effect))) }
         flushIfFull()
     }
 
@@ -71,7 +88,7 @@ package struct HostLog {
         if batch.effects.count >= HostLog.batchSize || batch.commands.count >= HostLog.batchSize { flush() }
     }
 
-    mutating func flush() {
+    package mutating func flush() {
         defer {
             batch.commands.removeAll(keepingCapacity: true)
             batch.effects.removeAll(keepingCapacity: true)

@@ -22,7 +22,9 @@ extension CityHost {
                 }
                 perform(command, at: timed.time)
                 try consume(taxis.effects.compactMap { EventRecord($0, at: timed.time) })
-            case .account(let command): perform(command, at: timed.time)
+            case .account(let command):
+                perform(command, at: timed.time)
+                try consume(accounts.effects.compactMap { EventRecord($0, at: timed.time) })
             }
             if let failure { throw failure }
         }

@@ -28,9 +28,9 @@ enum PeopleBenchmark {
         var run = Run(profile)
         run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
         let before = TaxiService(copyOf: run.host.taxis)
-        let start = processorSeconds()
+        let start = ProcessorTime.seconds()
         run.go(commands: commandsMeasured, until: .max, isRecorded: true)
-        let both = processorSeconds() - start
+        let both = ProcessorTime.seconds() - start
         let alone = replay(run.commands, in: before)
         let count = Double(run.sent)
         let seconds = Double(run.lastDue) / 1e9 - profile.warmUp.seconds
@@ -46,15 +46,9 @@ enum PeopleBenchmark {
     private static func replay(_ commands: [(TaxiService.Command, SimTime)], in service: consuming TaxiService)
         -> Double
     {
-        let start = processorSeconds()
+        let start = ProcessorTime.seconds()
         for (command, time) in commands { service.handle(command, at: time) }
-        return processorSeconds() - start
-    }
-
-    private static func processorSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        return ProcessorTime.seconds() - start
     }
 
     private struct Run: ~Copyable {

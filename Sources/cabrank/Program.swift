@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -37,7 +38,7 @@ enum Program {
         } catch let error as ThreadsUnavailable {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
-        } catch let error as RunFailure {
+        } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
         } catch {
@@ -151,6 +152,6 @@ enum Program {
 protocol Command {
     static var syntax: CommandSyntax { get }
 
-    /// - Throws: `InputError`, `MachineError`, `RunFailure`; each has its exit code.
+    /// - Throws: `InputError`, `MachineError`, `InvariantFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
 }

@@ -1,53 +1,9 @@
 import CityModel
-import Glibc
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import CityImport
-
-/// The published data, where they are.
-enum RealData {
-    static let folder: String = getenv("CABRANK_DATA").map { String(cString: $0) } ?? "../shared/data"
-    static let isPresent = access("\(folder)/porto_alegre/porto_alegre.osm.pbf", R_OK) == 0
-
-    static func path(_ name: String) -> String { "\(folder)/\(name)" }
-
-    static func bytes(_ name: String) throws -> [UInt8] { try TemporaryFile.contents(of: path(name)) }
-}
-
-/// A file that is gone when nobody holds it any more.
-final class TemporaryFile {
-    let path: String
-
-    init(_ bytes: [UInt8], suffix: String = "") throws {
-        var template = Array("/tmp/cabrank-test-XXXXXX\(suffix)".utf8CString)
-        let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
-        try #require(descriptor >= 0)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            try #require(count > 0)
-            written += count
-        }
-        close(descriptor)
-    }
-
-    convenience init(_ text: String, suffix: String = "") throws { try self.init(Array(text.utf8), suffix: suffix) }
-
-    deinit { unlink(path) }
-
-    static func contents(of path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY)
-        try #require(descriptor >= 0, "\(path)")
-        defer { close(descriptor) }
-        var status = stat()
-        fstat(descriptor, &status)
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        try #require(read(descriptor, &bytes, bytes.count) == bytes.count)
-        return bytes
-    }
-}
 
 /// A small map in OpenStreetMap's XML. Positions are metres east and north of a place on the equator.
 struct MapText {

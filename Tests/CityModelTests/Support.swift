@@ -1,24 +1,12 @@
-import Foundation
 import InputFiles
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import CityModel
 
-/// The published data that some tests need, which are not part of the project.
-enum RealData {
-    static let folder: String? = {
-        let environment = FileSearch.dataFolderOfEnvironment()
-        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data")
-        return [environment, package.standardizedFileURL.path(percentEncoded: false)].compactMap { $0 }
-            .first { FileManager.default.fileExists(atPath: $0 + "/nyc/zone_table.csv") }
-    }()
-
-    static var isPresent: Bool { folder != nil }
-
-    static func file(_ name: String) throws -> SourceFile {
-        try SourceFile.read(#require(folder) + "/" + name, displayName: name)
-    }
+extension PublishedData {
+    static func file(_ name: String) throws -> SourceFile { try SourceFile.read(path(name), displayName: name) }
 }
 
 extension StreamFamily {

@@ -1,5 +1,7 @@
+import CityHost
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import TaxiService
@@ -20,7 +22,10 @@ struct MetricsObservationTests {
         clients.sharingProbability = 0.9
         clients.cardFailureProbability = 0.2
         clients.noShowProbability = 0.1
-        var setup = MetricsFixtures.setup(zones: zoneCount, duration: .hours(4), clients: clients)
+        var setup = BehaviourCity.quiet()
+        setup.city = BehaviourCity.street(zones: zoneCount)
+        setup.duration = .hours(4)
+        setup.clients = clients
         setup.rules.sharingDetourMax = ExactDecimal(digits: 4, divisor: 1)
         setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
         setup.rules.refusalsToSuspend = 100

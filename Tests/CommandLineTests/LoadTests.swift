@@ -1,13 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The load tester as a user runs it: its verdicts and exit codes, and whether it notices what is broken.
 @Suite("cabrank load", .serialized, .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct LoadTests {
-    let folder: ScenarioFolder
+    let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScenarioFolder()
+        folder = try TemporaryFolder.withScenarios()
         try folder.write(LoadTests.profile, to: "town.yaml")
     }
 

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 
 @testable import Judge
 
@@ -96,7 +97,7 @@ struct JudgedService: ~Copyable {
 
 /// Draws what happens next: mostly what people would do in the state they are in, and a share of nonsense.
 struct JudgeCommands {
-    private var random: JudgeRandom
+    private var random: SplitMix64
     private let world: JudgeWorld
     private(set) var time = SimTime.zero
     /// The requests made last, open or not.
@@ -104,7 +105,7 @@ struct JudgeCommands {
 
     init(_ world: JudgeWorld) {
         self.world = world
-        random = JudgeRandom(seed: world.seed &+ 0x5EED)
+        random = SplitMix64(seed: world.seed &+ 0x5EED)
     }
 
     mutating func next(_ service: borrowing TaxiService) -> TaxiService.Command {

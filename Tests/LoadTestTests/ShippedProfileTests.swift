@@ -1,15 +1,14 @@
 import Foundation
 import InputFiles
 import Scenario
+import TestSupport
 import Testing
 
 @testable import LoadTest
 
 @Suite("The load profiles that come with the program")
 struct ShippedProfileTests {
-    private static let folder =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        + "/Scenarios/load"
+    private static let folder = TestFiles.package + "/Scenarios/load"
 
     @Test("Each is right and makes sense", arguments: ["smoke", "open-day", "half-a-million", "stress"])
     func isRight(_ name: String) throws {
@@ -61,7 +60,7 @@ struct ShippedProfileTests {
         }
         #expect(try complaints(ProfileSamples.profile) == [])
         #expect(
-            try complaints(ProfileSamples.replace("rate: 2000", by: "rate: 0", in: ProfileSamples.profile)) == [
+            try complaints(ProfileSamples.profile.replacing("rate: 2000", with: "rate: 0")) == [
                 ":5:7: 'rate' is 0; more than 0 and at most 100000000 is allowed"
             ])
     }

@@ -1,4 +1,5 @@
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -127,7 +128,7 @@ struct BadLessonTests {
     @Test("Each mistake gives its one line", arguments: cases)
     func complaint(_ example: Case) {
         #expect(Samples.lesson.contains(example.old))
-        let complaints = Samples.complaints {
+        let complaints = inputComplaints {
             let text = Samples.lesson.replacing(example.old, with: example.new)
             _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
         }

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -11,14 +12,14 @@ struct StreetScenarioTests {
     init() throws {
         folder = try TemporaryFolder()
         // Four junctions around a block of 200 m.
-        try folder.write("nodes.csv", "id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n")
+        try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n", to: "nodes.csv")
         var edges = "from,to,length_m,speed_kmh\n"
         for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
             edges += "\(from),\(to),200,36\n\(to),\(from),200,36\n"
         }
-        try folder.write("edges.csv", edges)
-        try folder.write("requests.csv", "time,from,to\n20,a,c\n10,b,d\n99999,a,b\n")
-        try folder.write("taxis.csv", "node\nc\nd\n")
+        try folder.write(edges, to: "edges.csv")
+        try folder.write("time,from,to\n20,a,c\n10,b,d\n99999,a,b\n", to: "requests.csv")
+        try folder.write("node\nc\nd\n", to: "taxis.csv")
     }
 
     private func scenario(
@@ -38,11 +39,11 @@ struct StreetScenarioTests {
     }
 
     private func load(_ text: String) throws -> SimulationSetup {
-        try ScenarioLoader.load(path: try folder.write("s.yaml", text), dataFolder: nil)
+        try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
     }
 
     private func message(_ text: String) throws -> String {
-        let path = try folder.write("s.yaml", text)
+        let path = try folder.write(text, to: "s.yaml")
         let error = #expect(throws: InputError.self) { try ScenarioLoader.load(path: path, dataFolder: nil) }
         return error?.description ?? ""
     }
@@ -67,7 +68,7 @@ struct StreetScenarioTests {
     @Test("Places may be told by latitude and longitude, which mean the nearest junction")
     func coordinates() throws {
         try folder.write(
-            "requests.csv", "time,from_lat,from_lon,to_lat,to_lon,party\n1,0.0001,-30.0001,0.0017,-29.9981,3\n")
+            "time,from_lat,from_lon,to_lat,to_lon,party\n1,0.0001,-30.0001,0.0017,-29.9981,3\n", to: "requests.csv")
         let setup = try load(scenario())
         guard case .recorded(let trips) = setup.demand[0], let ids = setup.traffic?.streetCity.car.nodeIDs else {
             Issue.record("no list of requests")
@@ -108,18 +109,18 @@ struct StreetScenarioTests {
 
     @Test("Mistakes are told with their place")
     func mistakes() throws {
-        try folder.write("requests.csv", "time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n")
+        try folder.write("time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n", to: "requests.csv")
         let requests = try message(scenario())
         #expect(requests.contains("requests.csv:2:5: the streets have no node 'x'"))
         #expect(requests.contains("a party of 1 to 4") && requests.contains("requests.csv:4:1:"))
-        try folder.write("requests.csv", "time,from_lat,from_lon,to_lat,to_lon\n1,50,8,0,-30\n")
+        try folder.write("time,from_lat,from_lon,to_lat,to_lon\n1,50,8,0,-30\n", to: "requests.csv")
         #expect(try message(scenario()).contains("not within 2 km of a street"))
         let table = "zones: [A]\n  table: {A: {A: [3, 1.0]}}"
         let places = try message(scenario(city: table, demand: "flows: [{from: A, to: A, perHour: 3}]"))
         #expect(places.contains("s.yaml:9:16: the taxis of this city do not drive on streets"))
         let file = scenario(city: "file: none.city", demand: "flows: []", drivers: "startZones: uniform")
         #expect(try message(file).contains("s.yaml:3:9: there is no file 'none.city'"))
-        try folder.write("bad.city", "no city")
+        try folder.write("no city", to: "bad.city")
         let bad = scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")
         #expect(try message(bad).contains("this is not a city file"))
         let area = scenario(city: "file: bad.city", demand: "flows: []", drivers: "startZones: uniform")

@@ -1,6 +1,7 @@
 import CityModel
 import InputFiles
 import Quantities
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -68,7 +69,7 @@ struct TripFileTests {
 
     @Test("A file without a needed column is refused with every column that is missing")
     func missingColumns() {
-        let complaints = Samples.complaints {
+        let complaints = inputComplaints {
             _ = try read(
                 "", header: "pickup_datetime,dropoff_datetime,passenger_cnt,trip_distance,PULocation,DOLocationID\n")
         }
@@ -130,7 +131,7 @@ struct TripFileTests {
             + String(
                 repeating: "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n", count: 20)
         for seed in 0..<UInt64(2_000) {
-            var generator = SplitMix64(state: seed)
+            var generator = SplitMix64(seed: seed)
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...20, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
             do {

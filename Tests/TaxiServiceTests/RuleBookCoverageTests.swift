@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `grep T07` must find the code that carries the rule out and the test that proves it.

@@ -40,7 +40,8 @@ enum ReplayCommand: Command {
         try require(recorded, isOf: setup.document, folder: folder)
         let isLog = operand.hasSuffix("events.csv")
         let path = isLog ? "\(folder)/commands.csv" : operand
-        let commands = try CommandLog.read(path, of: setup)
+        let reader = CommandRowReader(city: setup.city, streets: setup.traffic?.streetCity.car.graph)
+        let commands = try CommandLog.read(path, by: reader)
         let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
         let digest = try replay(
             commands, of: path, in: setup, checks, comparison: comparison)

@@ -1,5 +1,6 @@
 import Quantities
 import TaxiService
+import TestSupport
 
 /// A small city with its rules and people, drawn from a seed: where one run of the fuzz happens.
 struct FuzzWorld: Sendable {

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 
 /// Draws what happens next: mostly what people would do in the state they are in, and a share of nonsense.
 struct StepGenerator {

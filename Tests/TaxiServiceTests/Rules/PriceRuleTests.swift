@@ -1,5 +1,6 @@
 import Quantities
 import TaxiService
+import TestSupport
 import Testing
 
 @Suite("Part P: prices and payment, P01–P03")

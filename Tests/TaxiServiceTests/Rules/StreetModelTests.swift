@@ -2,6 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 import ServiceKernel
+import TestSupport
 import Testing
 
 @testable import TaxiService

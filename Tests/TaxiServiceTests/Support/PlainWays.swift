@@ -2,6 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 import TaxiService
+import TestSupport
 
 /// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
 /// that many orders are equally fast. One zone.
