@@ -4,10 +4,6 @@ import Testing
 
 @Suite("Part T: interruptions and no-shows, T11 and T12")
 struct EndOfRideRuleTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     @Test("T11: by the client's wish the driver joins the tail of the zone, and the way driven is the price")
     func clientWish() throws {
         var street = Street(drivers: 2)
@@ -41,11 +37,11 @@ struct EndOfRideRuleTests {
     @Test("T11: interrupt is refused for noRide, notPickedUp, outsideServiceArea, in this order")
     func reasons() throws {
         var street = Street(drivers: 1)
-        #expect(reason(try street.run("0 d1 interrupt outside")) == "noRide")
+        #expect(try street.reason("0 d1 interrupt outside") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
-        #expect(reason(try street.run("3 d1 interrupt outside")) == "notPickedUp")
+        #expect(try street.reason("3 d1 interrupt outside") == "notPickedUp")
         try street.run("4 d1 pickUp")
-        #expect(reason(try street.run("5 d1 interrupt outside")) == "outsideServiceArea")
+        #expect(try street.reason("5 d1 interrupt outside") == "outsideServiceArea")
     }
 
     @Test("T11: those on board share the price of the way, ties to the lower number; the others return to dispatch")
@@ -59,7 +55,7 @@ struct EndOfRideRuleTests {
                 "interrupted r1 c1 d1 B because=taxiProblem;price=2.97",
                 "interrupted r3 c3 d1 B because=taxiProblem;price=2.97", "gaveBack r2 d1", "waiting r2 A",
             ])
-        #expect(reason(try street.run("9 c4 join r2 C")) == "joinClosed", "c2's payment stays")
+        #expect(try street.reason("9 c4 join r2 C") == "joinClosed", "c2's payment stays")
     }
 
     @Test("T11: first the driver joins the tail, then the waiting requests are tried, oldest first")
@@ -107,12 +103,12 @@ struct EndOfRideRuleTests {
     @Test("T12: without arriving nobody is ever a no-show; a driver arrives once, and picking up without is allowed")
     func arriving() throws {
         var street = Street(drivers: 1)
-        #expect(reason(try street.run("0 d1 arrive")) == "noRide")
+        #expect(try street.reason("0 d1 arrive") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.wait(until: 9_999) == [])
         try street.run("10000 d1 pickUp c1")
         #expect(try street.run("10001 d1 arrive") == ["arrived r2 c2 d1"], "for the first not on board")
-        #expect(reason(try street.run("10002 d1 arrive")) == "alreadyArrived")
+        #expect(try street.reason("10002 d1 arrive") == "alreadyArrived")
     }
 
     @Test("T12: in a shared ride the missing are closed and the others go on at unchanged prices")
@@ -148,15 +144,15 @@ struct EndOfRideRuleTests {
         var street = Street(drivers: 1)
         try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.run("4 d1 pickUp") == ["pickedUp r1 c1 d1"], "the first of those missing")
-        #expect(reason(try street.run("5 d1 pickUp c1")) == "alreadyPickedUp")
-        #expect(reason(try street.run("5 d1 pickUp c7")) == "noRide", "not in the ride")
+        #expect(try street.reason("5 d1 pickUp c1") == "alreadyPickedUp")
+        #expect(try street.reason("5 d1 pickUp c7") == "noRide", "not in the ride")
         try street.run("6 c1 pay card")
-        #expect(reason(try street.run("7 d1 conclude")) == "notPickedUp")
-        #expect(reason(try street.run("7 d1 giveBack")) == "passengerOnBoard")
+        #expect(try street.reason("7 d1 conclude") == "notPickedUp")
+        #expect(try street.reason("7 d1 giveBack") == "passengerOnBoard")
         try street.run("8 d1 pickUp c2")
-        #expect(reason(try street.run("9 d1 pickUp")) == "alreadyPickedUp")
-        #expect(reason(try street.run("9 d1 arrive")) == "alreadyArrived", "nobody is left to arrive for")
-        #expect(reason(try street.run("9 d1 conclude")) == "unpaid")
+        #expect(try street.reason("9 d1 pickUp") == "alreadyPickedUp")
+        #expect(try street.reason("9 d1 arrive") == "alreadyArrived", "nobody is left to arrive for")
+        #expect(try street.reason("9 d1 conclude") == "unpaid")
         try street.run("10 c2 pay cash")
         #expect(try street.run("11 d1 conclude") == ["concluded r1 c1 d1 C", "concluded r2 c2 d1 C"])
     }

@@ -4,10 +4,6 @@ import Testing
 
 @Suite("Part P: payments of whole and broken rides, P03 and P04")
 struct LedgerRuleTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     @Test("P04: a fare goes from the client into keeping, and to the driver when the ride is concluded")
     func wholeRide() throws {
         var street = Street(drivers: 1)
@@ -61,7 +57,7 @@ struct LedgerRuleTests {
         #expect(try street.run("11 c1 pay card fails") == ["paymentFailed r1 c1 d1 by=card;price=5.94"])
         #expect(try street.run("12 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=5.94"])
         #expect(try street.run("13 c1 pay card") == ["paid r2 c1 d1 by=card;price=5.50"])
-        #expect(reason(try street.run("14 c1 pay card")) == "noRide")
+        #expect(try street.reason("14 c1 pay card") == "noRide")
         #expect(street.cents == Street.Cents(clients: -1_144, keeping: 0, drivers: [1_144]))
     }
 
@@ -70,9 +66,9 @@ struct LedgerRuleTests {
         var street = Street(drivers: 1)
         try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")
         try street.run("5 c1 request B C", "6 d1 accept")
-        #expect(reason(try street.run("7 c1 pay cash")) == "notPickedUp")
+        #expect(try street.reason("7 c1 pay cash") == "notPickedUp")
         #expect(try street.run("8 c1 pay card") == ["paid r2 c1 d1 by=card;price=5.50"])
-        #expect(reason(try street.run("9 c1 pay card")) == "alreadyPaid", "though r1 is not paid")
+        #expect(try street.reason("9 c1 pay card") == "alreadyPaid", "though r1 is not paid")
         try street.run("10 d1 pickUp", "11 d1 conclude")
         #expect(try street.run("12 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=5.94"])
     }

@@ -38,6 +38,14 @@ struct Street: ~Copyable {
         return lines
     }
 
+    /// Carries the steps out in order.
+    ///
+    /// - Returns: why the last one was refused; "done" if it was not.
+    mutating func reason(_ texts: String...) throws -> String {
+        let line = try run(texts).first { $0.hasPrefix("rejected") }
+        return line?.split(separator: "=").last.map(String.init) ?? "done"
+    }
+
     /// What the host alone is told by the step: timers to set, offers to take back.
     mutating func hostLines(of text: String) throws -> [String] {
         try effects(of: try Step(text)).filter { !$0.isLogged }.map(\.line)
