@@ -7,10 +7,10 @@ struct ReasonTests {
         "D02: start is refused for suspended, alreadyWorking, notYourTaxi, taxiInUse, outsideServiceArea, in this order"
     )
     func start() throws {
-        var street = Street(
+        var street = try Street(
             .abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 3,
-            furtherTaxis: [(taxi: 1, driver: 0)])
-        try street.run("0 d2 start A", "0 d3 start A", "1 c1 request A C", "2 d2 loseConnection", "2 d3 refuse")
+            furtherTaxis: [(taxi: 1, driver: 0)], after: "0 d2 start A", "0 d3 start A", "1 c1 request A C",
+            "2 d2 loseConnection", "2 d3 refuse")
         // d3 is suspended, with a taxi in use or not theirs, and outside.
         try street.run("3 d2 regainConnection", "3 d2 start A")
         #expect(try street.reason("4 d3 start outside t2") == "suspended")
@@ -25,8 +25,7 @@ struct ReasonTests {
 
     @Test("D02: a taxi of others that is in use is notYourTaxi")
     func taxiOfOthersInUse() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d2 start A")
+        var street = try Street(drivers: 2, after: "0 d2 start A")
         #expect(try street.reason("1 d1 start A t2") == "notYourTaxi")
     }
 
@@ -36,10 +35,8 @@ struct ReasonTests {
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
             "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside",
         ]
-        var offline = Street()
-        try offline.run("0 d1 start A", "1 d1 loseConnection")
-        var busy = Street()
-        try busy.run("0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
+        var offline = try Street(after: "0 d1 start A", "1 d1 loseConnection")
+        var busy = try Street(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
         for action in actions {
             #expect(try offline.reason("2 d1 \(action)") == "noConnection")
             #expect(try busy.reason("2 d1 \(action)") == "noConnection")
@@ -71,8 +68,7 @@ struct ReasonTests {
 
     @Test("T06, T07: answering needs an open offer", arguments: ["accept", "refuse"])
     func noOpenOffer(action: String) throws {
-        var street = Street()
-        try street.run("0 d1 start A")
+        var street = try Street(after: "0 d1 start A")
         #expect(try street.reason("1 d1 \(action)") == "noOpenOffer")
         try street.run("2 c1 request A C", "3 c1 withdraw")
         #expect(try street.reason("4 d1 \(action)") == "noOpenOffer", "withdrawn")
@@ -94,15 +90,13 @@ struct ReasonTests {
 
     @Test("T10: concluding an unpaid ride before pickup is refused with notPickedUp")
     func concludeOrder() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 d1 conclude") == "notPickedUp")
     }
 
     @Test("T01: request is refused for invalidPartySize, outsideServiceArea, alreadyRiding, in this order")
     func request() throws {
-        var street = Street()
-        try street.run("0 c1 request A C")
+        var street = try Street(after: "0 c1 request A C")
         #expect(try street.reason("1 c1 request outside C 5") == "invalidPartySize")
         #expect(try street.reason("1 c1 request outside C 4") == "outsideServiceArea")
         #expect(try street.reason("1 c1 request A C 4") == "alreadyRiding")
@@ -110,16 +104,14 @@ struct ReasonTests {
 
     @Test("T09: a named request that is not the client's is unknownRequest, though the client's own is allocated")
     func withdraw() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.reason("3 c1 withdraw r2") == "unknownRequest")
         #expect(try street.reason("3 c1 withdraw r1") == "alreadyAllocated")
     }
 
     @Test("P03: pay is refused for noRide, alreadyPaid, notPickedUp, in this order")
     func pay() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C")
         #expect(try street.reason("2 c1 pay cash") == "noRide")
         try street.run("3 d1 accept")
         #expect(try street.reason("4 c1 pay cash") == "notPickedUp")
@@ -129,8 +121,7 @@ struct ReasonTests {
 
     @Test("A command that is refused changes nothing and leads to one line")
     func nothingChanges() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         let queue = street.queue("A")
         for text in ["d1 start A", "d2 accept", "d1 move outside", "d1 conclude", "c1 request A C", "c2 withdraw r1"] {
             #expect(try street.run("2 \(text)").count == 1)

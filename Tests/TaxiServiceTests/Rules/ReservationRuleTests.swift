@@ -17,8 +17,7 @@ struct ReservationRuleTests {
 
     @Test("R01, T01: a client may have several reservations, and make them during a ride")
     func several() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
+        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "0 c1 reserve A C departure 7200")
         try street.run("1 d1 start A", "2 c1 request A C", "3 d1 accept", "4 d1 pickUp")
         #expect(
             try street.run("5 c1 reserve B A departure 9000")
@@ -28,8 +27,9 @@ struct ReservationRuleTests {
 
     @Test("R01: a reservation whose allocation time has passed enters dispatch at once")
     func atOnce() throws {
-        var street = Street(.abc, rules: .with { $0.reservationLead = .minutes(5) }, drivers: 1)
-        try street.run("0 d1 start A", "100 c1 reserve A C departure 400")
+        var street = try Street(
+            .abc, rules: .with { $0.reservationLead = .minutes(5) }, drivers: 1, after: "0 d1 start A",
+            "100 c1 reserve A C departure 400")
         #expect(try street.run("100 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
         #expect(
             street.log.dropFirst(2).prefix(2) == [
@@ -51,8 +51,7 @@ struct ReservationRuleTests {
 
     @Test("R02, T04: its age as a request counts from entering dispatch")
     func age() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 reserve A C departure 7200", "6599 c2 request A C")
+        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "6599 c2 request A C")
         try street.wait(until: 6_600)
         #expect(street.log.suffix(1) == ["6600 waiting r1 A"])
         #expect(
@@ -61,8 +60,7 @@ struct ReservationRuleTests {
 
     @Test("R02: who has a ride when a reservation falls due loses the reservation")
     func lapses() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 reserve A C departure 7200", "1 c1 request B C")
+        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "1 c1 request B C")
         #expect(
             try street.wait(until: 6_600) == [
                 "6600 rejected c1 action=enterDispatch;reason=alreadyRiding",
@@ -72,8 +70,8 @@ struct ReservationRuleTests {
 
     @Test("R02: of a shared reservation only the one who rides drops out; the others go on, priced anew")
     func othersGoOn() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 reserve A C share departure 7200", "1 c2 join r1 C", "2 c1 request B C")
+        var street = try Street(
+            drivers: 1, after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C", "2 c1 request B C")
         #expect(
             try street.wait(until: 6_600) == [
                 "6600 rejected c1 action=enterDispatch;reason=alreadyRiding",
@@ -86,8 +84,7 @@ struct ReservationRuleTests {
 
     @Test("R03: until it enters dispatch date, time, destination and sharing can be changed")
     func change() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 reserve A C departure 7200")
+        var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200")
         #expect(
             try street.run("1 c1 changeReservation r1 to B share")
                 == ["reservationChanged r1 c1 A departure_s=7200.000;to=B;share=true"])
@@ -102,8 +99,7 @@ struct ReservationRuleTests {
 
     @Test("R03: a new departure obeys R01 again; a change that names none does not")
     func changeObeysLead() throws {
-        var street = Street()
-        try street.run("0 c1 reserve A C departure 7200")
+        var street = try Street(after: "0 c1 reserve A C departure 7200")
         #expect(try street.reason("100 c1 changeReservation r1 departure 7299") == "tooLate")
         #expect(
             try street.run("6000 c1 changeReservation r1 to A")
@@ -112,8 +108,7 @@ struct ReservationRuleTests {
 
     @Test("R03: it can be cancelled until it enters dispatch; then it can be withdrawn")
     func cancel() throws {
-        var street = Street()
-        try street.run("0 c1 reserve A C departure 7200", "0 c1 reserve A B departure 7300")
+        var street = try Street(after: "0 c1 reserve A C departure 7200", "0 c1 reserve A B departure 7300")
         #expect(try street.reason("1 c1 withdraw r1") == "unknownRequest", "not yet due (T09)")
         #expect(
             try street.run("2 c1 cancelReservation r1")
@@ -128,8 +123,7 @@ struct ReservationRuleTests {
 
     @Test("R03: the reasons against changing come in the contract's order")
     func reasons() throws {
-        var street = Street()
-        try street.run("0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
+        var street = try Street(after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
         try street.run("0 c3 join r2 C", "0 c4 request A C")
         for id in ["r0", "r2", "r4", "r9"] {
             #expect(try street.reason("1 c1 changeReservation \(id) departure 0 to outside") == "unknownRequest")
@@ -153,8 +147,7 @@ struct ReservationRuleTests {
 
     @Test("R04: with two clients nobody can change a reservation; a client may leave it")
     func shared() throws {
-        var street = Street()
-        try street.run("0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
+        var street = try Street(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
         #expect(try street.reason("2 c1 changeReservation r1 to B") == "sharedRide")
         #expect(try street.reason("2 c2 changeReservation r2 to B") == "sharedRide")
         #expect(try street.run("3 c1 cancelReservation r1") == ["left r1 c1 ride=r1;price=4.95"])
