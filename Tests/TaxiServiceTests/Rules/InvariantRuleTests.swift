@@ -9,14 +9,7 @@ struct InvariantRuleTests {
     /// Shows `check` the service after every command of a few random worlds.
     private func forEveryState(_ check: (borrowing SideBySide, Step) throws -> Void) throws {
         for seed: UInt64 in 501...508 {
-            let world = FuzzWorld(seed: seed)
-            var sides = world.sides(checks: SideBySide.Checks(wholeState: false))
-            var generator = StepGenerator(world: world)
-            for _ in 0..<300 {
-                let step = generator.next(after: sides.model)
-                try sides.perform(step)
-                try check(sides, step)
-            }
+            try FuzzWorld(seed: seed).walk(300) { sides, step in try check(sides, step) }
         }
     }
 
@@ -86,12 +79,10 @@ struct InvariantRuleTests {
     @Test("I06: in a ride with more than one party every party allows sharing, and no client is in it twice")
     func sharing() throws {
         var street = try Street(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
-        #expect(
-            try street.run("2 c2 changeReservation r2 alone")
-                == ["rejected c2 action=changeReservation;reason=sharedRide"])
-        #expect(try street.run("3 c2 join r1 C") == ["rejected c2 action=join;reason=alreadyRiding"])
+        #expect(try street.reason("2 c2 changeReservation r2 alone") == "sharedRide")
+        #expect(try street.reason("3 c2 join r1 C") == "alreadyRiding")
         try street.run("4 c2 cancelReservation r2", "5 c1 changeReservation r1 alone")
-        #expect(try street.run("6 c2 join r1 C") == ["rejected c2 action=join;reason=notShared"])
+        #expect(try street.reason("6 c2 join r1 C") == "notShared")
     }
 
     @Test("I07: where one party is completed none is waiting for pickup: all are completed at once")
@@ -100,7 +91,7 @@ struct InvariantRuleTests {
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
             "4 d1 pickUp c2")
         try street.run("5 c1 pay card", "5 c2 pay card")
-        #expect(try street.run("6 d1 conclude") == ["rejected d1 action=conclude;reason=notPickedUp"])
+        #expect(try street.reason("6 d1 conclude") == "notPickedUp")
         try street.run("7 d1 pickUp")
         #expect(try street.run("8 d1 conclude").count == 2)
     }
@@ -109,8 +100,7 @@ struct InvariantRuleTests {
     func oneCurrentRide() throws {
         var street = try Street(
             drivers: 1, after: "0 c1 request A C share", "0 c2 request A C share", "0 c1 reserve A C departure 7200")
-        #expect(try street.run("1 c1 join r2 C") == ["rejected c1 action=join;reason=alreadyRiding"])
-        #expect(try street.run("2 c1 request A C") == ["rejected c1 action=request;reason=alreadyRiding"])
+        for step in ["1 c1 join r2 C", "2 c1 request A C"] { #expect(try street.reason(step) == "alreadyRiding") }
         #expect(
             try street.wait(until: 6_600).first == "6600 rejected c1 action=enterDispatch;reason=alreadyRiding")
     }

@@ -18,6 +18,16 @@ struct RefusalRuleTests {
         return lines
     }
 
+    /// A street in which `d1` works in A and has refused so often.
+    private func street(
+        afterRefusals count: Int, rules: TaxiRules = TaxiRules(), drivers: Int = 1,
+        furtherTaxis: [(taxi: Int, driver: Int)] = []
+    ) throws -> Street {
+        var street = try Street(rules: rules, drivers: drivers, furtherTaxis: furtherTaxis, after: "0 d1 start A")
+        _ = try refuse(count, from: 60, in: &street)
+        return street
+    }
+
     @Test("D07: the third refusal in a row stands the driver down")
     func standDown() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A")
@@ -29,8 +39,7 @@ struct RefusalRuleTests {
 
     @Test("D07: the count survives going offline: the fourth does nothing, the fifth suspends for 3 days")
     func suspension() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A")
-        _ = try refuse(3, from: 60, in: &street)
+        var street = try street(afterRefusals: 3)
         try street.run("300 d1 start A")
         #expect(try refuse(1, from: 360, in: &street) == ["refused r4 d1 A", "waiting r4 A"])
         try street.run("420 d1 stop", "421 d1 start A")
@@ -59,8 +68,7 @@ struct RefusalRuleTests {
 
     @Test("D07: accepting sets the count to zero")
     func acceptingZeroes() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
+        var street = try street(afterRefusals: 2)
         try street.run("300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card", "304 d1 conclude")
         _ = try refuse(2, from: 360, in: &street)
         #expect(street.state(1) == .available)
@@ -69,8 +77,7 @@ struct RefusalRuleTests {
 
     @Test("D07: accepting zeroes the count even if the ride is then given back; giving back counts nothing")
     func givingBackIsNoRefusal() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
+        var street = try street(afterRefusals: 2)
         try street.run("300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw", "304 d1 start A")
         _ = try refuse(2, from: 360, in: &street)
         #expect(street.state(1) == .available)
@@ -78,8 +85,7 @@ struct RefusalRuleTests {
 
     @Test("D07: stopping with an offer open and an uncounted time-out leave the count as it is")
     func uncounted() throws {
-        var street = try Street(drivers: 1, after: "0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
+        var street = try street(afterRefusals: 2)
         try street.run("300 c1 request A C", "310 d1 stop", "311 c1 withdraw", "312 d1 start A")
         try street.run("400 c1 request A C")
         #expect(try street.wait(until: 430) == ["430 timedOut r4 d1 A", "430 waiting r4 A"])
@@ -90,11 +96,9 @@ struct RefusalRuleTests {
     @Test("D07: a refusal that reaches both numbers suspends only")
     func bothNumbers() throws {
         let rules = TaxiRules.with {
-            $0.refusalsToStandDown = 2
-            $0.refusalsToSuspend = 2
-            $0.suspensionDays = 1
+            ($0.refusalsToStandDown, $0.refusalsToSuspend, $0.suspensionDays) = (2, 2, 1)
         }
-        var street = try Street(.abc, rules: rules, drivers: 1, after: "0 d1 start A")
+        var street = try Street(rules: rules, drivers: 1, after: "0 d1 start A")
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "suspended d1 days=1", "waiting r2 A"])
     }
 
@@ -104,9 +108,8 @@ struct RefusalRuleTests {
             $0.refusalsToStandDown = 1
             $0.refusalsToSuspend = 2
         }
-        var street = try Street(
-            .abc, rules: rules, drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)], after: "0 d1 start A")
-        _ = try refuse(1, from: 60, in: &street)
+        var street = try street(
+            afterRefusals: 1, rules: rules, drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)])
         #expect(try street.run("70 d2 start B t1") == ["driverStarted d2 B"])
         try street.run("71 d2 stop", "72 d1 start A")
         _ = try refuse(1, from: 120, in: &street)
