@@ -47,7 +47,7 @@ struct LatencyHistogramAccuracyTests {
         #expect(whole.count == values.count && whole.min == values[0] && whole.max == longest)
         #expect(agree(whole.mean, values.reduce(0) { $0 + Double($1) } / Double(values.count), within: 1e-9))
         for percentile in Self.percentiles {
-            let exact = values[max(Int((percentile / 100 * Double(values.count)).rounded(.up)), 1) - 1]
+            let exact = values[max(Int((percentile * Double(values.count / 100)).rounded(.up)), 1) - 1]
             let told = whole.value(atPercentile: percentile)
             #expect(told >= exact && told <= longest, "p\(percentile), seed \(Self.seed)")
             if exact <= LatencyHistogram.longestTrackableNanoseconds {
