@@ -45,7 +45,7 @@ struct ShippedLessonTests {
         while let scene = player.next() {
             for line in story.tell(scene) {
                 let text = line.map(\.text).joined()
-                if let found = text.firstMatch(of: /^ +([A-Z][0-9]{2})  /) { rules.insert(String(found.1)) }
+                if let found = text.firstMatch(of: #/^ +([A-Z][0-9]{2})  /#) { rules.insert(String(found.1)) }
             }
         }
         return rules
