@@ -28,6 +28,14 @@ struct RefusalRuleTests {
         return street
     }
 
+    /// A street in which `d1` has refused twice, taken these steps from second 300 on, and refused twice more.
+    private func street(betweenRefusals steps: String...) throws -> Street {
+        var street = try street(afterRefusals: 2)
+        try street.run(steps)
+        _ = try refuse(2, from: 360, in: &street)
+        return street
+    }
+
     @Test("D07: the third refusal in a row stands the driver down")
     func standDown() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A")
@@ -68,18 +76,18 @@ struct RefusalRuleTests {
 
     @Test("D07: accepting sets the count to zero")
     func acceptingZeroes() throws {
-        var street = try street(afterRefusals: 2)
-        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card", "304 d1 conclude")
-        _ = try refuse(2, from: 360, in: &street)
+        var street = try street(
+            betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card",
+            "304 d1 conclude")
         #expect(street.state(1) == .available)
         #expect(try refuse(1, from: 600, in: &street) == ["refused r6 d1 A", "stoodDown d1", "waiting r6 A"])
     }
 
     @Test("D07: accepting zeroes the count even if the ride is then given back; giving back counts nothing")
     func givingBackIsNoRefusal() throws {
-        var street = try street(afterRefusals: 2)
-        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw", "304 d1 start A")
-        _ = try refuse(2, from: 360, in: &street)
+        let street = try street(
+            betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw",
+            "304 d1 start A")
         #expect(street.state(1) == .available)
     }
 
