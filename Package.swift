@@ -103,7 +103,7 @@ let package = Package(
             ]),
 
         // What stands in more than one suite of tests.
-        .target(name: "TestSupport", dependencies: ["InputFiles"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Quantities", "InputFiles"], path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["TestSupport", "InputFiles"]),
         .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
