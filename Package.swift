@@ -97,7 +97,7 @@ let package = Package(
             name: "cabrank-bench",
             dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "Reports"]),
 
-        // What tests share.
+
         .target(
             name: "TestSupport",
             dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"],
