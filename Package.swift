@@ -25,7 +25,7 @@ let package = Package(
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
-        .target(name: "InputFiles", dependencies: ["Quantities"]),
+        .target(name: "InputFiles"),
 
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
@@ -49,7 +49,7 @@ let package = Package(
         // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "SimulationKernel", "ServiceKernel"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -63,23 +63,24 @@ let package = Package(
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
         // People, and the simulator that they live in.
-        .target(
-            name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService"]),
+        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "ServiceKernel",
                 "TaxiService", "Behaviour",
             ]),
-        .target(
-            name: "Experiments", dependencies: ["Quantities", "Threads", "Statistics", "CityWorld"]),
+        .target(name: "Experiments", dependencies: ["Quantities", "Threads", "Statistics", "CityWorld"]),
+
+        // What the rules want of every decision of the queues, beside the service and without its code.
+        .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
 
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Behaviour",
+                "TaxiService", "Behaviour", "Judge",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
@@ -89,14 +90,12 @@ let package = Package(
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
                 "Behaviour", "CityWorld", "LoadTest",
             ]),
-        .target(
-            name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "CityWorld", "Scenario"]),
+        .target(name: "LessonPlay", dependencies: ["Quantities", "CityModel", "TaxiService", "CityWorld", "Scenario"]),
         .target(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityWorld",
-                "Experiments", "LoadTest", "Scenario",
+                "Experiments", "Judge", "LoadTest", "Scenario",
             ]),
 
         // The programs.
@@ -104,18 +103,19 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "TaxiService", "CityWorld", "Experiments", "LoadTest", "Scenario", "LessonPlay", "Reports",
+                "TaxiService", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
-                "TaxiService", "CityWorld", "Experiments", "LoadTest", "Scenario", "Reports",
+                "TaxiService", "Judge", "LoadTest", "Scenario",
             ]),
 
         // What several test targets use.
         .target(
-            name: "TestSupport", dependencies: ["Quantities", "SimulationKernel", "Routing"], path: "Tests/TestSupport"),
+            name: "TestSupport",
+            dependencies: ["Quantities", "SimulationKernel", "Routing"], path: "Tests/TestSupport"),
 
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
@@ -157,6 +157,7 @@ let package = Package(
                 "CityWorld", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
                 "TaxiService", "Behaviour", "Experiments", "Scenario",
             ]),
+        .testTarget(name: "JudgeTests", dependencies: ["Judge", "Quantities", "CityModel", "TaxiService"]),
         .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "InputFiles", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",

@@ -1,11 +1,11 @@
 import Quantities
-import Quantities
+import ServiceKernel
 
 /// The accounts of clients and drivers, by part A of the rule book.
 ///
 /// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
 /// has no clock, draws nothing at random and does no input or output; the same commands lead to an equal service, and
-/// to the same `digest`. What is random or slow the host does before it sends the command: it draws tokens and codes
+/// to the same digest. What is random or slow the host does before it sends the command: it draws tokens and codes
 /// and sends their fingerprints (`TokenFingerprint`), judges and hashes new passwords (`NewPassword`), and tries a
 /// password against `storedPasswords` (`PasswordCheck`).
 ///
@@ -14,109 +14,245 @@ import Quantities
 /// let check = try hasher.check(password, against: stored)  // slow, outside the state machine
 /// accounts.handle(.visitor(.logIn(email: email, password: check, session: token.fingerprint)), at: now)
 /// ```
-/// A command that the rules refuse changes nothing but the audit log's digest. The first reason that applies is given:
-///
-/// | operation | reasons, in this order |
-/// | --- | --- |
-/// | `register` | `emptyField`, `invalidEmail`, `emailTaken`, `invalidUsername`, `weakPassword`; drivers also `alreadyRegistered`, `invalidIBAN`, `unknownLicence` |
-/// | `sendConfirmation` | `unknownEmail`, `alreadyConfirmed` |
-/// | `confirm` | `unknownEmail`, `alreadyConfirmed`, `wrongCode` |
-/// | `logIn` | `unknownEmail`, `wrongPassword`, `tokenInUse` |
-/// | `recoverPassword` | `unknownEmail`, `notConfirmed` |
-/// | every operation of a session | `notLoggedIn` |
-/// | … but `logOut` | `notConfirmed` |
-/// | … and but `changePassword` | `mustChangePassword` |
-/// | `actAs` | `notAllowed` (not the account's role) |
-/// | `changePassword` | `wrongPassword`, `emptyField`, `passwordUnchanged`, `weakPassword` |
-/// | `changeDrivingLicence` | `notAllowed`, `emptyField`, `alreadyRegistered` |
-/// | `changeIBAN` | `notAllowed`, `emptyField`, `alreadyRegistered`, `invalidIBAN` |
-/// | `storeCard` · `listCards` · `deleteCard` | `notAllowed`, `invalidCard` · `notAllowed` · `notAllowed`, `unknownCard` |
-/// | `addTaxi` · `removeTaxi` | `notAllowed`, `alreadyRegistered` · `notAllowed`, `notYourTaxi` |
-/// | `addLicence`, `removeLicence` | none |
-///
-/// An empty field comes first, since nothing else can be said of it; the rest is in the rule book's order. An account
-/// that is not confirmed can log in, as A05 asks for no more, and then do nothing but log out (A04, I09).
-package struct AccountService: Sendable, Equatable, Withheld {
-    let defect: AccountDefect?
+/// A command that the rules refuse changes nothing but the audit trail. The first reason that applies is given, in the
+/// order of the operation's `reasons`: an empty field comes first, since nothing else can be said of it; the rest is in
+/// the rule book's order. An account that is not confirmed can log in, as A05 asks for no more, and then do nothing but
+/// log out (A04, I09).
+package struct AccountService: CityService, Sendable, Withheld {
+    package static let name = "accounts"
 
-    /// By number.
-    var accounts: ContiguousArray<Account> = []
-    var accountsByEmail: [EmailAddress: AccountID] = [:]
-    var openSessions: [TokenFingerprint: Session] = [:]
-    /// How many accounts each role has: the next number in it.
-    var accountCounts = [UInt32](repeating: 0, count: Role.allCases.count)
-    /// Of the password stored last (see `StoredPassword`).
-    var lastPasswordSerial: UInt64 = 0
-    /// A03: whose each of the three is.
-    var drivingLicences: [LicenceNumber: AccountID] = [:]
-    var taxiLicences: [LicenceNumber: AccountID] = [:]
-    var ibans: [IBAN: AccountID] = [:]
-    /// A03: the taxi licences that exist.
-    var licenceRegistry: Set<LicenceNumber>
-    /// Of all audit entries so far.
-    var auditDigest = StateDigest()
+    // Each guards its own state; when they may be asked to change it is said here.
+    var register: Register
+    var passwords = Passwords()
+    var sessions = Sessions()
+    var belongings = Belongings()
+    private var trail = AuditTrail()
 
     /// What came of the last command, in order; the last one is the audit entry (A08).
-    package internal(set) var effects: ContiguousArray<AccountEffect> = []
+    package private(set) var effects = EffectBuffer<Effect>()
 
     /// A service without accounts.
     ///
     /// - Parameter licenceRegistry: the taxi licences that exist (A03).
-    package init(licenceRegistry: Set<LicenceNumber>, defect: AccountDefect? = nil) {
-        self.licenceRegistry = licenceRegistry
-        self.defect = defect
-    }
+    package init(licenceRegistry: Set<LicenceNumber> = []) { register = Register(knownLicences: licenceRegistry) }
 
-    /// Carries out one command; `effects` then holds what came of it.
-    package mutating func handle(_ command: AccountCommand, at time: SimTime) {
-        effects.removeAll(keepingCapacity: true)
+    package mutating func handle(_ command: Command, at time: SimTime) {
+        effects.removeAll()
         // Logging out forgets the session, so whose it was is looked up before.
         let sessionOwner = owner(ofSessionIn: command)
-        let outcome: AuditOutcome
-        do throws(AccountReason) {
+        var outcome = AuditOutcome.accepted
+        do throws(Reason) {
             try carryOut(command)
-            outcome = .accepted
         } catch {
             outcome = .refused(error)
         }
         let account = sessionOwner ?? accountNamed(in: command, outcome)
-        record(
-            AuditEntry(
-                time: time, actor: actor(of: command, account, outcome), operation: command.operation, account: account,
-                outcome: outcome))
+        if case .refused(let reason) = outcome {
+            effects.append(.rejected(account.map { register[$0].holder }, command.operation, reason))
+        }
+        // A08: every operation is recorded, accepted or refused.
+        let entry = AuditEntry(
+            time: time, actor: actor(of: command, account, outcome), operation: command.operation, account: account,
+            outcome: outcome)
+        trail.record(entry)
+        effects.append(.audited(entry))
     }
 
-    private mutating func carryOut(_ command: AccountCommand) throws(AccountReason) {
+    private mutating func carryOut(_ command: Command) throws(Reason) {
         switch command {
         case .visitor(let action): try carryOut(action)
         case .session(let token, let action): try carryOut(action, in: token)
-        case .registry(let licence, isKnown: true): licenceRegistry.insert(licence)
-        case .registry(let licence, isKnown: false): licenceRegistry.remove(licence)
+        case .registry(let licence, let isKnown):
+            register.setLicence(licence, isKnown: isKnown)
+            effects.append(isKnown ? .licenceAdded : .licenceRemoved)
         }
     }
 
-    private mutating func carryOut(_ action: VisitorAction) throws(AccountReason) {
+    private mutating func carryOut(_ action: VisitorAction) throws(Reason) {
         switch action {
-        case .register(let registration): try register(registration)
-        case .sendConfirmation(let email, let code): try sendConfirmation(to: email, code: code)
-        case .confirm(let email, let code): try confirm(email, code: code)
-        case .logIn(let email, let check, let session): try logIn(email, check, session: session)
-        case .recoverPassword(let email, let temporary): try recoverPassword(email, temporary: temporary)
+        case .register(let registration):
+            let (holder, password) = try register.admit(registration)
+            passwords.add(password)
+            effects.append(.registered(holder))
+            effects.append(.confirmationSent(holder))
+        case .sendConfirmation(let email, let code):
+            // A04: the mail may be lost; without another one the email would be taken for ever.
+            let id = try unconfirmedAccount(email)
+            register.expectConfirmation(of: id, by: code)
+            effects.append(.confirmationSent(register[id].holder))
+        case .confirm(let email, let code):
+            let id = try unconfirmedAccount(email)
+            if register[id].confirmation != code { throw .wrongCode }
+            register.confirm(id)
+            effects.append(.confirmed(register[id].holder))
+        case .logIn(let email, let check, let token): try logIn(email, check, token)
+        case .recoverPassword(let email, let temporary):
+            // A06. The sessions that are open stay so, and the own password stays valid.
+            let id = try knownAccount(email)
+            if !register[id].isConfirmed { throw .notConfirmed }
+            passwords.addTemporary(temporary, of: id)
+            effects.append(.temporaryPasswordSent(register[id].holder))
         }
     }
 
-    private mutating func carryOut(_ action: SessionAction, in token: TokenFingerprint) throws(AccountReason) {
+    private mutating func carryOut(_ action: SessionAction, in token: TokenFingerprint) throws(Reason) {
         switch action {
-        case .logOut: try logOut(token)
+        case .logOut:
+            let id = try owner(of: token)
+            sessions.close(token)
+            effects.append(.loggedOut(register[id].holder))
+        case .changePassword(let current, let new): try changePassword(in: token, current: current, new: new)
         case .actAs(let role): try requireRole(role, token)
-        case .changePassword(let current, let new): try changePassword(token, current: current, new: new)
-        case .changeDrivingLicence(let text): try changeDrivingLicence(token, to: text)
-        case .changeIBAN(let text): try changeIBAN(token, to: text)
-        case .storeCard(let card): try storeCard(token, card)
+        case .changeDrivingLicence(let text):
+            let id = try requireRole(.driver, token)
+            try register.changeDrivingLicence(of: id, to: text)
+            effects.append(.drivingLicenceChanged(register[id].holder))
+        case .changeIBAN(let text):
+            let id = try requireRole(.driver, token)
+            try register.changeIBAN(of: id, to: text)
+            effects.append(.ibanChanged(register[id].holder))
+        case .storeCard(let card):
+            let id = try requireRole(.client, token)
+            guard let card else { throw .invalidCard }
+            effects.append(.cardStored(register[id].holder, belongings.store(card, of: id)))
         case .listCards: try requireRole(.client, token)
-        case .deleteCard(let card): try deleteCard(token, card)
-        case .addTaxi(let taxi): try addTaxi(token, taxi)
-        case .removeTaxi(let taxi): try removeTaxi(token, taxi)
+        case .deleteCard(let card):
+            let id = try requireRole(.client, token)
+            try belongings.deleteCard(card, of: id)
+            effects.append(.cardDeleted(register[id].holder, card))
+        case .addTaxi(let taxi):
+            let id = try requireRole(.driver, token)
+            try belongings.addTaxi(taxi, of: id)
+            effects.append(.taxiAdded(register[id].holder, taxi))
+        case .removeTaxi(let taxi):
+            let id = try requireRole(.driver, token)
+            try belongings.removeTaxi(taxi, of: id)
+            effects.append(.taxiRemoved(register[id].holder, taxi))
         }
+    }
+
+    /// A05. An account that is not confirmed can log in: only its owner learns so why nothing works.
+    private mutating func logIn(
+        _ email: String, _ check: PasswordCheck, _ token: TokenFingerprint
+    ) throws(Reason) {
+        let id = try knownAccount(email)
+        let isTemporary = try passwords.kind(of: id, check) == .temporary
+        try sessions.open(token, of: id, mustChangePassword: isTemporary)  // A06
+        // Whoever remembers the password needs no other, and one less lies in a mailbox.
+        if !isTemporary { passwords.forgetTemporary(of: id) }
+        effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
+    }
+
+    /// A06, A07. Closes the account's other sessions: whoever changes a password may do so because somebody else knew
+    /// it.
+    private mutating func changePassword(
+        in token: TokenFingerprint, current: PasswordCheck, new: NewPassword
+    ) throws(Reason) {
+        let id = try confirmedOwner(of: token)
+        _ = try passwords.kind(of: id, current)
+        switch new {
+        case .empty: throw .emptyField
+        case .unchanged: throw .passwordUnchanged  // A06: else a temporary password could be kept.
+        case .weak: throw .weakPassword  // A02
+        case .strong(let hash): passwords.replace(hash, of: id)
+        }
+        sessions.passwordChanged(in: token)
+        effects.append(.passwordChanged(register[id].holder))
+    }
+
+    /// Hands the state over.
+    ///
+    /// - Complexity: O(everything stored), with sorts of what is kept by a hash.
+    package func digest(into take: (UInt64) -> Void) {
+        take(trail.fingerprint)
+        register.digest(into: take)
+        passwords.digest(into: take)
+        sessions.digest(into: take)
+        belongings.digest(into: take)
+    }
+
+    /// Checks I09, and that the parts agree with themselves and with each other.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(everything stored).
+    package func checkInvariants() throws(InvariantViolation) {
+        try register.checkInvariants()
+        try passwords.checkInvariants(accounts: register.count)
+        try sessions.checkInvariants(accounts: register.count)
+        try belongings.checkInvariants(register)
+    }
+}
+
+// Who may act, and who is meant.
+extension AccountService {
+    /// A05: the roles are disjoint, and each operation but the password's belongs to one.
+    @discardableResult
+    func requireRole(_ role: Role, _ token: TokenFingerprint) throws(Reason) -> AccountID {
+        let id = try confirmedOwner(of: token)
+        if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }  // A06
+        if register[id].holder.role != role { throw .notAllowed }
+        return id
+    }
+
+    /// A04, I09.
+    private func confirmedOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
+        let id = try owner(of: token)
+        if !register[id].isConfirmed { throw .notConfirmed }
+        return id
+    }
+
+    private func owner(of token: TokenFingerprint) throws(Reason) -> AccountID {
+        guard let session = sessions[token] else { throw .notLoggedIn }
+        return session.account
+    }
+
+    private func knownAccount(_ email: String) throws(Reason) -> AccountID {
+        guard let id = register.account(email: email) else { throw .unknownEmail }
+        return id
+    }
+
+    private func unconfirmedAccount(_ email: String) throws(Reason) -> AccountID {
+        let id = try knownAccount(email)
+        if register[id].isConfirmed { throw .alreadyConfirmed }
+        return id
+    }
+
+    private func owner(ofSessionIn command: Command) -> AccountID? {
+        guard case .session(let token, _) = command else { return nil }
+        return sessions[token]?.account
+    }
+
+    /// The account that a visitor's command is about.
+    ///
+    /// A registration that is refused is about none: whose email or licence it named must not be learnt from the log.
+    private func accountNamed(in command: Command, _ outcome: AuditOutcome) -> AccountID? {
+        guard case .visitor(let action) = command else { return nil }
+        switch action {
+        case .register(let registration):
+            return outcome == .accepted ? register.account(email: registration.email) : nil
+        case .sendConfirmation(let email, _), .confirm(let email, _), .logIn(let email, _, _),
+            .recoverPassword(let email, _):
+            return register.account(email: email)
+        }
+    }
+
+    /// A visitor who has shown the password or the code is the account's owner; any other might be anybody.
+    private func actor(of command: Command, _ account: AccountID?, _ outcome: AuditOutcome) -> AuditActor {
+        switch command {
+        case .registry: return .operators
+        case .session: break
+        case .visitor(.confirm), .visitor(.logIn):
+            if outcome != .accepted { return .visitor }
+        case .visitor: return .visitor
+        }
+        return account.map { .account($0) } ?? .visitor
+    }
+}
+
+/// Equal in everything that is stored; what the last command led to does not count.
+extension AccountService: Equatable {
+    package static func == (left: AccountService, right: AccountService) -> Bool {
+        left.register == right.register && left.passwords == right.passwords && left.sessions == right.sessions
+            && left.belongings == right.belongings && left.trail == right.trail
     }
 }

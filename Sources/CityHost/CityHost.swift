@@ -30,7 +30,7 @@ package struct CityHost: ~Copyable {
     ///   - timerCapacity: room for so many timers of a kind before more is taken.
     ///   - log: takes what was told and what came of it.
     package init(
-        taxis: consuming TaxiService, accounts: AccountService = AccountService(licenceRegistry: []),
+        taxis: consuming TaxiService, accounts: AccountService = AccountService(),
         timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
     ) {
         self.taxis = taxis
@@ -56,7 +56,7 @@ package struct CityHost: ~Copyable {
     /// Gives a command to the account service; what came of it is in `accounts.effects`.
     ///
     /// - Precondition: as above.
-    package mutating func perform(_ command: AccountCommand, at time: SimTime) {
+    package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
         note(time)
         log?.append(command, at: time)
@@ -120,7 +120,7 @@ package struct CityHost: ~Copyable {
     package var digest: UInt64 {
         var digest = trace
         taxis.digest { digest.combine($0) }
-        digest.combine(accounts.digest)
+        accounts.digest { digest.combine($0) }
         return digest.value
     }
 

@@ -151,8 +151,10 @@ package struct CommandRowReader {
             let text = unread.removeValue(forKey: columns[0])
             let point = columns.count > 1 ? unread.removeValue(forKey: columns[1]) : nil
             let mistake = Mistake(column: columns[0], text: text ?? "")
+            // An empty text is written like one that is not there.
+            let mayBeEmpty = presence == .optional || Value.sort == .text
             guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.sort),
-                found != .absent || presence == .optional, let read = Value(found)
+                found != .absent || mayBeEmpty, let read = Value(found)
             else { throw mistake }
             value = read
         }

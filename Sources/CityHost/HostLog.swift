@@ -6,7 +6,7 @@ import TaxiService
 /// What a host was told, of any of its services.
 package enum HostCommand: Hashable, Sendable {
     case taxi(TaxiService.Command)
-    case account(AccountCommand)
+    case account(AccountService.Command)
 }
 
 /// A command and when it was given.
@@ -62,7 +62,7 @@ package struct HostLog {
         flushIfFull()
     }
 
-    mutating func append(_ command: AccountCommand, at time: SimTime) {
+    mutating func append(_ command: AccountService.Command, at time: SimTime) {
         batch.commands.append(TimedCommand(time: time, command: .account(command)))
         flushIfFull()
     }

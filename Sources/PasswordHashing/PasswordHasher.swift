@@ -59,9 +59,9 @@ package struct PasswordHasher: Sendable {
     /// - Parameter current: the present password as it was typed, for a change (A06); nil at registration.
     /// - Throws: `PasswordHashingError.outOfMemory`.
     package func prepare(_ password: String, replacing current: String? = nil) throws(PasswordHashingError)
-        -> NewPassword
+        -> AccountService.NewPassword
     {
-        switch PasswordRule.verdict(on: password) {
+        switch AccountService.PasswordRule.verdict(on: password) {
         case .empty: .empty
         case _ where password == current: .unchanged
         case .weak: .weak
@@ -72,25 +72,28 @@ package struct PasswordHasher: Sendable {
     /// A hash with a new random salt.
     ///
     /// - Throws: `PasswordHashingError.outOfMemory`.
-    package func hash(_ password: String) throws(PasswordHashingError) -> PasswordHash {
+    package func hash(_ password: String) throws(PasswordHashingError) -> AccountService.PasswordHash {
         var encoded = [CChar](repeating: 0, count: crypto_pwhash_strbytes())
         let result = crypto_pwhash_str_alg(
             &encoded, password, UInt64(password.utf8.count), cost.passes, cost.memoryBytes,
             crypto_pwhash_alg_argon2id13())
         // The cost is possible and the length far from any limit, so that memory is all that can be wanting.
         if result != 0 { throw .outOfMemory(bytes: cost.memoryBytes) }
-        return PasswordHash(encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
+        return AccountService.PasswordHash(
+            encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
     }
 
     /// Which of the hashes the password fits, if any.
     ///
     /// A hash that is damaged fits no password; so does any for which the memory is not to be had.
-    package func check(_ password: String, against stored: [StoredPassword]) -> PasswordCheck {
+    package func check(_ password: String, against stored: [AccountService.StoredPassword])
+        -> AccountService.PasswordCheck
+    {
         let match = stored.first { fits(password, $0.hash) }
         return match.map { .matches(serial: $0.serial) } ?? .differs
     }
 
-    private func fits(_ password: String, _ hash: PasswordHash) -> Bool {
+    private func fits(_ password: String, _ hash: AccountService.PasswordHash) -> Bool {
         // The library reads the hash as a text of at most this many bytes, the final zero included.
         guard hash.encoded.utf8.count < crypto_pwhash_strbytes() else { return false }
         return crypto_pwhash_str_verify(hash.encoded, password, UInt64(password.utf8.count)) == 0

@@ -5,7 +5,7 @@ import CSodium
 package struct RandomToken: Sendable {
     /// 32 random bytes in 43 letters, digits, `-` and `_`.
     package let text: String
-    package let fingerprint: TokenFingerprint
+    package let fingerprint: AccountService.TokenFingerprint
 
     /// A new token from the system's random numbers.
     ///
@@ -15,7 +15,7 @@ package struct RandomToken: Sendable {
         var bytes = [UInt8](repeating: 0, count: RandomToken.byteCount)
         randombytes_buf(&bytes, bytes.count)
         text = RandomToken.base64(of: bytes)
-        fingerprint = try TokenFingerprint(ofToken: text)
+        fingerprint = try AccountService.TokenFingerprint(ofToken: text)
     }
 
     private static let byteCount = 32
@@ -28,7 +28,7 @@ package struct RandomToken: Sendable {
     }
 }
 
-extension TokenFingerprint {
+extension AccountService.TokenFingerprint {
     /// The fingerprint of a token that somebody shows: the first 256 bits of BLAKE2b of its text.
     ///
     /// A fast hash will do: tokens are random and long, so that nobody finds one by guessing.
@@ -59,7 +59,7 @@ package enum TemporaryPassword {
         // Drawn again until it passes, so that all that pass are equally likely; seven in eight do.
         while true {
             let password = String((0..<lengthInCharacters).map { _ in randomCharacter() })
-            if PasswordRule.verdict(on: password) == .strong { return password }
+            if AccountService.PasswordRule.verdict(on: password) == .strong { return password }
         }
     }
 

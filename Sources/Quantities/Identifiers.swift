@@ -46,3 +46,16 @@ package struct RequestID: Hashable, Comparable, Sendable, BitwiseCopyable {
     @inlinable package var isNone: Bool { number == 0 }
     @inlinable package static func < (left: RequestID, right: RequestID) -> Bool { left.number < right.number }
 }
+
+/// An account's number, from 0 in the order of registration. People see `a1` for index 0.
+@frozen
+@usableFromInline
+package struct AccountID: Hashable, Comparable, Sendable, BitwiseCopyable {
+    @usableFromInline package var index: UInt32
+
+    @inlinable package init(_ index: UInt32) { self.index = index }
+    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
+    @inlinable package static var none: AccountID { AccountID(UInt32.max) }
+    @inlinable package var isNone: Bool { index == .max }
+    @inlinable package static func < (left: AccountID, right: AccountID) -> Bool { left.index < right.index }
+}

@@ -19,18 +19,8 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
         state = mixed ^ mixed &>> 29
     }
 
-    /// Takes in a text: its bytes, eight to a word, and its length.
-    package mutating func combine(text: String) {
-        var word: UInt64 = 0
-        var byteCount: UInt64 = 0
-        for byte in text.utf8 {
-            word = word &<< 8 | UInt64(byte)
-            byteCount += 1
-            if byteCount.isMultiple(of: 8) { combine(word) }
-        }
-        combine(word)
-        combine(byteCount)
-    }
+    /// Takes in a text.
+    package mutating func combine(text: String) { text.digest { combine($0) } }
 
     /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).
     @inlinable
@@ -39,5 +29,20 @@ package struct StateDigest: Hashable, Sendable, BitwiseCopyable {
         mixed = (mixed ^ mixed &>> 30) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ mixed &>> 27) &* 0x94D0_49BB_1331_11EB
         return mixed ^ mixed &>> 31
+    }
+}
+
+extension String {
+    /// Hands the text over for a fingerprint: its bytes, eight to a word, then how many they are.
+    package func digest(into take: (UInt64) -> Void) {
+        var word: UInt64 = 0
+        var byteCount: UInt64 = 0
+        for byte in utf8 {
+            word = word &<< 8 | UInt64(byte)
+            byteCount += 1
+            if byteCount.isMultiple(of: 8) { take(word) }
+        }
+        take(word)
+        take(byteCount)
     }
 }

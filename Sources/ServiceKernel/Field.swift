@@ -35,6 +35,7 @@ package struct NumberedKind: Hashable, Sendable {
     package static let client = NumberedKind(letter: "c", word: "client")
     package static let taxi = NumberedKind(letter: "t", word: "taxi")
     package static let request = NumberedKind(letter: "r", word: "request")
+    package static let account = NumberedKind(letter: "a", word: "account")
 }
 
 /// One of what is numbered, as people see it: counted from 1.
@@ -157,12 +158,16 @@ extension UInt64: FieldType {
     }
 }
 
+/// Nothing said is the empty text, as in a table.
 extension String: FieldType {
     package static var sort: FieldSort { .text }
     package var fieldValue: FieldValue { .text(self) }
     package init?(_ value: FieldValue) {
-        guard case .text(let text) = value else { return nil }
-        self = text
+        switch value {
+        case .text(let text): self = text
+        case .absent: self = ""
+        default: return nil
+        }
     }
 }
 
@@ -244,6 +249,15 @@ extension RequestID: FieldType {
     package init?(_ value: FieldValue) {
         guard let index = zeroBased(value, .request) else { return nil }
         self.init(index &+ 1)
+    }
+}
+
+extension AccountID: FieldType {
+    package static var sort: FieldSort { .numbered(.account) }
+    package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.account, index + 1)) }
+    package init?(_ value: FieldValue) {
+        guard let index = zeroBased(value, .account) else { return nil }
+        self.init(index)
     }
 }
 

@@ -1,4 +1,5 @@
 import CityModel
+import Judge
 import LoadTest
 import Quantities
 import SimulationKernel

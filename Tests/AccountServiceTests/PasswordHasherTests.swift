@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import PasswordHashing
 import Testing
 
@@ -9,9 +10,9 @@ struct PasswordHasherTests {
     init() throws { hasher = try PasswordHasher(cost: .least) }
 
     /// Through an account, as hosts get them.
-    private func stored(_ hash: PasswordHash) -> [StoredPassword] {
+    private func stored(_ hash: AccountService.PasswordHash) -> [AccountService.StoredPassword] {
         var service = AccountService(licenceRegistry: [])
-        let registration = Registration.sample("ana@post.pt").with { $0.password = .strong(hash) }
+        let registration = AccountService.Registration.sample("ana@post.pt").with { $0.password = .strong(hash) }
         service.handle(.visitor(.register(registration)), at: .zero)
         return service.storedPasswords(email: "ana@post.pt")
     }
@@ -58,7 +59,7 @@ struct PasswordHasherTests {
     @Test("A05: a hash by another implementation fits its password")
     func otherImplementation() {
         // The reference implementation's own test vector (P-H-C/phc-winner-argon2, src/test.c).
-        let hash = PasswordHash(
+        let hash = AccountService.PasswordHash(
             encoded: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
         #expect(hasher.check("password", against: stored(hash)) == .matches(serial: 1))
         #expect(hasher.check("Password", against: stored(hash)) == .differs)
@@ -69,7 +70,7 @@ struct PasswordHasherTests {
         arguments: ["", "$", "$argon2id$", "Lisboa2026", String(repeating: "x", count: 500)])
     func damaged(encoded: String) {
         for password in ["Lisboa2026", ""] {
-            #expect(hasher.check(password, against: stored(PasswordHash(encoded: encoded))) == .differs)
+            #expect(hasher.check(password, against: stored(AccountService.PasswordHash(encoded: encoded))) == .differs)
         }
     }
 
@@ -88,12 +89,13 @@ struct PasswordHasherTests {
     @Test("A06: after a recovery either password fits, each with its number")
     func twoPasswords() throws {
         var service = AccountService(licenceRegistry: [])
-        let own = Registration.sample("ana@post.pt").with { $0.password = .weak }
+        let own = AccountService.Registration.sample("ana@post.pt").with { $0.password = .weak }
         let registration = own.with { $0.password = (try? hasher.prepare("Lisboa2026")) ?? .weak }
         service.handle(.visitor(.register(registration)), at: .zero)
         service.handle(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))), at: .zero)
         let temporary = try TemporaryPassword.random()
-        let recovery = VisitorAction.recoverPassword(email: "ana@post.pt", temporary: try hasher.hash(temporary))
+        let recovery = AccountService.VisitorAction.recoverPassword(
+            email: "ana@post.pt", temporary: try hasher.hash(temporary))
         service.handle(.visitor(recovery), at: .zero)
         let stored = service.storedPasswords(email: "ana@post.pt")
         #expect(hasher.check("Lisboa2026", against: stored) == .matches(serial: 1))
@@ -104,7 +106,7 @@ struct PasswordHasherTests {
     @Test("A06: temporary passwords pass A02 and are all different")
     func temporaryPasswords() throws {
         let passwords = try (0..<500).map { _ in try TemporaryPassword.random() }
-        #expect(passwords.allSatisfy { PasswordRule.verdict(on: $0) == .strong })
+        #expect(passwords.allSatisfy { AccountService.PasswordRule.verdict(on: $0) == .strong })
         #expect(Set(passwords).count == passwords.count)
     }
 
@@ -115,7 +117,7 @@ struct PasswordHasherTests {
         #expect(Set(tokens.map(\.fingerprint)).count == tokens.count)
         for token in tokens {
             #expect(token.text.count == 43)
-            #expect(try TokenFingerprint(ofToken: token.text) == token.fingerprint)
+            #expect(try AccountService.TokenFingerprint(ofToken: token.text) == token.fingerprint)
         }
     }
 
@@ -123,10 +125,10 @@ struct PasswordHasherTests {
     func fingerprint256() throws {
         // As `b2sum -l 256` prints them.
         #expect(
-            try TokenFingerprint(ofToken: "").words
+            try AccountService.TokenFingerprint(ofToken: "").words
                 == SIMD4(0x0e57_51c0_26e5_43b2, 0xe8ab_2eb0_6099_daa1, 0xd1e5_df47_778f_7787, 0xfaab_45cd_f12f_e3a8))
         #expect(
-            try TokenFingerprint(ofToken: "abc").words
+            try AccountService.TokenFingerprint(ofToken: "abc").words
                 == SIMD4(0xbddd_813c_6342_3972, 0x3171_ef3f_ee98_579b, 0x9496_4e3b_b1cb_3e42, 0x7262_c8c0_68d5_2319))
     }
 }

@@ -1,4 +1,5 @@
 import CityModel
+import Judge
 import Statistics
 import Synchronization
 import TaxiService

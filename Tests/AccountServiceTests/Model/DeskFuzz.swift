@@ -17,14 +17,14 @@ enum DeskFuzz {
         var failure: Failure?
     }
 
-    static func run(seed: UInt64, steps count: Int, defect: AccountDefect? = nil) -> Outcome {
+    static func run(seed: UInt64, steps count: Int, fault: Fault? = nil) -> Outcome {
         var generator = DeskGenerator(seed: seed)
-        var outcome = Outcome(sides: DeskSides(defect: defect), steps: [])
+        var outcome = Outcome(sides: DeskSides(fault: fault), steps: [])
         for _ in 0..<count {
             let step = generator.next(outcome.sides.model)
             outcome.steps.append(step)
             if let disagreement = outcome.sides.perform(step) {
-                outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: disagreement), defect: defect)
+                outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: disagreement), fault: fault)
                 break
             }
         }
@@ -32,8 +32,8 @@ enum DeskFuzz {
     }
 
     /// What the steps end in, and after how many; nil if service and model agree throughout.
-    static func disagreement(after steps: [DeskStep], defect: AccountDefect? = nil) -> Failure? {
-        var sides = DeskSides(defect: defect)
+    static func disagreement(after steps: [DeskStep], fault: Fault? = nil) -> Failure? {
+        var sides = DeskSides(fault: fault)
         for (index, step) in steps.enumerated() {
             if let disagreement = sides.perform(step) {
                 return Failure(steps: Array(steps[...index]), disagreement: disagreement)
@@ -43,7 +43,7 @@ enum DeskFuzz {
     }
 
     /// Leaves out every step without which they still disagree, until all are needed.
-    private static func shrunk(_ failure: Failure, defect: AccountDefect?) -> Failure {
+    private static func shrunk(_ failure: Failure, fault: Fault?) -> Failure {
         var best = failure
         var chunk = max(1, failure.steps.count / 2)
         while true {
@@ -52,7 +52,7 @@ enum DeskFuzz {
             while start < best.steps.count {
                 var fewer = best.steps
                 fewer.removeSubrange(start..<min(start + chunk, fewer.count))
-                if let still = disagreement(after: fewer, defect: defect) {
+                if let still = disagreement(after: fewer, fault: fault) {
                     best = still
                     isShorter = true
                 } else {

@@ -14,14 +14,14 @@ struct DeskFuzzTests {
         if let failure = outcome.failure { Issue.record("seed \(seed): \(failure)") }
     }
 
-    @Test("Every reason of the table occurs in random runs, and no other")
+    @Test("Every reason described occurs in random runs, and no other")
     func allReasonsOccur() {
         var seen: Set<DeskSides.SeenRefusal> = []
         for seed: UInt64 in 1001...1025 {
             seen.formUnion(DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.refusals)
         }
-        let listed = AccountReasonTable.rows.flatMap { operation, reasons in
-            reasons.map { DeskSides.SeenRefusal(operation: operation, reason: $0) }
+        let listed = AccountService.Operation.allCases.flatMap { operation in
+            operation.reasons.map { DeskSides.SeenRefusal(operation: operation, reason: $0) }
         }
         let missing = Set(listed).subtracting(seen).map { "\($0.operation) \($0.reason)" }.sorted()
         let others = seen.subtracting(listed).map { "\($0.operation) \($0.reason)" }.sorted()
@@ -29,15 +29,15 @@ struct DeskFuzzTests {
         #expect(others.isEmpty)
     }
 
-    @Test("Canary: a defect is found within a few thousand commands and shrunk", arguments: AccountDefect.allCases)
-    func defectIsFound(defect: AccountDefect) throws {
+    @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: Fault.allCases)
+    func faultIsFound(fault: Fault) throws {
         for seed: UInt64 in 1...20 {
-            guard let failure = DeskFuzz.run(seed: seed, steps: 300, defect: defect).failure else { continue }
+            guard let failure = DeskFuzz.run(seed: seed, steps: 300, fault: fault).failure else { continue }
             #expect(failure.steps.count <= 10, "\(failure)")
             #expect(DeskFuzz.disagreement(after: failure.steps) == nil, "a sound service passes the steps")
             return
         }
-        Issue.record("\(defect) was not found")
+        Issue.record("\(fault) was not found")
     }
 
     @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
@@ -62,6 +62,7 @@ struct DeskFuzzTests {
             for command in DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.commands {
                 service.handle(command, at: .zero)
                 dump(service.effects, to: &printed)
+                for effect in service.effects { printed += "\(effect.fieldList)" }
                 printed += "\(command)"
             }
         }

@@ -1,10 +1,11 @@
 import AccountService
+import Quantities
 
 /// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.
 struct DeskModel: Sendable {
     struct Person: Sendable {
         var email: Int
-        var role: Role
+        var role: AccountService.Role
         var numberInRole: UInt32
         var drivingLicence = -1
         var taxiLicence = -1
@@ -33,14 +34,14 @@ struct DeskModel: Sendable {
 
     /// What one step should lead to.
     struct Answer: Equatable {
-        var reason: AccountReason?
-        var effects: [AccountEffect] = []
+        var reason: AccountService.Reason?
+        var effects: [AccountService.Effect] = []
         var account: AccountID?
-        var actor = AuditActor.visitor
+        var actor = AccountService.AuditActor.visitor
     }
 
     private struct Refusal: Error {
-        var reason: AccountReason
+        var reason: AccountService.Reason
     }
 
     mutating func perform(_ step: DeskStep) -> Answer {
@@ -62,24 +63,24 @@ struct DeskModel: Sendable {
         return answer
     }
 
-    private func refuse(if condition: Bool, _ reason: AccountReason) throws {
+    private func refuse(if condition: Bool, _ reason: AccountService.Reason) throws {
         if condition { throw Refusal(reason: reason) }
     }
 
-    private mutating func carryOut(_ step: DeskStep) throws -> [AccountEffect] {
+    private mutating func carryOut(_ step: DeskStep) throws -> [AccountService.Effect] {
         switch step {
         case .register(let applicant): return try register(applicant)
         case .sendCode(let email, let code):
             let person = try known(email)
             try refuse(if: people[person].code == nil, .alreadyConfirmed)
             people[person].code = code
-            return [.sendConfirmation(id(person))]
+            return [.confirmationSent(holder(person))]
         case .confirm(let email, let code):
             let person = try known(email)
             try refuse(if: people[person].code == nil, .alreadyConfirmed)
             try refuse(if: people[person].code != code, .wrongCode)
             people[person].code = nil
-            return [.confirmed(id(person))]
+            return [.confirmed(holder(person))]
         case .tryPassword(let email, let password):
             found = number(of: email).flatMap { email in
                 people.first { $0.email == email }?.passwords.first { $0.text == password }?.number
@@ -91,16 +92,16 @@ struct DeskModel: Sendable {
             try refuse(if: people[person].code != nil, .notConfirmed)
             passwordsSoFar += 1
             people[person].passwords = [people[person].passwords[0], (temporary, passwordsSoFar)]
-            return [.sendTemporaryPassword(id(person))]
+            return [.temporaryPasswordSent(holder(person))]
         case .registry(let licence, let isKnown):
             licences.removeAll { $0 == licence }
             if isKnown { licences.append(licence) }
-            return []
+            return [isKnown ? .licenceAdded : .licenceRemoved]
         default: return try carryOutInSession(step)
         }
     }
 
-    private mutating func register(_ applicant: Applicant) throws -> [AccountEffect] {
+    private mutating func register(_ applicant: Applicant) throws -> [AccountService.Effect] {
         let words = [applicant.email, applicant.username, applicant.address]
         let papers = applicant.papers.map { [$0.drivingLicence, $0.taxiLicence, $0.iban] } ?? []
         let isEmpty = (words + papers).contains { $0.kind == .empty } || applicant.password == .empty
@@ -109,7 +110,7 @@ struct DeskModel: Sendable {
         try refuse(if: people.contains { $0.email == email }, .emailTaken)
         try refuse(if: applicant.username.kind == .invalid, .invalidUsername)
         guard case .strong(let password) = applicant.password else { throw Refusal(reason: .weakPassword) }
-        let role: Role = applicant.papers == nil ? .client : .driver
+        let role: AccountService.Role = applicant.papers == nil ? .client : .driver
         var person = Person(
             email: email, role: role, numberInRole: UInt32(people.count { $0.role == role }), code: applicant.code,
             passwords: [(password, passwordsSoFar + 1)])
@@ -127,11 +128,11 @@ struct DeskModel: Sendable {
         }
         passwordsSoFar += 1
         people.append(person)
-        let account = id(people.count - 1)
-        return [.registered(account, role, numberInRole: person.numberInRole), .sendConfirmation(account)]
+        let account = people.count - 1
+        return [.registered(holder(account)), .confirmationSent(holder(account))]
     }
 
-    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountEffect] {
+    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountService.Effect] {
         let person = try known(email)
         guard let place = people[person].passwords.firstIndex(where: { $0.number == found }) else {
             throw Refusal(reason: .wrongPassword)
@@ -139,19 +140,19 @@ struct DeskModel: Sendable {
         try refuse(if: visits.contains { $0.token == token }, .tokenInUse)
         visits.append(Visit(token: token, person: person, isLimited: place == 1))
         if place == 0 { people[person].passwords = [people[person].passwords[0]] }
-        return [.loggedIn(id(person), mustChangePassword: place == 1)]
+        return [.loggedIn(holder(person), mustChangePassword: place == 1)]
     }
 }
 
 // In a session.
 extension DeskModel {
-    private mutating func carryOutInSession(_ step: DeskStep) throws -> [AccountEffect] {
+    private mutating func carryOutInSession(_ step: DeskStep) throws -> [AccountService.Effect] {
         let token = self.token(of: step)
         guard let visit = visits.first(where: { $0.token == token }) else { throw Refusal(reason: .notLoggedIn) }
         let person = visit.person
         if case .logOut = step {
             visits.removeAll { $0.token == token }
-            return []
+            return [.loggedOut(holder(person))]
         }
         try refuse(if: people[person].code != nil, .notConfirmed)
         if case .changePassword(_, let new) = step { return try changePassword(visit, new) }
@@ -160,41 +161,44 @@ extension DeskModel {
         return try act(step, person)
     }
 
-    private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountEffect] {
+    private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountService.Effect] {
         switch step {
         case .drivingLicence(let word, _):
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .emptyField) }
             let owner = people.firstIndex { $0.drivingLicence == number }
             try refuse(if: owner != nil && owner != person, .alreadyRegistered)
             people[person].drivingLicence = number
+            return [.drivingLicenceChanged(holder(person))]
         case .iban(let word, _):
             try refuse(if: word.kind == .empty, .emptyField)
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .invalidIBAN) }
             let owner = people.firstIndex { $0.iban == number }
             try refuse(if: owner != nil && owner != person, .alreadyRegistered)
             people[person].iban = number
+            return [.ibanChanged(holder(person))]
         case .storeCard(let isCard, _):
             try refuse(if: !isCard, .invalidCard)
             people[person].cardsSoFar += 1
             people[person].cards.append(people[person].cardsSoFar)
-            return [.cardStored(id(person), CardID(people[person].cardsSoFar))]
+            return [.cardStored(holder(person), AccountService.CardID(people[person].cardsSoFar))]
         case .deleteCard(let card, _):
             try refuse(if: !people[person].cards.contains(card), .unknownCard)
             people[person].cards.removeAll { $0 == card }
+            return [.cardDeleted(holder(person), AccountService.CardID(card))]
         case .addTaxi(let taxi, _):
             try refuse(if: people[person].taxis.contains(taxi), .alreadyRegistered)
             people[person].taxis.append(taxi)
-            return [.taxiAdded(id(person), TaxiNumber(taxi))]
+            return [.taxiAdded(holder(person), TaxiID(taxi))]
         case .removeTaxi(let taxi, _):
             try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
             people[person].taxis.removeAll { $0 == taxi }
-            return [.taxiRemoved(id(person), TaxiNumber(taxi))]
+            return [.taxiRemoved(holder(person), TaxiID(taxi))]
         default: break
         }
         return []
     }
 
-    private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountEffect] {
+    private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountService.Effect] {
         let isKnown = people[visit.person].passwords.contains { $0.number == found }
         try refuse(if: !isKnown, .wrongPassword)
         switch new {
@@ -207,10 +211,10 @@ extension DeskModel {
         }
         visits.removeAll { $0.person == visit.person && $0.token != visit.token }
         for place in visits.indices where visits[place].token == visit.token { visits[place].isLimited = false }
-        return [.passwordChanged(id(visit.person))]
+        return [.passwordChanged(holder(visit.person))]
     }
 
-    private func role(for step: DeskStep) -> Role {
+    private func role(for step: DeskStep) -> AccountService.Role {
         switch step {
         case .actAs(let role, _): role
         case .storeCard, .listCards, .deleteCard: .client
@@ -222,6 +226,13 @@ extension DeskModel {
 // Who is meant.
 extension DeskModel {
     private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
+
+    private func holder(_ person: Int) -> AccountService.Holder { holder(id(person)) }
+
+    func holder(_ account: AccountID) -> AccountService.Holder {
+        let person = people[Int(account.index)]
+        return AccountService.Holder(account: account, role: person.role, numberInRole: person.numberInRole)
+    }
 
     private func number(of email: String) -> Int? {
         guard case .valid(let number)? = Words.emails.first(where: { $0.text == email })?.kind else { return nil }

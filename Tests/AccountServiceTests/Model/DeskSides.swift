@@ -3,26 +3,27 @@ import Quantities
 
 /// The service and the model, told the same steps; they must agree on everything.
 struct DeskSides: Sendable {
-    private(set) var service: AccountService
+    private var faulty: FaultyService
+    var service: AccountService { faulty.service }
     private(set) var model = DeskModel()
     /// The commands so far, for a replay.
-    private(set) var commands: [AccountCommand] = []
+    private(set) var commands: [AccountService.Command] = []
     /// What the service was seen to refuse, and why.
     private(set) var refusals: Set<SeenRefusal> = []
-    private var found = PasswordCheck.differs
+    private var found = AccountService.PasswordCheck.differs
 
     struct SeenRefusal: Hashable {
-        var operation: AccountOperation
-        var reason: AccountReason
+        var operation: AccountService.Operation
+        var reason: AccountService.Reason
     }
 
-    static let licences = (0..<5).compactMap { LicenceNumber("T\($0)") }
+    static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
     static let tokens: ClosedRange<UInt64> = 1...8
 
-    init(defect: AccountDefect? = nil) { service = DeskSides.newService(defect: defect) }
+    init(fault: Fault? = nil) { faulty = FaultyService(DeskSides.newService(), fault: fault) }
 
-    static func newService(defect: AccountDefect? = nil) -> AccountService {
-        AccountService(licenceRegistry: Set(licences[Words.knownLicences]), defect: defect)
+    static func newService() -> AccountService {
+        AccountService(licenceRegistry: Set(licences[Words.knownLicences]))
     }
 
     /// - Returns: what they disagree on, or nil.
@@ -31,17 +32,20 @@ struct DeskSides: Sendable {
         if case .tryPassword(let email, let password) = step {
             let fitting = service.storedPasswords(email: email).first { $0.hash == hashed(password) }
             found = fitting.map { .matches(serial: $0.serial) } ?? .differs
-            let expected = model.found.map { PasswordCheck.matches(serial: $0) } ?? .differs
+            let expected = model.found.map { AccountService.PasswordCheck.matches(serial: $0) } ?? .differs
             return found == expected ? nil : "the service has \(found), the model \(expected)"
         }
         let command = command(for: step)
         let time = SimTime.zero + .seconds(Int64(commands.count))
         commands.append(command)
-        service.handle(command, at: time)
-        let outcome = answer.reason.map { AuditOutcome.refused($0) } ?? .accepted
-        let entry = AuditEntry(
+        faulty.handle(command, at: time)
+        let outcome = answer.reason.map { AccountService.AuditOutcome.refused($0) } ?? .accepted
+        let entry = AccountService.AuditEntry(
             time: time, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
-        let expected = answer.effects + [.audited(entry)]
+        let rejected = answer.reason.map {
+            AccountService.Effect.rejected(answer.account.map(model.holder), command.operation, $0)
+        }
+        let expected = answer.effects + (rejected.map { [$0] } ?? []) + [.audited(entry)]
         if !service.effects.elementsEqual(expected) { return "the service: \(service.effects), the model: \(expected)" }
         if let reason = answer.reason {
             refusals.insert(SeenRefusal(operation: command.operation, reason: reason))
@@ -55,7 +59,7 @@ struct DeskSides: Sendable {
         for (index, person) in model.people.enumerated() {
             let id = AccountID(UInt32(index))
             let isSame =
-                service.role(of: id) == person.role && service.numberInRole(of: id) == person.numberInRole
+                service.holder(of: id) == model.holder(id)
                 && service.isConfirmed(id) == (person.code == nil) && service.taxis(of: id).map(\.index) == person.taxis
             if !isSame { return "account \(index) differs" }
         }
@@ -75,7 +79,7 @@ struct DeskSides: Sendable {
         return nil
     }
 
-    private func command(for step: DeskStep) -> AccountCommand {
+    private func command(for step: DeskStep) -> AccountService.Command {
         switch step {
         case .register(let applicant): .visitor(.register(applicant.registration))
         case .sendCode(let email, let code): .visitor(.sendConfirmation(email: email, code: fingerprint(code)))
@@ -89,18 +93,18 @@ struct DeskSides: Sendable {
         }
     }
 
-    private func action(for step: DeskStep) -> SessionAction {
+    private func action(for step: DeskStep) -> AccountService.SessionAction {
         switch step {
         case .changePassword(_, let new): .changePassword(current: found, new: new.candidate)
         case .actAs(let role, _): .actAs(role)
         case .drivingLicence(let word, _): .changeDrivingLicence(word.text)
         case .iban(let word, _): .changeIBAN(word.text)
         case .storeCard(let isCard, _):
-            .storeCard(PaymentCard(token: isCard ? "tok_1" : "4111111111111111", lastFourDigits: "1111"))
+            .storeCard(AccountService.PaymentCard(token: isCard ? "tok_1" : "4111111111111111", lastFourDigits: "1111"))
         case .listCards: .listCards
-        case .deleteCard(let card, _): .deleteCard(CardID(card))
-        case .addTaxi(let taxi, _): .addTaxi(TaxiNumber(taxi))
-        case .removeTaxi(let taxi, _): .removeTaxi(TaxiNumber(taxi))
+        case .deleteCard(let card, _): .deleteCard(AccountService.CardID(card))
+        case .addTaxi(let taxi, _): .addTaxi(TaxiID(taxi))
+        case .removeTaxi(let taxi, _): .removeTaxi(TaxiID(taxi))
         default: .logOut
         }
     }

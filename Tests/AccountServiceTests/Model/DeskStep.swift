@@ -11,7 +11,7 @@ enum DeskStep: Hashable, Sendable {
     case recover(email: String, temporary: String)
     case changePassword(token: UInt64, new: Choice)
     case logOut(token: UInt64)
-    case actAs(Role, token: UInt64)
+    case actAs(AccountService.Role, token: UInt64)
     case drivingLicence(Word, token: UInt64)
     case iban(Word, token: UInt64)
     case storeCard(isCard: Bool, token: UInt64)
@@ -38,7 +38,7 @@ enum Choice: Hashable, Sendable {
     case empty, weak, unchanged
     case strong(String)
 
-    var candidate: NewPassword {
+    var candidate: AccountService.NewPassword {
         switch self {
         case .empty: .empty
         case .weak: .weak
@@ -63,11 +63,11 @@ struct Applicant: Hashable, Sendable {
         var iban: Word
     }
 
-    var registration: Registration {
-        Registration(
+    var registration: AccountService.Registration {
+        AccountService.Registration(
             email: email.text, username: username.text, password: password.candidate,
             person: {
-                var person = PersonalDetails.sample
+                var person = AccountService.PersonalDetails.sample
                 person.address = address.text
                 return person
             }(),

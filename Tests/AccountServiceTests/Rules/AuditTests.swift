@@ -7,14 +7,14 @@ struct AuditTests {
     @Test("A08: every operation is recorded with time, actor, account and outcome, accepted or refused")
     func entries() throws {
         var office = Office()
-        let licence = try #require(LicenceNumber("T8"))
+        let licence = try #require(AccountService.LicenceNumber("T8"))
         office.perform(.registry(licence, isKnown: true))
         office.enrol("ana@post.pt")
         office.register("ana@post.pt")
         office.logIn("ana@post.pt", "Porto2026", token: 1)
         office.logIn("eva@post.pt", token: 1)
         office.logIn("ana@post.pt", token: 1)
-        office.session(1, .addTaxi(TaxiNumber(1)))
+        office.session(1, .addTaxi(TaxiID(1)))
         office.recover("ana@post.pt", temporary: "Temporary1")
         office.session(1, .logOut)
         office.session(1, .logOut)
@@ -35,7 +35,7 @@ struct AuditTests {
             ])
     }
 
-    private func line(_ entry: AuditEntry) -> String {
+    private func line(_ entry: AccountService.AuditEntry) -> String {
         let actor =
             switch entry.actor {
             case .visitor: "visitor"
@@ -45,7 +45,7 @@ struct AuditTests {
         let outcome =
             switch entry.outcome {
             case .accepted: "accepted"
-            case .refused(let reason): reason.code
+            case .refused(let reason): reason.word
             }
         let account = entry.account.map { "\($0.index)" } ?? "-"
         return "\(Int(entry.time.seconds)) \(actor) \(entry.operation.word) \(account) \(outcome)"
@@ -73,7 +73,7 @@ struct AuditTests {
         let client = try #require(office.service.profile(session: fingerprint(1)))
         #expect(client.email.text == "ana@post.pt" && client.role == .client && client.iban == nil)
         let driver = try #require(office.service.profile(session: fingerprint(2)))
-        #expect(driver.email.text == "rui@post.pt" && driver.taxiLicence == LicenceNumber("T1"))
+        #expect(driver.email.text == "rui@post.pt" && driver.taxiLicence == AccountService.LicenceNumber("T1"))
         #expect(office.service.profile(session: fingerprint(3)) == nil)
         #expect(office.service.storedPasswords(session: fingerprint(3)).isEmpty)
     }
@@ -84,7 +84,7 @@ struct AuditTests {
         office.enrol("ana@post.pt")
         office.logIn("ana@post.pt", token: 1)
         office.session(1, .storeCard(try .sample("1234")))
-        let commands: [AccountCommand] = [
+        let commands: [AccountService.Command] = [
             .visitor(.register(.sample("ana@post.pt", .driver(1)))),
             .visitor(.recoverPassword(email: "ana@post.pt", temporary: hashed("Temporary1"))),
             .session(fingerprint(77), .changeIBAN(Office.ibans[0])),

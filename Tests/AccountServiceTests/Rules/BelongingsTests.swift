@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("What people keep and change")
@@ -31,7 +32,7 @@ struct BelongingsTests {
         var office = office()
         office.logIn("ana@post.pt", token: 4)
         office.changePassword(1, from: Office.password, to: "Coimbra2026")
-        #expect(office.effects == [.passwordChanged(AccountID(0))])
+        #expect(office.effects == [.passwordChanged(.client(0))])
         #expect(office.session(4, .listCards) == "notLoggedIn")
         #expect(office.session(1, .listCards) == "done")
         #expect(office.session(2, .actAs(.driver)) == "done")
@@ -51,7 +52,7 @@ struct BelongingsTests {
         #expect(office.session(2, .changeDrivingLicence("d2")) == "alreadyRegistered")
         #expect(office.session(2, .changeDrivingLicence("D1")) == "done", "the own one again")
         #expect(office.session(2, .changeDrivingLicence("d 9")) == "done")
-        #expect(office.service.profile(session: fingerprint(2))?.drivingLicence == LicenceNumber("D9"))
+        #expect(office.service.profile(session: fingerprint(2))?.drivingLicence == AccountService.LicenceNumber("D9"))
         #expect(office.session(3, .changeDrivingLicence("D1")) == "done", "given up by its owner")
         #expect(office.session(3, .changeDrivingLicence("D9")) == "alreadyRegistered")
     }
@@ -71,11 +72,11 @@ struct BelongingsTests {
     @Test("A09: a client stores, lists and deletes any number of cards")
     func cards() throws {
         var office = office()
-        var stored: [CardID] = []
+        var stored: [AccountService.CardID] = []
         for number in 0..<200 {
             let digits = String(1000 + number)
             #expect(office.session(1, .storeCard(try .sample(digits))) == "done")
-            guard case .cardStored(AccountID(0), let card) = office.effects.first else { continue }
+            guard case .cardStored(let holder, let card) = office.effects.first, holder == .client(0) else { continue }
             stored.append(card)
         }
         #expect(office.session(1, .listCards) == "done")
@@ -86,7 +87,7 @@ struct BelongingsTests {
         #expect(office.session(1, .deleteCard(stored[100])) == "unknownCard")
         #expect(office.service.cards(session: fingerprint(1)).map(\.id) == stored.filter { $0 != stored[100] })
         #expect(office.session(1, .storeCard(try .sample("0001"))) == "done")
-        #expect(office.effects == [.cardStored(AccountID(0), CardID(201))], "no number is given twice")
+        #expect(office.effects == [.cardStored(.client(0), AccountService.CardID(201))], "no number is given twice")
     }
 
     @Test("A09: nobody sees or deletes another client's cards")
@@ -96,7 +97,7 @@ struct BelongingsTests {
         office.enrol("ivo@post.pt")
         office.logIn("ivo@post.pt", token: 5)
         #expect(office.service.cards(session: fingerprint(5)).isEmpty)
-        #expect(office.session(5, .deleteCard(CardID(1))) == "unknownCard")
+        #expect(office.session(5, .deleteCard(AccountService.CardID(1))) == "unknownCard")
         #expect(office.service.cards(session: fingerprint(77)).isEmpty)
         #expect(office.service.cards(session: fingerprint(1)).count == 1)
     }
@@ -109,24 +110,24 @@ struct BelongingsTests {
             ("tok_1", "11a1"), ("tok_1", ""), ("tok_1", "+111"), ("tok_1", "4111111111111111"),
         ])
     func wholeNumber(token: String, digits: String) {
-        #expect(PaymentCard(token: token, lastFourDigits: digits) == nil)
+        #expect(AccountService.PaymentCard(token: token, lastFourDigits: digits) == nil)
         var office = office()
-        let card = PaymentCard(token: token, lastFourDigits: digits)
+        let card = AccountService.PaymentCard(token: token, lastFourDigits: digits)
         #expect(office.session(1, .storeCard(card)) == "invalidCard")
     }
 
     @Test("D02: a driver keeps a list of taxis, which others may have in theirs")
     func taxis() {
         var office = office()
-        #expect(office.session(2, .addTaxi(TaxiNumber(7))) == "done")
-        #expect(office.effects == [.taxiAdded(AccountID(1), TaxiNumber(7))])
-        #expect(office.session(2, .addTaxi(TaxiNumber(7))) == "alreadyRegistered")
-        #expect(office.session(3, .addTaxi(TaxiNumber(7))) == "done")
-        #expect(office.session(2, .addTaxi(TaxiNumber(3))) == "done")
-        #expect(office.service.taxis(of: AccountID(1)) == [TaxiNumber(7), TaxiNumber(3)])
-        #expect(office.session(2, .removeTaxi(TaxiNumber(7))) == "done")
-        #expect(office.effects == [.taxiRemoved(AccountID(1), TaxiNumber(7))])
-        #expect(office.session(2, .removeTaxi(TaxiNumber(7))) == "notYourTaxi")
-        #expect(office.service.taxis(of: AccountID(2)) == [TaxiNumber(7)])
+        #expect(office.session(2, .addTaxi(TaxiID(7))) == "done")
+        #expect(office.effects == [.taxiAdded(.driver(1), TaxiID(7))])
+        #expect(office.session(2, .addTaxi(TaxiID(7))) == "alreadyRegistered")
+        #expect(office.session(3, .addTaxi(TaxiID(7))) == "done")
+        #expect(office.session(2, .addTaxi(TaxiID(3))) == "done")
+        #expect(office.service.taxis(of: AccountID(1)) == [TaxiID(7), TaxiID(3)])
+        #expect(office.session(2, .removeTaxi(TaxiID(7))) == "done")
+        #expect(office.effects == [.taxiRemoved(.driver(1), TaxiID(7))])
+        #expect(office.session(2, .removeTaxi(TaxiID(7))) == "notYourTaxi")
+        #expect(office.service.taxis(of: AccountID(2)) == [TaxiID(7)])
     }
 }

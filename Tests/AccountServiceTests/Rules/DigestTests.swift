@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("Comparing states")
@@ -8,11 +9,11 @@ struct DigestTests {
         var office = Office()
         let isKnown = difference != .licence
         let code = fingerprint(difference == .code ? 98 : 99)
-        office.perform(.registry(try #require(LicenceNumber(isKnown ? "T7" : "T8")), isKnown: true))
+        office.perform(.registry(try #require(AccountService.LicenceNumber(isKnown ? "T7" : "T8")), isKnown: true))
         office.enrol("ana@post.pt")
         office.enrol("rui@post.pt", .driver(1))
         let email = difference == .email ? "eva@post.pt" : "ivo@post.pt"
-        let waiting = Registration.sample(email).with {
+        let waiting = AccountService.Registration.sample(email).with {
             $0.confirmation = code
             if difference == .name { $0.person.surname = "Sousa" }
             if difference == .username { $0.username = "person2" }
@@ -24,7 +25,7 @@ struct DigestTests {
         office.session(token, .storeCard(try .sample(difference == .card ? "1235" : "1234")))
         office.recover("ana@post.pt", temporary: difference == .temporary ? "Temporary2" : "Temporary1")
         office.logIn("rui@post.pt", token: 2)
-        office.session(2, .addTaxi(TaxiNumber(difference == .taxi ? 8 : 7)))
+        office.session(2, .addTaxi(TaxiID(difference == .taxi ? 8 : 7)))
         office.session(2, .changeIBAN(Office.ibans[difference == .iban ? 1 : 2]))
         office.session(2, .changeDrivingLicence(difference == .drivingLicence ? "D8" : "D9"))
         return office

@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("Registration")
@@ -8,7 +9,7 @@ struct RegistrationTests {
         var office = Office()
         #expect(office.register("ana@post.pt") == "done")
         #expect(
-            office.effects == [.registered(AccountID(0), .client, numberInRole: 0), .sendConfirmation(AccountID(0))])
+            office.effects == [.registered(.client(0)), .confirmationSent(.client(0))])
         #expect(office.service.email(of: AccountID(0)).text == "ana@post.pt")
     }
 
@@ -24,7 +25,7 @@ struct RegistrationTests {
 
     @Test("A01: any empty field is emptyField, white space is empty")
     func emptyField() {
-        let changes: [(String, (inout Registration) -> Void)] = [
+        let changes: [(String, (inout AccountService.Registration) -> Void)] = [
             ("email", { $0.email = "" }), ("username", { $0.username = "  " }), ("password", { $0.password = .empty }),
             ("name", { $0.person.name = "" }), ("surname", { $0.person.surname = "\t" }),
             ("gender", { $0.person.gender = "" }), ("address", { $0.person.address = "\n" }),
@@ -35,7 +36,7 @@ struct RegistrationTests {
         ]
         for (field, change) in changes {
             var office = Office()
-            let command = AccountCommand.visitor(.register(.sample("ana@post.pt", .driver(1)).with(change)))
+            let command = AccountService.Command.visitor(.register(.sample("ana@post.pt", .driver(1)).with(change)))
             #expect(office.perform(command) == "emptyField", "\(field)")
             #expect(office.service.accountCount == 0)
         }
@@ -44,10 +45,10 @@ struct RegistrationTests {
     @Test("A02: a username or password that breaks the rule is refused, and no account comes to be")
     func namesAndPasswords() {
         var office = Office()
-        let badName = Registration.sample("ana@post.pt").with { $0.username = "a b" }
+        let badName = AccountService.Registration.sample("ana@post.pt").with { $0.username = "a b" }
         #expect(office.perform(.visitor(.register(badName))) == "invalidUsername")
-        for password in [NewPassword.weak, .unchanged] {
-            let weak = Registration.sample("ana@post.pt").with { $0.password = password }
+        for password in [AccountService.NewPassword.weak, .unchanged] {
+            let weak = AccountService.Registration.sample("ana@post.pt").with { $0.password = password }
             #expect(office.perform(.visitor(.register(weak))) == "weakPassword")
         }
         #expect(office.service.accountCount == 0)
@@ -55,7 +56,7 @@ struct RegistrationTests {
 
     @Test("A03: driving licence, taxi licence and IBAN are each unique, however they are spelt")
     func papersAreUnique() {
-        let drivers: [RoleDetails] = [
+        let drivers: [AccountService.RoleDetails] = [
             .driver(drivingLicence: "d 1", taxiLicence: "T2", iban: Office.ibans[1]),
             .driver(drivingLicence: "D2", taxiLicence: "t1", iban: Office.ibans[1]),
             .driver(drivingLicence: "D2", taxiLicence: "T2", iban: "pt50 0002 0123 1234 5678 9015 4"),
@@ -72,26 +73,27 @@ struct RegistrationTests {
     func licencesOfDifferentKinds() {
         var office = Office()
         office.enrol("rui@post.pt", .driver(1))
-        let papers = RoleDetails.driver(drivingLicence: "T1", taxiLicence: "T2", iban: Office.ibans[1])
+        let papers = AccountService.RoleDetails.driver(drivingLicence: "T1", taxiLicence: "T2", iban: Office.ibans[1])
         #expect(office.register("eva@post.pt", papers) == "done")
     }
 
     @Test("A03: an IBAN that fails its check is invalidIBAN")
     func invalidIBAN() {
         var office = Office()
-        let papers = RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T1", iban: "PT51000201231234567890154")
+        let papers = AccountService.RoleDetails.driver(
+            drivingLicence: "D1", taxiLicence: "T1", iban: "PT51000201231234567890154")
         #expect(office.register("rui@post.pt", papers) == "invalidIBAN")
     }
 
     @Test("A03: a taxi licence must be known to the registry, which can learn and forget")
     func unknownLicence() throws {
         var office = Office()
-        let papers = RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: Office.ibans[0])
+        let papers = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: Office.ibans[0])
         #expect(office.register("rui@post.pt", papers) == "unknownLicence")
-        let licence = try #require(LicenceNumber("t9"))
+        let licence = try #require(AccountService.LicenceNumber("t9"))
         #expect(office.perform(.registry(licence, isKnown: true)) == "done")
         #expect(office.register("rui@post.pt", papers) == "done")
-        let other = try #require(LicenceNumber("T2"))
+        let other = try #require(AccountService.LicenceNumber("T2"))
         #expect(office.perform(.registry(other, isKnown: false)) == "done")
         #expect(office.register("eva@post.pt", .driver(2)) == "unknownLicence")
     }
@@ -99,9 +101,9 @@ struct RegistrationTests {
     @Test("A03: a registration that is refused leaves its papers free")
     func refusedPapersStayFree() {
         var office = Office()
-        let weak = Registration.sample("rui@post.pt", .driver(1)).with { $0.password = .weak }
+        let weak = AccountService.Registration.sample("rui@post.pt", .driver(1)).with { $0.password = .weak }
         office.perform(.visitor(.register(weak)))
-        let unknown = RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: Office.ibans[0])
+        let unknown = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: Office.ibans[0])
         office.register("rui@post.pt", unknown)
         #expect(office.register("rui@post.pt", .driver(1)) == "done")
     }
@@ -109,9 +111,9 @@ struct RegistrationTests {
     @Test("A05: clients and drivers are numbered each for themselves, and an account has one role")
     func roles() {
         var office = Office()
-        let roles: [RoleDetails] = [.client, .driver(1), .client, .driver(2)]
+        let roles: [AccountService.RoleDetails] = [.client, .driver(1), .client, .driver(2)]
         let ids = roles.enumerated().map { office.enrol("p\($0.offset)@post.pt", $0.element) }
-        #expect(ids.map { office.service.role(of: $0) } == [.client, .driver, .client, .driver])
-        #expect(ids.map { office.service.numberInRole(of: $0) } == [0, 0, 1, 1])
+        #expect(ids.map { office.service.holder(of: $0).role } == [.client, .driver, .client, .driver])
+        #expect(ids.map { office.service.holder(of: $0).numberInRole } == [0, 0, 1, 1])
     }
 }

@@ -1,4 +1,5 @@
 import AccountService
+import Quantities
 import Testing
 
 @Suite("Logging in and out")
@@ -19,7 +20,7 @@ struct SessionTests {
         #expect(office.logIn(email, "Lisboa2027", token: 1) == "wrongPassword")
         #expect(office.service.account(session: fingerprint(1)) == nil)
         #expect(office.logIn(email, token: 1) == "done")
-        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: false)])
+        #expect(office.effects == [.loggedIn(.client(0), mustChangePassword: false)])
         #expect(office.service.account(session: fingerprint(1)) == AccountID(0))
     }
 
@@ -53,7 +54,7 @@ struct SessionTests {
         let check = office.check(Office.password, against: office.service.storedPasswords(email: email))
         office.logIn(email, token: 1)
         office.changePassword(1, from: Office.password, to: "Coimbra2026")
-        let login = VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
+        let login = AccountService.VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
         #expect(office.perform(.visitor(login)) == "wrongPassword")
     }
 
@@ -68,7 +69,7 @@ struct SessionTests {
         #expect(office.session(1, .actAs(.driver)) == "notAllowed")
         #expect(office.session(2, .actAs(.client)) == "notAllowed")
         #expect(office.session(3, .actAs(.client)) == "notLoggedIn")
-        #expect(office.session(1, .addTaxi(TaxiNumber(1))) == "notAllowed")
+        #expect(office.session(1, .addTaxi(TaxiID(1))) == "notAllowed")
         #expect(office.session(2, .storeCard(try .sample("1234"))) == "notAllowed")
     }
 
@@ -77,7 +78,7 @@ struct SessionTests {
         var office = office()
         #expect(office.recover("eva@post.pt", temporary: "Temporary1") == "unknownEmail")
         #expect(office.recover(email, temporary: "Temporary1") == "done")
-        #expect(office.effects == [.sendTemporaryPassword(AccountID(0))])
+        #expect(office.effects == [.temporaryPasswordSent(.client(0))])
     }
 
     @Test("A06: a temporary password must be changed at the next login, before anything else")
@@ -85,7 +86,7 @@ struct SessionTests {
         var office = office()
         office.recover(email, temporary: "Temporary1")
         #expect(office.logIn(email, "Temporary1", token: 1) == "done")
-        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: true)])
+        #expect(office.effects == [.loggedIn(.client(0), mustChangePassword: true)])
         #expect(office.session(1, .storeCard(try .sample("1234"))) == "mustChangePassword")
         #expect(office.session(1, .listCards) == "mustChangePassword")
         #expect(office.service.refusal(toActAs: .client, session: fingerprint(1)) == .mustChangePassword)
@@ -117,7 +118,7 @@ struct SessionTests {
         office.recover(email, temporary: "Temporary1")
         #expect(office.session(1, .listCards) == "done")
         #expect(office.logIn(email, token: 2) == "done")
-        #expect(office.effects == [.loggedIn(AccountID(0), mustChangePassword: false)])
+        #expect(office.effects == [.loggedIn(.client(0), mustChangePassword: false)])
         #expect(office.logIn(email, "Temporary1", token: 3) == "wrongPassword")
     }
 

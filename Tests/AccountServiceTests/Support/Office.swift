@@ -1,5 +1,6 @@
 import AccountService
 import Quantities
+import ServiceKernel
 import Testing
 
 /// An account service and a host that does not hash: the hash of a password is its text with `#` in front.
@@ -16,20 +17,17 @@ struct Office {
     /// Published example IBANs.
     static let ibans = ["PT50000201231234567890154", "GB29NWBK60161331926819", "NO9386011117947"]
 
-    private(set) var service: AccountService
+    private(set) var service = AccountService(
+        licenceRegistry: Set(Office.licences.compactMap(AccountService.LicenceNumber.init)))
     /// Every audit entry so far.
-    private(set) var audit: [AuditEntry] = []
+    private(set) var audit: [AccountService.AuditEntry] = []
     private var secondsPassed: Int64 = 0
 
-    init(defect: AccountDefect? = nil) {
-        service = AccountService(licenceRegistry: Set(Office.licences.compactMap(LicenceNumber.init)), defect: defect)
-    }
-
     /// What came of the last command, without the audit entry.
-    var effects: [AccountEffect] { Array(service.effects.dropLast()) }
+    var effects: [AccountService.Effect] { Array(service.effects.dropLast()) }
 
     @discardableResult
-    mutating func perform(_ command: AccountCommand) -> String {
+    mutating func perform(_ command: AccountService.Command) -> String {
         secondsPassed += 1
         service.handle(command, at: .zero + .seconds(secondsPassed))
         do { try service.checkInvariants() } catch { Issue.record("\(error) after \(command.operation)") }
@@ -37,12 +35,12 @@ struct Office {
         audit.append(entry)
         switch entry.outcome {
         case .accepted: return "done"
-        case .refused(let reason): return reason.code
+        case .refused(let reason): return reason.word
         }
     }
 
     @discardableResult
-    mutating func session(_ token: UInt64, _ action: SessionAction) -> String {
+    mutating func session(_ token: UInt64, _ action: AccountService.SessionAction) -> String {
         perform(.session(fingerprint(token), action))
     }
 }
@@ -51,14 +49,14 @@ struct Office {
 extension Office {
     /// Registers and confirms.
     @discardableResult
-    mutating func enrol(_ email: String, _ role: RoleDetails = .client) -> AccountID {
+    mutating func enrol(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountID {
         #expect(register(email, role) == "done")
         #expect(perform(.visitor(.confirm(email: email, code: fingerprint(99)))) == "done")
         return AccountID(UInt32(service.accountCount - 1))
     }
 
     @discardableResult
-    mutating func register(_ email: String, _ role: RoleDetails = .client) -> String {
+    mutating func register(_ email: String, _ role: AccountService.RoleDetails = .client) -> String {
         perform(.visitor(.register(.sample(email, role))))
     }
 
@@ -76,8 +74,8 @@ extension Office {
     @discardableResult
     mutating func changePassword(_ token: UInt64, from current: String, to new: String) -> String {
         let check = self.check(current, against: service.storedPasswords(session: fingerprint(token)))
-        let candidate: NewPassword =
-            switch PasswordRule.verdict(on: new) {
+        let candidate: AccountService.NewPassword =
+            switch AccountService.PasswordRule.verdict(on: new) {
             case .empty: .empty
             case _ where new == current: .unchanged
             case .weak: .weak
@@ -86,45 +84,66 @@ extension Office {
         return session(token, .changePassword(current: check, new: candidate))
     }
 
-    func check(_ password: String, against stored: [StoredPassword]) -> PasswordCheck {
+    func check(_ password: String, against stored: [AccountService.StoredPassword]) -> AccountService.PasswordCheck {
         stored.first { $0.hash == hashed(password) }.map { .matches(serial: $0.serial) } ?? .differs
     }
 }
 
-func hashed(_ password: String) -> PasswordHash { PasswordHash(encoded: "#" + password) }
-func fingerprint(_ number: UInt64) -> TokenFingerprint { TokenFingerprint(words: SIMD4(number, 0, 0, ~number)) }
+extension AccountService {
+    /// The whole state in one number.
+    var digest: UInt64 {
+        var digest = StateDigest()
+        self.digest { digest.combine($0) }
+        return digest.value
+    }
+}
 
-extension Registration {
-    static func sample(_ email: String, _ role: RoleDetails = .client) -> Registration {
-        Registration(
+extension AccountService.Holder {
+    static func client(_ account: UInt32, number: UInt32 = 0) -> AccountService.Holder {
+        AccountService.Holder(account: AccountID(account), role: .client, numberInRole: number)
+    }
+
+    static func driver(_ account: UInt32, number: UInt32 = 0) -> AccountService.Holder {
+        AccountService.Holder(account: AccountID(account), role: .driver, numberInRole: number)
+    }
+}
+
+func hashed(_ password: String) -> AccountService.PasswordHash { AccountService.PasswordHash(encoded: "#" + password) }
+func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint {
+    AccountService.TokenFingerprint(words: SIMD4(number, 0, 0, ~number))
+}
+
+extension AccountService.Registration {
+    static func sample(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountService.Registration {
+        AccountService.Registration(
             email: email, username: "person1", password: .strong(hashed(Office.password)), person: .sample, role: role,
             confirmation: fingerprint(99))
     }
 
     /// This registration with something changed.
-    func with(_ change: (inout Registration) -> Void) -> Registration {
+    func with(_ change: (inout AccountService.Registration) -> Void) -> AccountService.Registration {
         var copy = self
         change(&copy)
         return copy
     }
 }
 
-extension PersonalDetails {
-    static var sample: PersonalDetails {
-        PersonalDetails(
+extension AccountService.PersonalDetails {
+    static var sample: AccountService.PersonalDetails {
+        AccountService.PersonalDetails(
             name: "Ana", surname: "Silva", gender: "f", address: "Rua 1, Lisboa", dateOfBirth: "1990-04-25")
     }
 }
 
-extension RoleDetails {
+extension AccountService.RoleDetails {
     /// The n-th driver's papers, from 1: all valid and different.
-    static func driver(_ number: Int) -> RoleDetails {
+    static func driver(_ number: Int) -> AccountService.RoleDetails {
         .driver(drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: Office.ibans[number - 1])
     }
 }
 
-extension PaymentCard {
-    static func sample(_ digits: String) throws -> PaymentCard {
-        try #require(PaymentCard(token: "tok_\(digits)", lastFourDigits: digits))
+extension AccountService.PaymentCard {
+    static func sample(_ digits: String) throws -> AccountService.PaymentCard {
+        try #require(AccountService.PaymentCard(token: "tok_\(digits)", lastFourDigits: digits))
     }
 }

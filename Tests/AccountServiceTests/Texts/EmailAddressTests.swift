@@ -7,7 +7,7 @@ struct EmailAddressTests {
         "A01: an email has characters before @, between @ and a later ., and after that .",
         arguments: ["a@b.c", "ana.silva@post.pt", "a@b.c.d", "a@b@c.d", "a@.b.c", "a@b..", "ç@é.ü", "A+1@x-y.co"])
     func valid(text: String) {
-        #expect(EmailAddress(text)?.text == text)
+        #expect(AccountService.EmailAddress(text)?.text == text)
     }
 
     @Test(
@@ -17,7 +17,7 @@ struct EmailAddressTests {
             "a@b.c\n", "a@b.c\u{0}", "a@b.c\r\nBcc: e@f.g",
         ])
     func invalid(text: String) {
-        #expect(EmailAddress(text) == nil)
+        #expect(AccountService.EmailAddress(text) == nil)
         var office = Office()
         #expect(office.register(text) == (text.isEmpty ? "emptyField" : "invalidEmail"))
     }
@@ -30,7 +30,7 @@ struct EmailAddressTests {
         for _ in 0..<3_000 {
             let text = String((0..<random.within(0...9)).map { _ in random.pick(Array("ab@@.. ")) })
             let isValid = text.wholeMatch(of: expression) != nil
-            #expect((EmailAddress(text) != nil) == isValid, "seed \(seed): \"\(text)\"")
+            #expect((AccountService.EmailAddress(text) != nil) == isValid, "seed \(seed): \"\(text)\"")
             validCount += isValid ? 1 : 0
         }
         #expect(validCount > 100, "seed \(seed): too few valid ones to tell")

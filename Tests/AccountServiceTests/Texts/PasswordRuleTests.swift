@@ -7,7 +7,7 @@ struct PasswordRuleTests {
         "A02: a username is 4 to 20 letters and digits",
         arguments: ["anna", "1234", "Ana1", "abcdefghijklmnopqrst", "João", "Joa\u{303}o", "Дмитрий", "Ağaoğlu7"])
     func validUsername(text: String) {
-        #expect(Username.isValid(text))
+        #expect(AccountService.Username.isValid(text))
     }
 
     @Test(
@@ -17,9 +17,9 @@ struct PasswordRuleTests {
             "ann\u{200D}a", "a\u{0}nna", " anna",
         ])
     func invalidUsername(text: String) {
-        #expect(!Username.isValid(text))
+        #expect(!AccountService.Username.isValid(text))
         var office = Office()
-        let registration = Registration.sample("ana@post.pt").with { $0.username = text }
+        let registration = AccountService.Registration.sample("ana@post.pt").with { $0.username = text }
         let reason = text.isEmpty ? "emptyField" : "invalidUsername"
         #expect(office.perform(.visitor(.register(registration))) == reason)
     }
@@ -27,12 +27,13 @@ struct PasswordRuleTests {
     @Test(
         "A02: a password has 8 to 20 characters, a capital, a small letter and a digit",
         arguments: [
-            ("Abcdefg1", PasswordRule.Verdict.strong), ("1aB !\"$%", .strong), ("ABCDEFGHIJKLMNOPQRs1", .strong),
+            ("Abcdefg1", AccountService.PasswordRule.Verdict.strong), ("1aB !\"$%", .strong),
+            ("ABCDEFGHIJKLMNOPQRs1", .strong),
             ("Çç3456789", .strong), ("", .empty), ("Abcdef1", .weak), ("ABCDEFGHIJKLMNOPQRSt1", .weak),
             ("abcdefg1", .weak), ("ABCDEFG1", .weak), ("Abcdefgh", .weak), ("12345678", .weak), ("        ", .weak),
         ])
-    func password(text: String, verdict: PasswordRule.Verdict) {
-        #expect(PasswordRule.verdict(on: text) == verdict)
+    func password(text: String, verdict: AccountService.PasswordRule.Verdict) {
+        #expect(AccountService.PasswordRule.verdict(on: text) == verdict)
     }
 
     @Test("A02: random passwords are judged as counting their kinds judges them", arguments: [1, 2] as [UInt64])
@@ -43,8 +44,9 @@ struct PasswordRuleTests {
             let text = String((0..<random.within(0...24)).map { _ in random.pick(Array("abXY12-")) })
             let isLongEnough = text.count >= 8 && text.count <= 20
             let hasKinds = [Array("ab"), Array("XY"), Array("12")].allSatisfy { $0.contains(where: text.contains) }
-            let verdict: PasswordRule.Verdict = text.isEmpty ? .empty : isLongEnough && hasKinds ? .strong : .weak
-            #expect(PasswordRule.verdict(on: text) == verdict, "seed \(seed): \"\(text)\"")
+            let verdict: AccountService.PasswordRule.Verdict =
+                text.isEmpty ? .empty : isLongEnough && hasKinds ? .strong : .weak
+            #expect(AccountService.PasswordRule.verdict(on: text) == verdict, "seed \(seed): \"\(text)\"")
             strongCount += verdict == .strong ? 1 : 0
         }
         #expect(strongCount > 500, "seed \(seed): too few strong ones to tell")

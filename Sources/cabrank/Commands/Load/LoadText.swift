@@ -1,3 +1,4 @@
+import Judge
 import LoadTest
 import Quantities
 import Statistics

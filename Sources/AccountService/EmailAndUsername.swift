@@ -1,0 +1,62 @@
+extension AccountService {
+    /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after
+    /// that.
+    ///
+    /// White space and control characters are in no address *(decided)*: a line end in one would let its owner write
+    /// headers of the mails sent to it. Two addresses that differ in nothing but capital letters are the same
+    /// *(decided)*, as every mail provider of note treats them.
+    package struct EmailAddress: Hashable, Sendable, Withheld {
+        /// As it was given.
+        package let text: String
+        /// What tells addresses apart.
+        let key: String
+
+        /// nil for a text that is no address (`invalidEmail`).
+        package init?(_ text: String) {
+            let isUnfit = text.unicodeScalars.contains {
+                $0.properties.isWhitespace || $0.properties.generalCategory == .control
+            }
+            guard !isUnfit, let at = text.firstIndex(of: "@"), at > text.startIndex else { return nil }
+            let domain = text[text.index(after: at)...]
+            // Any `.` will do that has something on both sides.
+            guard domain.dropFirst().dropLast().contains(".") else { return nil }
+            self.text = text
+            key = text.lowercased()
+        }
+
+        package static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
+        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    }
+
+    /// What an account calls itself (A02). Usernames need not be unique *(decided)*: the email names the account.
+    package enum Username {
+        static let lengthInCharacters = 4...20
+
+        /// A02: 4 to 20 letters and digits, of any script *(decided)*.
+        ///
+        /// An accent written as a scalar of its own belongs to its letter; anything invisible is neither letter nor
+        /// digit.
+        package static func isValid(_ text: String) -> Bool {
+            lengthInCharacters.contains(text.count) && text.allSatisfy(isLetterOrDigit)
+        }
+
+        private static func isLetterOrDigit(_ character: Character) -> Bool {
+            guard let first = character.unicodeScalars.first else { return false }
+            switch first.properties.generalCategory {
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+                return character.unicodeScalars.dropFirst().allSatisfy(isPartOfLetter)
+            case .decimalNumber:
+                return character.unicodeScalars.count == 1
+            default:
+                return false
+            }
+        }
+
+        private static func isPartOfLetter(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .otherLetter: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Quantities
+import ServiceKernel
+
+extension AccountService {
+    /// The kinds of operations, which commands ask for and the audit log tells apart.
+    package enum Operation: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+        case register = 1
+        case sendConfirmation = 2
+        case confirm = 3
+        case logIn = 4
+        case recoverPassword = 5
+        case logOut = 6
+        case actAs = 7
+        case changePassword = 8
+        case changeDrivingLicence = 9
+        case changeIBAN = 10
+        case storeCard = 11
+        case listCards = 12
+        case deleteCard = 13
+        case addTaxi = 14
+        case removeTaxi = 15
+        case addLicence = 16
+        case removeLicence = 17
+
+        /// The word of the audit log: the name that it has here.
+        package var word: String { Operation.words[Int(rawValue) - 1] }
+
+        /// In the order of the codes, which are dense.
+        private static let words = allCases.map { "\($0)" }
+
+        /// Why it may be refused; the first that applies is given.
+        package var reasons: [Reason] {
+            switch self {
+            case .register:
+                [
+                    .emptyField, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword, .alreadyRegistered,
+                    .invalidIBAN, .unknownLicence,
+                ]
+            case .sendConfirmation: [.unknownEmail, .alreadyConfirmed]
+            case .confirm: [.unknownEmail, .alreadyConfirmed, .wrongCode]
+            case .logIn: [.unknownEmail, .wrongPassword, .tokenInUse]
+            case .recoverPassword: [.unknownEmail, .notConfirmed]
+            case .logOut: [.notLoggedIn]
+            case .changePassword:
+                [.notLoggedIn, .notConfirmed, .wrongPassword, .emptyField, .passwordUnchanged, .weakPassword]
+            case .actAs, .listCards: Operation.inRole
+            case .changeDrivingLicence: Operation.inRole + [.emptyField, .alreadyRegistered]
+            case .changeIBAN: Operation.inRole + [.emptyField, .alreadyRegistered, .invalidIBAN]
+            case .storeCard: Operation.inRole + [.invalidCard]
+            case .deleteCard: Operation.inRole + [.unknownCard]
+            case .addTaxi: Operation.inRole + [.alreadyRegistered]
+            case .removeTaxi: Operation.inRole + [.notYourTaxi]
+            case .addLicence, .removeLicence: []
+            }
+        }
+
+        /// Of what is done in a session and in one role.
+        private static let inRole: [Reason] = [.notLoggedIn, .notConfirmed, .mustChangePassword, .notAllowed]
+
+        /// What there is to be said of it. Stories tell nothing that people typed (A08).
+        package var entry: CommandEntry<Command> {
+            switch self {
+            case .register: visitor("A01", "registers as a {role}", .register(.blank))
+            case .sendConfirmation:
+                visitor("A04", "asks for the confirmation again", .sendConfirmation(email: "", code: .blank))
+            case .confirm: visitor("A04", "confirms an email", .confirm(email: "", code: .blank))
+            case .logIn: visitor("A05", "logs in", .logIn(email: "", password: .differs, session: .blank))
+            case .recoverPassword:
+                visitor("A06", "asks for a temporary password", .recoverPassword(email: "", temporary: .blank))
+            case .logOut: session("A05", "logs out", .logOut)
+            case .actAs: session("A04", "acts as a {role}", .actAs(.client))
+            case .changePassword:
+                session("A07", "changes the password", .changePassword(current: .differs, new: .empty))
+            case .changeDrivingLicence: session("A07", "changes the driving licence", .changeDrivingLicence(""))
+            case .changeIBAN: session("A07", "changes the IBAN", .changeIBAN(""))
+            case .storeCard: session("A09", "stores a card", .storeCard(nil))
+            case .listCards: session("A09", "lists the cards", .listCards)
+            case .deleteCard: session("A09", "deletes card {card}", .deleteCard(CardID(0)))
+            case .addTaxi: session("D02", "puts taxi {taxi} in the own list", .addTaxi(.none))
+            case .removeTaxi: session("D02", "takes taxi {taxi} from the own list", .removeTaxi(.none))
+            case .addLicence: described("A03", "makes a taxi licence known", .registry(.blank, isKnown: true))
+            case .removeLicence: described("A03", "makes a taxi licence unknown", .registry(.blank, isKnown: false))
+            }
+        }
+
+        private func visitor(_ rule: String, _ sentence: String, _ blank: VisitorAction) -> CommandEntry<Command> {
+            described(rule, sentence, .visitor(blank))
+        }
+
+        private func session(_ rule: String, _ sentence: String, _ blank: SessionAction) -> CommandEntry<Command> {
+            described(rule, sentence, .session(.blank, blank))
+        }
+
+        private func described(_ rule: String, _ sentence: String, _ blank: Command) -> CommandEntry<Command> {
+            CommandEntry(nil, word, rule: rule, sentence, reasons: reasons.map(\.word)) { _ in blank }
+        }
+    }
+}
+
+extension AccountService.TokenFingerprint {
+    fileprivate static let blank = AccountService.TokenFingerprint(words: .zero)
+}
+
+extension AccountService.PasswordHash {
+    fileprivate static let blank = AccountService.PasswordHash(encoded: "")
+}

@@ -1,0 +1,134 @@
+import Quantities
+import ServiceKernel
+
+extension AccountService {
+    /// What an account is for; it has one role for ever (A05).
+    package enum Role: UInt8, BitwiseCopyable, FieldWord {
+        case client = 1
+        case driver = 2
+
+        package var word: String {
+            switch self {
+            case .client: "client"
+            case .driver: "driver"
+            }
+        }
+    }
+
+    /// Whose account it is: all that effects say of its owner (A08).
+    package struct Holder: Hashable, Sendable, BitwiseCopyable {
+        package let account: AccountID
+        package let role: Role
+        /// Dense within the role, from 0: the number by which the taxi service knows the client or driver.
+        package let numberInRole: UInt32
+
+        package init(account: AccountID, role: Role, numberInRole: UInt32) {
+            self.account = account
+            self.role = role
+            self.numberInRole = numberInRole
+        }
+    }
+
+    /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.
+    package struct PersonalDetails: Hashable, Sendable, Withheld {
+        package var name: String
+        package var surname: String
+        package var gender: String
+        package var address: String
+        /// As `YYYY-MM-DD`.
+        package var dateOfBirth: String
+
+        package init(name: String, surname: String, gender: String, address: String, dateOfBirth: String) {
+            self.name = name
+            self.surname = surname
+            self.gender = gender
+            self.address = address
+            self.dateOfBirth = dateOfBirth
+        }
+
+        var texts: [String] { [name, surname, gender, address, dateOfBirth] }
+    }
+
+    /// What only one of the roles gives (A03).
+    package enum RoleDetails: Hashable, Sendable, Withheld {
+        case client
+        case driver(drivingLicence: String, taxiLicence: String, iban: String)
+
+        var role: Role {
+            switch self {
+            case .client: .client
+            case .driver: .driver
+            }
+        }
+
+        var texts: [String] {
+            switch self {
+            case .client: []
+            case .driver(let drivingLicence, let taxiLicence, let iban): [drivingLicence, taxiLicence, iban]
+            }
+        }
+    }
+
+    /// Everything that registration asks for, as it was typed.
+    package struct Registration: Hashable, Sendable, Withheld {
+        package var email: String
+        /// A02.
+        package var username: String
+        package var password: NewPassword
+        /// A03.
+        package var person: PersonalDetails
+        package var role: RoleDetails
+        /// A04: the code that is sent to the email.
+        package var confirmation: TokenFingerprint
+
+        package init(
+            email: String, username: String, password: NewPassword, person: PersonalDetails, role: RoleDetails,
+            confirmation: TokenFingerprint
+        ) {
+            self.email = email
+            self.username = username
+            self.password = password
+            self.person = person
+            self.role = role
+            self.confirmation = confirmation
+        }
+
+        /// Every field, of a driver.
+        static let blank = Registration(
+            email: "", username: "", password: .empty,
+            person: PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: ""),
+            role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
+            confirmation: TokenFingerprint(words: .zero))
+
+        mutating func exchange(with form: inout some FieldForm) throws {
+            try form.exchange(.email, &email)
+            try form.exchange(.username, &username)
+            try form.exchange(.password, &password)
+            try form.exchange(.name, &person.name)
+            try form.exchange(.surname, &person.surname)
+            try form.exchange(.gender, &person.gender)
+            try form.exchange(.address, &person.address)
+            try form.exchange(.dateOfBirth, &person.dateOfBirth)
+            var role = self.role.role
+            try form.exchange(.role, &role)
+            try exchangePapers(of: role, with: &form)
+            try form.exchange(.code, &confirmation)
+        }
+
+        /// Only drivers have these.
+        private mutating func exchangePapers(of role: Role, with form: inout some FieldForm) throws {
+            switch role {
+            case .client: self.role = .client
+            case .driver:
+                var (drivingLicence, taxiLicence, iban) = ("", "", "")
+                if case .driver(let drivingText, let taxiText, let ibanText) = self.role {
+                    (drivingLicence, taxiLicence, iban) = (drivingText, taxiText, ibanText)
+                }
+                try form.exchange(.drivingLicence, &drivingLicence, .optional)
+                try form.exchange(.taxiLicence, &taxiLicence, .optional)
+                try form.exchange(.iban, &iban, .optional)
+                self.role = .driver(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
+            }
+        }
+    }
+}

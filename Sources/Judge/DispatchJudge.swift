@@ -1,0 +1,332 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Judges queues, offers and answers (T03–T08, D07, D08), and keeps the queues as they must be.
+///
+/// What holds whatever the order is stands here: a ride in dispatch is offered or waits before its command is done, an offer
+/// has a timer and one driver, and refusals are counted. Whose turn it is the policy says.
+struct DispatchJudge: Sendable {
+    private var policy: FirstInFirstOut
+    private var inHand = InHand()
+
+    /// What the command in hand still owes.
+    private struct InHand: Sendable, BitwiseCopyable {
+        /// The ride that must be offered or wait before the command is done.
+        var dispatching = RequestID.none
+        /// The driver who joined a queue or was freed from an offer (T04).
+        var freed = DriverID.none
+        /// D07: must be stood down or suspended next, by `leaveLine`.
+        var mustLeave = DriverID.none
+        var leaveLine = JudgedLine.stoodDown
+        /// That the offer in hand is counted as wrong already.
+        var isOfferWrong = false
+        /// D08: a timer must be set for this driver's offer.
+        var awaitsTimer = DriverID.none
+    }
+
+    init(_ policy: FirstInFirstOut) { self.policy = policy }
+
+    @inline(__always)
+    mutating func begin() { inHand = InHand() }
+
+    func isDispatching(_ ride: RequestID) -> Bool { inHand.dispatching == ride }
+}
+
+// D01–D06: drivers join queues and leave them.
+extension DispatchJudge {
+    /// At the tail of the zone's queue.
+    mutating func join(_ driver: DriverID, _ zone: ZoneID, _ books: inout JudgedBooks) {
+        books.findings.countDecision()
+        books.drivers.stand(driver, in: zone)
+        let isFree = books.drivers[driver].isFree
+        policy.joined(driver, zone, isFree: isFree)
+        if isFree { inHand.freed = driver }
+        books.history.note(.joined, zone, driver: driver, at: books.time)
+    }
+
+    /// In no queue and with no taxi (I02, I04); an open offer passes on (D03).
+    mutating func stopWork(_ driver: DriverID, as state: JudgedDriver.State, _ books: inout JudgedBooks) {
+        let record = books.drivers[driver]
+        if record.state == .available {
+            books.findings.countDecision()
+            policy.left(driver)
+            books.history.note(.left, record.zone, driver: driver, at: books.time)
+        }
+        books.drivers.stopWork(driver, as: state)
+        if !record.offer.isNone { mustDispatch(record.offer, &books) }
+    }
+
+    /// T09: the open offer of a ride that is withdrawn; the driver keeps the place in the queue.
+    mutating func withdrawOffer(of ride: RequestID, withdrawing id: RequestID, _ books: inout JudgedBooks) {
+        let driver = books.requests[ride].driver
+        guard books.requests[ride].phase == .offered, books.drivers[driver].offer == ride else { return }
+        books.findings.countDecision()
+        books.drivers.closeOffer(of: driver)
+        policy.offerWithdrawn(from: driver)
+        books.history.note(.freed, books.drivers[driver].zone, driver: driver, request: id, at: books.time)
+        inHand.freed = driver
+    }
+}
+
+// T03–T05: rides come into dispatch, and are offered or wait.
+extension DispatchJudge {
+    /// The ride must be offered or wait before the command is done.
+    mutating func mustDispatch(_ ride: RequestID, _ books: inout JudgedBooks) {
+        settleDispatch(&books)
+        stopWaiting(ride, books)
+        books.requests.enterDispatch(ride)
+        inHand.dispatching = ride
+    }
+
+    /// To be called before a ride stands anywhere else.
+    mutating func stopWaiting(_ ride: RequestID, _ books: borrowing JudgedBooks) {
+        let record = books.requests[ride]
+        if record.phase == .waiting { policy.stopsWaiting(record.waitingPlace) }
+    }
+
+    /// I12: the request is over, and its ride with the last one.
+    mutating func end(_ id: RequestID, as end: JudgedEnd, _ books: inout JudgedBooks) {
+        let ride = books.requests[id].ride
+        if books.requests[ride].parties == 1 { stopWaiting(ride, books) }
+        books.requests.end(id, as: end)
+    }
+
+    mutating func offered(_ id: RequestID, to driver: DriverID, in zone: ZoneID, _ books: inout JudgedBooks) {
+        books.see(.offered)
+        guard books.isKnown(driver), books.isKnown(zone) else { return }
+        let ride = books.openRide(of: id)
+        if ride.isNone { return }
+        guard books.isFirstLine(id, of: ride, .offered) else {
+            if books.requests[ride].driver != driver, !inHand.isOfferWrong {
+                books.note(.partyNotTold, request: id, driver: driver)
+            }
+            return
+        }
+        settleStandDown(&books)
+        settleTimer(&books)
+        books.findings.countChoice()
+        let record = books.requests[ride]
+        if record.phase == .offered || record.phase == .allocated || record.phase == .reserved {
+            return books.note(.requestOfferedTwice, request: id, driver: driver, right: record.driver, zone: zone)
+        }
+        judgeOffer(of: ride, to: driver, &books)
+        if zone != books.drivers[driver].zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
+        inHand.isOfferWrong = books.hand.isCounted
+        open(ride, to: driver, &books)
+    }
+
+    private mutating func judgeOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        if ride == inHand.dispatching {
+            judgeTurn(of: ride, &books)
+            note(policy.objection(toOffering: ride, to: driver, books), ride, driver, &books)
+            inHand.dispatching = .none
+            return
+        }
+        let isOwnTurn =
+            inHand.dispatching.isNone
+            || (books.hand.isInterruption && policy.isOlder(ride, than: inHand.dispatching, books))
+        if !isOwnTurn {
+            books.note(.rideOvertaken, request: ride, driver: driver, rightRequest: inHand.dispatching)
+        }
+        let isRetry =
+            books.requests[ride].phase == .waiting && driver == inHand.freed && books.drivers[driver].isFree
+        let objection =
+            isRetry
+            ? policy.objection(toRetrying: ride, with: driver, books)
+            : policy.objection(toOffering: ride, to: driver, books)
+        note(objection, ride, driver, &books)
+    }
+
+    /// T07: the ride passed on comes before the waiting ones; but T11: after an interruption the oldest comes first.
+    private mutating func judgeTurn(of ride: RequestID, _ books: inout JudgedBooks) {
+        guard books.hand.isInterruption, !inHand.freed.isNone else { return }
+        note(policy.objection(toTurnOf: ride, afterFreeing: inHand.freed, books), ride, inHand.freed, &books)
+    }
+
+    private mutating func note(
+        _ objection: Objection?, _ ride: RequestID, _ driver: DriverID, _ books: inout JudgedBooks
+    ) {
+        guard let objection else { return }
+        books.note(
+            objection.kind, request: ride, driver: driver, right: objection.rightDriver,
+            rightRequest: objection.rightRequest, zone: objection.zone)
+        lose(objection.forgotten, &books)
+    }
+
+    private mutating func lose(_ ride: RequestID, _ books: inout JudgedBooks) {
+        if ride.isNone { return }
+        stopWaiting(ride, books)
+        books.requests.lose(ride)
+    }
+
+    /// T05. An offer that the driver cannot have leaves the ride waiting.
+    private mutating func open(_ ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        let record = books.drivers[driver]
+        books.history.note(.offered, record.zone, driver: driver, request: ride, at: books.time)
+        stopWaiting(ride, books)
+        guard record.isFree else { return books.requests.wait(ride, at: policy.waits(ride, books)) }
+        books.requests.offer(ride, to: driver)
+        policy.offered(to: driver)
+        books.drivers.open(ride, to: driver)
+        inHand.awaitsTimer = driver
+    }
+
+    /// T04: with no eligible driver anywhere the request waits.
+    mutating func waits(_ id: RequestID, in zone: ZoneID, _ books: inout JudgedBooks) {
+        books.see(.waiting)
+        guard books.isKnown(zone) else { return }
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .waiting) else { return }
+        settleStandDown(&books)
+        guard ride == inHand.dispatching else { return books.note(.uncalledFor, request: id, zone: zone) }
+        books.findings.countChoice()
+        judgeTurn(of: ride, &books)
+        note(policy.objection(toWaiting: ride, books), id, .none, &books)
+        let origin = books.requests[ride].origin
+        if zone != origin { books.note(.wrongZone, request: id, zone: zone) }
+        inHand.dispatching = .none
+        books.history.note(.waited, origin, request: id, at: books.time)
+        books.requests.wait(ride, at: policy.waits(ride, books))
+    }
+}
+
+// T06–T08, D07: the offer and its answer.
+extension DispatchJudge {
+    /// T06: out of the queue and busy.
+    mutating func accepted(_ id: RequestID, by driver: DriverID, in zone: ZoneID, _ books: inout JudgedBooks) {
+        books.see(.accepted)
+        guard books.isKnown(driver), books.isKnown(zone) else { return }
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .accepted) else { return }
+        guard isOpenOffer(ride, driver, zone, &books) else { return }
+        books.findings.countDecision()
+        books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
+        policy.left(driver)
+        books.drivers.accept(ride, by: driver)
+        books.requests.allocate(ride)
+    }
+
+    /// T07, T08: to the tail; counters; then the next offer of the ride, then the waiting rides.
+    mutating func passedOn(
+        _ id: RequestID, by driver: DriverID, in zone: ZoneID, _ line: JudgedLine, _ books: inout JudgedBooks
+    ) {
+        books.see(line)
+        guard books.isKnown(driver), books.isKnown(zone) else { return }
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isFirstLine(id, of: ride, line) else { return }
+        guard isOpenOffer(ride, driver, zone, &books) else { return }
+        books.findings.countDecision()
+        books.history.note(
+            line == .refused ? .refused : .timedOut, zone, driver: driver, request: id, at: books.time)
+        books.drivers.closeOffer(of: driver)
+        policy.passedOn(ride, by: driver, books)
+        if line == .refused || books.rules.timeoutCountsAsRefusal { countRefusal(of: driver, &books) }
+        mustDispatch(ride, &books)
+        inHand.freed = driver
+    }
+
+    /// The answer or the time-out belongs to an open offer of this driver, from the queue where the driver is.
+    private func isOpenOffer(
+        _ ride: RequestID, _ driver: DriverID, _ zone: ZoneID, _ books: inout JudgedBooks
+    ) -> Bool {
+        let (request, record) = (books.requests[ride], books.drivers[driver])
+        guard request.phase == .offered, request.driver == driver, record.offer == ride else {
+            books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
+            return false
+        }
+        if books.hand.line != .timedOut, books.time >= record.offerDue {
+            books.note(.staleAnswerAccepted, request: ride, driver: driver, zone: zone)
+        }
+        if zone != record.zone { books.note(.wrongZone, request: ride, driver: driver, zone: zone) }
+        return true
+    }
+
+    /// D08.
+    mutating func offerTimerSet(
+        _ driver: DriverID, serial: UInt32, due: SimTime, _ books: inout JudgedBooks
+    ) {
+        guard books.isKnown(driver) else { return }
+        if inHand.awaitsTimer == driver { inHand.awaitsTimer = .none }
+        let record = books.drivers[driver]
+        // A serial number used twice would wake the timer of an earlier offer.
+        if due != books.time + books.rules.offerTimeout || record.offerSerial == serial {
+            books.note(.timeoutLost, request: record.offer, driver: driver)
+        }
+        books.drivers.setTimer(of: driver, serial: serial, due: due)
+    }
+
+    /// D07: reaching both numbers suspends only.
+    private mutating func countRefusal(of driver: DriverID, _ books: inout JudgedBooks) {
+        let refusals = books.drivers.countRefusal(of: driver)
+        if refusals == books.rules.refusalsToSuspend {
+            inHand.mustLeave = driver
+            inHand.leaveLine = .suspended
+        } else if refusals == books.rules.refusalsToStandDown {
+            inHand.mustLeave = driver
+            inHand.leaveLine = .stoodDown
+        }
+    }
+
+    /// D07.
+    mutating func leftByRefusals(_ driver: DriverID, _ line: JudgedLine, _ books: inout JudgedBooks) {
+        books.see(line)
+        guard books.isKnown(driver) else { return }
+        if inHand.mustLeave == driver, inHand.leaveLine == line {
+            inHand.mustLeave = .none
+        } else {
+            settleStandDown(&books)
+            books.note(.refusalsMiscounted, driver: driver, zone: books.drivers[driver].zone)
+            let rules = books.rules
+            books.drivers.assume(
+                refusals: line == .suspended ? rules.refusalsToSuspend : rules.refusalsToStandDown, of: driver)
+        }
+        stopWork(driver, as: line == .suspended ? .suspended : .offline, &books)
+    }
+}
+
+// What a command may not leave undone.
+extension DispatchJudge {
+    /// Every ride that came into dispatch is offered or waits.
+    mutating func settleDispatch(_ books: inout JudgedBooks) {
+        let ride = inHand.dispatching
+        if ride.isNone { return }
+        inHand.dispatching = .none
+        guard books.requests[ride].phase == .dispatching else { return }
+        books.note(
+            .requestLost, request: ride, right: policy.rightDriver(for: ride, books),
+            zone: books.requests[ride].origin)
+        books.requests.lose(ride)
+    }
+
+    /// I14: whoever was freed has no waiting ride to take.
+    mutating func settleRetry(_ books: inout JudgedBooks) {
+        if inHand.freed.isNone { return }
+        guard let objection = policy.objection(toLeavingFree: inHand.freed, books) else { return }
+        books.note(
+            objection.kind, request: objection.rightRequest, right: objection.rightDriver, zone: objection.zone)
+        lose(objection.forgotten, &books)
+    }
+
+    /// D08: the host is asked to call back.
+    mutating func settleTimer(_ books: inout JudgedBooks) {
+        if inHand.awaitsTimer.isNone { return }
+        let driver = inHand.awaitsTimer
+        let ride = books.drivers[driver].offer
+        inHand.awaitsTimer = .none
+        guard inHand.isOfferWrong else { return books.note(.timeoutLost, request: ride, driver: driver) }
+        // A wrong offer without a timer was only told, and opened nothing.
+        books.drivers.closeOffer(of: driver)
+        policy.offerWithdrawn(from: driver)
+        if books.requests[ride].phase == .offered { books.requests.wait(ride, at: policy.waits(ride, books)) }
+    }
+
+    /// D07: stood down or suspended before anything else is offered.
+    mutating func settleStandDown(_ books: inout JudgedBooks) {
+        let driver = inHand.mustLeave
+        if driver.isNone { return }
+        books.note(
+            .refusalsMiscounted, driver: driver, zone: books.drivers[driver].zone, leaves: inHand.leaveLine)
+        inHand.mustLeave = .none
+    }
+}

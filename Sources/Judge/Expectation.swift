@@ -1,0 +1,265 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// The kinds of effects, and what the judge awaits of a command.
+enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
+    /// Nothing happens.
+    case nothing
+    /// Whether the command is refused is not judged; what comes of it is.
+    case anything
+    case rejected
+    case started, stopped, moved, connectionLost, connectionRegained
+    case requested, withdrawn, left, reserved, reservationChanged, reservationCancelled, lapsed, joined
+    case accepted, refused, timedOut, suspensionEnded
+    case arrived, pickedUp, paid, interrupted, noShow, concluded
+    // What follows from something else.
+    case offered, waiting, stoodDown, suspended, gaveBack
+
+    /// Whether it may follow another line of the command than its own kind.
+    @inline(__always)
+    func mayFollow(_ awaited: JudgedLine) -> Bool {
+        switch self {
+        case .offered, .waiting, .stoodDown, .suspended: true
+        case .gaveBack: awaited == .stopped || awaited == .interrupted
+        case .requested, .reservationCancelled, .lapsed: awaited == .requested || awaited == .lapsed
+        case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
+            .withdrawn, .left, .reserved, .reservationChanged, .joined, .accepted, .refused, .timedOut,
+            .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded:
+            false
+        }
+    }
+}
+
+/// What the rules want to come first of a command, in the state before it. Reasons come in the order of the contract.
+struct Expectation: Sendable, BitwiseCopyable {
+    let line: JudgedLine
+    /// With `.rejected`.
+    let reason: TaxiService.Reason
+
+    @inline(__always)
+    private init(_ line: JudgedLine, _ reason: TaxiService.Reason = .noConnection) {
+        self.line = line
+        self.reason = reason
+    }
+
+    static let none = Expectation(.anything)
+
+    @inline(__always)
+    private static func line(_ line: JudgedLine) -> Expectation { Expectation(line) }
+
+    @inline(__always)
+    private static func rejected(_ reason: TaxiService.Reason) -> Expectation { Expectation(.rejected, reason) }
+
+    /// Whether something is to be done: neither refused nor nothing.
+    var isToBeDone: Bool { line != .rejected && line != .nothing }
+}
+
+// Drivers.
+extension Expectation {
+    init(
+        of action: TaxiService.DriverAction, by driver: DriverID, _ drivers: borrowing DriverBook,
+        _ requests: borrowing RequestBook
+    ) {
+        let record = drivers[driver]
+        guard record.isConnected else {  // D05
+            if case .regainConnection = action {
+                self = .line(.connectionRegained)
+            } else {
+                self = .rejected(.noConnection)
+            }
+            return
+        }
+        switch action {
+        case .move:
+            self =
+                if !record.isWorking {
+                    .rejected(.notWorking)
+                } else if action.namedZone == .none {
+                    .rejected(.outsideServiceArea)  // Z02
+                } else {
+                    .line(action.namedZone == record.zone ? .nothing : .moved)  // D04
+                }
+        case .accept: self = Expectation.ofAnswer(.accepted, by: record)
+        case .refuse: self = Expectation.ofAnswer(.refused, by: record)
+        case .start(_, let taxi): self = Expectation.ofStarting(driver, with: taxi, in: action.namedZone, drivers)
+        case .stop:
+            self =
+                if !record.isWorking {
+                    .rejected(.notWorking)
+                } else if !record.ride.isNone, requests[record.ride].partiesOnBoard > 0 {
+                    .rejected(.passengerOnBoard)
+                } else {
+                    .line(.stopped)
+                }
+        case .loseConnection: self = record.isWorking ? .line(.connectionLost) : .rejected(.notWorking)
+        case .regainConnection: self = .rejected(.notDisconnected)
+        case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
+            self = record.ride.isNone ? .rejected(.noRide) : Expectation(of: action, inRide: record.ride, requests)
+        }
+    }
+
+    /// T06, T07.
+    @inline(__always)
+    private static func ofAnswer(_ line: JudgedLine, by record: JudgedDriver) -> Expectation {
+        if !record.isWorking { return .rejected(.notWorking) }
+        return record.offer.isNone ? .rejected(.noOpenOffer) : .line(line)
+    }
+
+    /// D02.
+    private static func ofStarting(
+        _ driver: DriverID, with taxi: TaxiID, in zone: ZoneID, _ drivers: borrowing DriverBook
+    ) -> Expectation {
+        let record = drivers[driver]
+        if record.state == .suspended { return .rejected(.suspended) }  // D07
+        if record.isWorking { return .rejected(.alreadyWorking) }
+        // What is in a driver's list besides the own taxi is not told to the judge.
+        if taxi.index != driver.index { return .line(.anything) }
+        if !drivers.user(of: taxi).isNone { return .rejected(.taxiInUse) }
+        return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
+    }
+
+    private init(of action: TaxiService.DriverAction, inRide ride: RequestID, _ requests: borrowing RequestBook) {
+        let record = requests[ride]
+        let isWhole = record.partiesOnBoard == record.parties
+        switch action {
+        case .giveBack:  // D06
+            self = record.partiesOnBoard > 0 ? .rejected(.passengerOnBoard) : .line(.gaveBack)
+        case .arrive:  // T12
+            self = record.hasArrived || isWhole ? .rejected(.alreadyArrived) : .line(.arrived)
+        case .conclude:  // T10
+            self =
+                if record.partiesOnBoard < record.parties {
+                    .rejected(.notPickedUp)
+                } else {
+                    requests.hasUnpaidParty(ride) ? .rejected(.unpaid) : .line(.concluded)
+                }
+        case .interrupt:  // T11
+            self =
+                if record.partiesOnBoard == 0 {
+                    .rejected(.notPickedUp)
+                } else {
+                    action.namedZone == .none ? .rejected(.outsideServiceArea) : .line(.interrupted)
+                }
+        case .pickUp(let client) where client.isNone:
+            self = isWhole ? .rejected(.alreadyPickedUp) : .line(.pickedUp)
+        case .pickUp(let client):
+            let party = requests.party(of: client, in: ride)
+            self =
+                if party.isNone {
+                    .rejected(.noRide)
+                } else {
+                    requests[party].isOnBoard ? .rejected(.alreadyPickedUp) : .line(.pickedUp)
+                }
+        case .start, .stop, .loseConnection, .regainConnection, .move, .accept, .refuse: self = .line(.anything)
+        }
+    }
+}
+
+// Clients.
+extension Expectation {
+    init(
+        of action: TaxiService.ClientAction, by client: ClientID, at time: SimTime, _ rules: TaxiRules,
+        _ requests: borrowing RequestBook
+    ) {
+        switch action {
+        case .request(_, _, let party, _):  // T01
+            self =
+                Expectation.ofWay(action, party)
+                ?? (requests.current(of: client).isNone ? .line(.requested) : .rejected(.alreadyRiding))
+        case .reserve(_, _, let party, _, let departure):  // R01
+            self =
+                Expectation.ofWay(action, party)
+                ?? (departure < time + rules.reservationLead ? .rejected(.tooLate) : .line(.reserved))
+        case .withdraw(let named): self = Expectation.ofWithdrawing(named, client, requests)
+        case .cancelReservation(let id): self = Expectation.ofCancelling(id, client, requests)
+        case .changeReservation, .join, .pay: self = .line(.anything)
+        }
+    }
+
+    /// Why nobody can ride so; nil if they can.
+    private static func ofWay(_ action: TaxiService.ClientAction, _ party: UInt8) -> Expectation? {
+        if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
+        guard let way = action.namedWay, way.origin == .none || way.destination == .none else { return nil }
+        return .rejected(.outsideServiceArea)  // Z02
+    }
+
+    /// T09.
+    private static func ofWithdrawing(
+        _ named: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
+    ) -> Expectation {
+        let current = requests.current(of: client)
+        if current.isNone || (!named.isNone && named != current) { return .rejected(.unknownRequest) }
+        let ride = requests[requests[current].ride]
+        if ride.phase == .allocated { return .rejected(.alreadyAllocated) }
+        return .line(ride.parties > 1 ? .left : .withdrawn)
+    }
+
+    /// R03, R04.
+    private static func ofCancelling(
+        _ id: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
+    ) -> Expectation {
+        guard requests.isOpen(id), requests[id].client == client else { return .rejected(.unknownRequest) }
+        let ride = requests[requests[id].ride]
+        if !ride.isReservation { return .rejected(.unknownRequest) }
+        if ride.phase != .reserved { return .rejected(.tooLateToChange) }
+        return .line(ride.parties > 1 ? .left : .reservationCancelled)
+    }
+}
+
+// Timers.
+extension Expectation {
+    /// A timer overtaken by events does nothing.
+    init(of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing RequestBook) {
+        switch timer {
+        case .offerTimeout(let driver, let serial):  // D08
+            let record = drivers[driver]
+            self = .line(record.offer.isNone || record.offerSerial != serial ? .nothing : .timedOut)
+        case .suspensionEnd(let driver):  // D07
+            self = .line(drivers[driver].state == .suspended ? .suspensionEnded : .nothing)
+        case .reservationDue(let id, let serial):  // R02
+            let ride = requests[id]
+            guard ride.phase == .reserved, ride.dueSerial == serial else {
+                self = .line(.nothing)
+                return
+            }
+            self = .line(requests.current(of: requests[ride.firstParty].client).isNone ? .requested : .lapsed)
+        case .noShow(let id, let serial):  // T12
+            let ride = requests[id]
+            let isDue =
+                ride.phase == .allocated && ride.hasArrived && ride.noShowSerial == serial
+                && ride.partiesOnBoard < ride.parties
+            self = .line(isDue ? .noShow : .nothing)
+        }
+    }
+}
+
+// The only place where the judge reads zones from commands.
+extension TaxiService.DriverAction {
+    /// The zone that a start, a move or an interruption names; none outside the service area (Z02).
+    @inline(__always)
+    var namedZone: ZoneID {
+        switch self {
+        case .start(let place, _), .move(let place), .interrupt(let place, _): place.zone
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: .none
+        }
+    }
+}
+
+extension TaxiService.ClientAction {
+    /// Where the ride begins and ends; nil in actions that do not name both.
+    @inline(__always)
+    var namedWay: (origin: ZoneID, destination: ZoneID)? {
+        switch self {
+        case .request(let origin, let destination, _, _), .reserve(let origin, let destination, _, _, _):
+            (origin.zone, destination.zone)
+        case .withdraw, .changeReservation, .cancelReservation, .join, .pay: nil
+        }
+    }
+
+    /// The zone where somebody joins a ride; none if not named: that of the ride (S02).
+    @inline(__always)
+    var namedJoinZone: ZoneID {
+        if case .join(_, let origin, _, _) = self { origin.zone } else { .none }
+    }
+}

@@ -1,0 +1,155 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Whom and what a mistake concerns; none where it does not apply.
+struct Finding: Sendable, BitwiseCopyable {
+    var kind: WrongKind
+    var request: RequestID
+    var driver: DriverID
+    /// Who or what would have been right.
+    var rightDriver: DriverID
+    var rightRequest: RequestID
+    var zone: ZoneID
+    var reason: TaxiService.Reason?
+    /// With `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
+    var leaves: JudgedLine?
+}
+
+/// What was judged, and what of it was wrong.
+struct FindingBook: Sendable {
+    /// Commands and timers judged.
+    var commands = 0
+    /// Choices of a driver for a ride, or of none (T03).
+    private(set) var choices = 0
+    /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
+    private(set) var decisions = 0
+    /// Wrong ones among them; other mistakes that the rules do not allow count too.
+    private(set) var wrong = 0
+    /// The first ten.
+    private(set) var firstWrong: [WrongDecision] = []
+    private var wrongByKind = ContiguousArray(repeating: 0, count: WrongKind.allCases.count)
+
+    private static let wrongKept = 10
+
+    func wrong(of kind: WrongKind) -> Int { wrongByKind[Int(kind.rawValue)] }
+
+    mutating func countDecision() { decisions += 1 }
+
+    mutating func countChoice() {
+        choices += 1
+        decisions += 1
+    }
+
+    /// - Returns: whether it is among the first, which are kept.
+    mutating func count(_ kind: WrongKind) -> Bool {
+        wrong += 1
+        wrongByKind[Int(kind.rawValue)] += 1
+        return firstWrong.count < FindingBook.wrongKept
+    }
+
+    mutating func keep(_ wrong: WrongDecision) { firstWrong.append(wrong) }
+}
+
+// What people read.
+extension JudgedBooks {
+    func wording(_ finding: Finding) -> WrongDecision {
+        WrongDecision(
+            kind: finding.kind, number: findings.commands, time: hand.time,
+            what: "\(commandWords): \(happened(finding))", expected: expected(finding), history: historyLines(finding))
+    }
+
+    private var commandWords: String {
+        switch hand.command {
+        case .driver(let driver, let action): "\(driver.judgedName) \(action.word)"
+        case .client(let client, let action): "c\(UInt64(client.index) + 1) \(action.word)"
+        case .timer(.offerTimeout(let driver, let serial)): "time-out \(serial) of an offer to \(driver.judgedName)"
+        case .timer(.suspensionEnd(let driver)): "end of the suspension of \(driver.judgedName)"
+        case .timer(.reservationDue(let id, _)): "reservation \(id.judgedName) is due"
+        case .timer(.noShow(let id, _)): "waiting time for \(id.judgedName) is over"
+        }
+    }
+
+    /// What the effect says.
+    private func happened(_ finding: Finding) -> String {
+        if hand.line == .nothing {
+            return hand.first == .nothing ? "nothing happened" : "then nothing more happened"
+        }
+        var text = hand.line == .rejected ? "refused" : "\(hand.line)"
+        if let reason = finding.reason { text += " for \(reason.word)" }
+        if !finding.request.isNone { text += " \(finding.request.judgedName)" }
+        return text + place(of: finding.driver)
+    }
+
+    /// The driver, and whose queue it is.
+    private func place(of driver: DriverID) -> String {
+        guard drivers.has(driver) else { return "" }
+        let zone = drivers[driver].zone
+        return zone.index < city.zoneCount
+            ? ", \(driver.judgedName) in \(city.zones[Int(zone.index)].name)" : ", \(driver.judgedName)"
+    }
+
+    /// What the rules want.
+    private func expected(_ finding: Finding) -> String {
+        let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
+        let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
+        return switch finding.kind {
+        case .wrongDriver: "\(request)\(place(of: finding.rightDriver)), the first eligible (T03)"
+        case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other (T05); \(instead(finding))"
+        case .refuserAskedAgain: "\(driver) has tried \(request) since joining (T03); \(instead(finding))"
+        case .driverNotInQueue: "\(driver) is in no queue (D01); \(instead(finding))"
+        case .driverOutOfReach: "\(driver) is beyond the zones searched (T03); \(instead(finding))"
+        case .requestOfferedTwice: "\(request) is not in dispatch; \(rightDriver) has it"
+        case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"
+        case .waitsInVain: "\(request) offered to \(rightDriver) (T03)"
+        case .waitingForgotten: "\(request) waits and \(rightDriver) is eligible: an offer (T04)"
+        case .requestLost where finding.request.isNone: "the request accepted (T01)"
+        case .requestLost where finding.rightDriver.isNone:
+            "\(request) waiting, or in the hands of one driver (T04, I05)"
+        case .requestLost: "\(request)\(place(of: finding.rightDriver)), offered (T03)"
+        case .timeoutLost: "the offer passes on at its time (D08)"
+        case .staleTimerObeyed: "nothing: the timer is overtaken"
+        case .staleAnswerAccepted: "no offer is open any more: noOpenOffer (D08)"
+        case .wrongZone: "the zone where the driver is, or that the command names"
+        case .refusalsMiscounted:
+            "after \(drivers[finding.driver].refusalsInRow) refusals in a row "
+                + (finding.leaves.map { "\(driver) \($0) first (D07)" } ?? "\(driver) stays (D07)")
+        case .unknownRequest: "a request that is open; the next new one is r\(requests.next)"
+        case .clientInTwoRides: "one current ride (I08), and once in it (S01)"
+        case .joinNotAllowed: "\(rightRequest) cannot be joined (S01–S03)"
+        case .partyNotTold: "every party of the ride, in the order of joining (S06)"
+        case .wrongEnd: "only those end whose ride can end so, and all of them (T09–T12)"
+        case .countsDiffer:
+            "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
+        case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .uncalledFor: awaitedWords
+        }
+    }
+
+    private func instead(_ finding: Finding) -> String {
+        if !finding.rightDriver.isNone {
+            return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), is the first eligible"
+        }
+        if !finding.rightRequest.isNone { return "\(finding.rightRequest.judgedName) comes first" }
+        return "nobody is eligible, so it waits"
+    }
+
+    private var awaitedWords: String {
+        if hand.expectation.line == .rejected { return "refused for \(hand.expectation.reason.word)" }
+        if hand.expectation.line == .anything { return "nothing of the kind" }
+        return "\(hand.expectation.line)"
+    }
+
+    private func historyLines(_ finding: Finding) -> [String] {
+        var zone = finding.zone
+        if zone.index >= city.zoneCount, drivers.has(finding.driver) { zone = drivers[finding.driver].zone }
+        if zone.index >= city.zoneCount { zone = requests[requests[finding.request].ride].origin }
+        if zone.index >= city.zoneCount {
+            switch hand.command {
+            case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
+                zone = drivers[driver].zone
+            case .client, .timer(.reservationDue), .timer(.noShow): break
+            }
+        }
+        return zone.index < city.zoneCount ? history.lines(of: zone) : []
+    }
+}

@@ -1,0 +1,157 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Judges every queue decision of a taxi service from its commands and effects, beside it and without its code.
+///
+/// A small model of the drivers, queues and open rides follows what the service says it did; every effect is held
+/// against what the rule book wants in the state before it (Z03, D01–D08, T01–T12, R01–R04, S01–S03, S06, I01–I03, I05,
+/// I08, I11, I12, I14). Prices, routes and times on the way are not judged. After a wrong decision the model follows
+/// the service, so that one mistake is not counted for ever: whoever is passed over three times in a row is taken to be
+/// forgotten by the service, and not expected any more.
+///
+///     judge.begin(command, at: time)
+///     for effect in service.effects { judge.take(effect) }
+///     judge.end()
+///
+/// - Complexity: O(1) amortised for each command and effect, apart from the zones that a decision must search and the
+///   drivers passed over because they have tried the ride. Memory is that of the drivers, clients and open requests.
+package struct Judge: ~Copyable, Sendable {
+    private var books: JudgedBooks
+    private var dispatch: DispatchJudge
+    private var requests = RequestJudge()
+    private var rides = RideJudge()
+
+    /// A judge of a service in which nobody works yet.
+    package init(city: City, rules: TaxiRules, drivers: Int) {
+        books = JudgedBooks(city: city, rules: rules, drivers: drivers)
+        dispatch = DispatchJudge(FirstInFirstOut(city: city, searchZones: rules.searchZones, drivers: drivers))
+    }
+
+    /// A command is about to be judged; its effects follow.
+    ///
+    /// - Precondition: drivers and taxis named are within the number given, and `time` does not go back.
+    package mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
+        books.begin(command, at: time)
+        dispatch.begin()
+        requests.begin()
+        rides.begin()
+    }
+
+    /// What came of the command, one effect after another.
+    package mutating func take(_ effect: TaxiService.Effect) {
+        books.hand.nextEffect()
+        switch effect {
+        // Drivers.
+        case .driverStarted(let driver, let zone): rides.started(driver, in: zone, &dispatch, &books)
+        case .driverStopped(let driver, let zone): rides.stopped(driver, in: zone, &dispatch, &books)
+        case .driverMoved(let driver, let zone): rides.moved(driver, to: zone, &dispatch, &books)
+        case .connectionLost(let driver): rides.connectionLost(driver, &dispatch, &books)
+        case .connectionRegained(let driver): rides.connectionRegained(driver, &books)
+        case .stoodDown(let driver): dispatch.leftByRefusals(driver, .stoodDown, &books)
+        case .suspended(let driver, _): dispatch.leftByRefusals(driver, .suspended, &books)
+        case .suspensionEnded(let driver, _): rides.suspensionEnded(driver, &books)
+        // Offers.
+        case .offered(let id, let driver, let zone): dispatch.offered(id, to: driver, in: zone, &books)
+        case .waiting(let id, let zone): dispatch.waits(id, in: zone, &books)
+        case .accepted(let id, _, let driver, let zone, _, _): dispatch.accepted(id, by: driver, in: zone, &books)
+        case .refused(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .refused, &books)
+        case .timedOut(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .timedOut, &books)
+        // Rides.
+        case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
+        case .arrived(let id, _, let driver): rides.arrived(id, driver, &books)
+        case .pickedUp(let id, _, let driver): rides.pickedUp(id, driver, &books)
+        case .paid(let id, _, _, _, _): rides.paid(id, &books)
+        case .paymentFailed: books.see(.paid)
+        case .interrupted(let id, _, let driver, let zone, let cause, _):
+            rides.interrupted(id, driver, in: zone, because: cause, &dispatch, &books)
+        case .noShow(let id, _, let driver, let zone): rides.missing(id, driver, in: zone, &dispatch, &books)
+        case .concluded(let id, _, let driver, let zone): rides.concluded(id, driver, in: zone, &dispatch, &books)
+        // Requests.
+        case .requested(let id, let client, let origin, let destination, let party, let share):
+            requests.requested(
+                id, by: client, from: origin, to: destination, party: party, share: share, &dispatch, &books)
+        case .withdrawn(let id, let client): requests.withdrawn(id, by: client, &dispatch, &books)
+        case .left(let id, let client, _, _): requests.left(id, by: client, &dispatch, &books)
+        case .joined(let id, let client, let ride, _, let destination, let party):
+            requests.joined(id, by: client, ride: ride, to: destination, party: party, &books)
+        case .reserved(let id, let client, let origin, let destination, _, let share, let party):
+            requests.reserved(id, by: client, from: origin, to: destination, party: party, share: share, &books)
+        case .reservationChanged(let id, _, _, let destination, _, let share):
+            requests.reservationChanged(id, to: destination, share: share, &books)
+        case .reservationCancelled(let id, let client, _, _, _, _):
+            requests.cancelled(id, by: client, &dispatch, &books)
+        case .reservationLapsed(let client, _): requests.lapsed(client, &books)
+        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason): books.rejected(for: reason)
+        // What no log shows.
+        case .setTimer(let timer, let due): timerSet(timer, due: due)
+        case .offerWithdrawn: break  // T09: the withdrawal says so already.
+        }
+    }
+
+    private mutating func timerSet(_ timer: TaxiService.Timer, due: SimTime) {
+        switch timer {
+        case .offerTimeout(let driver, let serial):
+            dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
+        case .noShow(let ride, let serial): books.requests.setNoShowTimer(of: ride, serial: serial)
+        case .reservationDue(let ride, let serial): books.requests.setDueTimer(of: ride, serial: serial)
+        case .suspensionEnd: break
+        }
+    }
+
+    /// Everything that came of the command has been taken.
+    package mutating func end() {
+        books.endEffects()
+        dispatch.settleDispatch(&books)
+        dispatch.settleRetry(&books)
+        dispatch.settleTimer(&books)
+        dispatch.settleStandDown(&books)
+        rides.settle(&dispatch, &books)
+        requests.settle(&books)
+        rides.settleEndings(&books)
+    }
+
+    /// The end of the run: every request ended exactly once or is open, and the counts add up (I12).
+    /// - Complexity: O(room for open requests).
+    package mutating func finish() {
+        books.hand.endEffects()
+        var open = 0
+        var astray = RequestID.none
+        books.requests.forEachOpen { id, record in
+            open += 1
+            if !isWhole(record.ride) { astray = id }
+        }
+        if !astray.isNone { books.note(.requestLost, request: astray) }
+        if counts.accepted != counts.ended + open { books.note(.countsDiffer) }
+    }
+
+    /// Whether the ride is waited with, offered or allocated as its driver sees it too (I05).
+    private func isWhole(_ ride: RequestID) -> Bool {
+        let record = books.requests[ride]
+        return switch record.phase {
+        case .reserved, .waiting, .lost: true
+        case .offered: books.drivers[record.driver].offer == ride
+        case .allocated: books.drivers[record.driver].ride == ride
+        case .dispatching, .over: false
+        }
+    }
+}
+
+// What was found.
+extension Judge {
+    /// Commands and timers judged.
+    package var commands: Int { books.findings.commands }
+    /// Choices of a driver for a ride, or of none (T03).
+    package var choices: Int { books.findings.choices }
+    /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
+    package var decisions: Int { books.findings.decisions }
+    /// Wrong ones among them; other mistakes that the rules do not allow count too.
+    package var wrong: Int { books.findings.wrong }
+    /// The first ten.
+    package var firstWrong: [WrongDecision] { books.findings.firstWrong }
+    /// How the requests ended.
+    package var counts: JudgedCounts { books.requests.counts }
+
+    /// How many wrong decisions there are of a kind.
+    package func wrong(of kind: WrongKind) -> Int { books.findings.wrong(of: kind) }
+}

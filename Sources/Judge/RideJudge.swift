@@ -1,0 +1,250 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Judges what drivers do outside the queues and what becomes of accepted rides: D02–D07, T10–T12.
+struct RideJudge: Sendable {
+    private var inHand = InHand()
+
+    /// How far the end of a ride has come.
+    private struct InHand: Sendable, BitwiseCopyable {
+        /// D06, T11: a ride that must be given back.
+        var mustGiveBack = RequestID.none
+        /// The ride that parties have ended in.
+        var endedRide = RequestID.none
+    }
+
+    @inline(__always)
+    mutating func begin() { inHand = InHand() }
+}
+
+// Duty.
+extension RideJudge {
+    /// D02.
+    mutating func started(
+        _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+    ) {
+        books.see(.started)
+        guard books.isKnown(driver), books.isKnown(zone) else { return }
+        if books.namedZone(or: zone) != zone { books.note(.wrongZone, driver: driver, zone: zone) }
+        if case .driver(_, .start(_, let taxi)) = books.hand.command { books.drivers.take(taxi, by: driver) }
+        dispatch.join(driver, zone, &books)
+    }
+
+    /// D03; with an allocated ride as D06.
+    mutating func stopped(
+        _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+    ) {
+        books.see(.stopped)
+        guard books.isKnown(driver) else { return }
+        let record = books.drivers[driver]
+        if zone != record.zone { books.note(.wrongZone, driver: driver, zone: zone) }
+        inHand.mustGiveBack = record.ride
+        if record.state == .available { dispatch.stopWork(driver, as: .offline, &books) }
+    }
+
+    /// D05: a busy driver stays busy, an available one goes offline as by D03.
+    mutating func connectionLost(_ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
+        books.see(.connectionLost)
+        guard books.isKnown(driver) else { return }
+        books.drivers.note(driver, isConnected: false)
+        if books.drivers[driver].state == .available { dispatch.stopWork(driver, as: .offline, &books) }
+    }
+
+    /// D05.
+    mutating func connectionRegained(_ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.connectionRegained)
+        if books.isKnown(driver) { books.drivers.note(driver, isConnected: true) }
+    }
+
+    /// D07.
+    mutating func suspensionEnded(_ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.suspensionEnded)
+        if books.isKnown(driver) { books.drivers.endSuspension(of: driver) }
+    }
+
+    /// D04: into the new zone's tail, with an open offer too; a busy driver's move only notes the position.
+    mutating func moved(
+        _ driver: DriverID, to zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+    ) {
+        books.see(.moved)
+        guard books.isKnown(driver), books.isKnown(zone) else { return }
+        if books.namedZone(or: zone) != zone { books.note(.wrongZone, driver: driver, zone: zone) }
+        let record = books.drivers[driver]
+        guard record.state == .available else { return books.drivers.note(driver, isIn: zone) }
+        books.history.note(.left, record.zone, driver: driver, at: books.time)
+        dispatch.join(driver, zone, &books)
+    }
+}
+
+// Rides in hand.
+extension RideJudge {
+    /// T12: the waiting time begins; joining closes (S03).
+    mutating func arrived(_ id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.arrived)
+        let ride = allocatedRide(of: id, driver, &books)
+        if ride.isNone { return }
+        books.requests.arrive(ride)
+        books.drivers.note(driver, isIn: books.requests[ride].origin)
+    }
+
+    /// T10.
+    mutating func pickedUp(_ id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.pickedUp)
+        let ride = allocatedRide(of: id, driver, &books)
+        if ride.isNone { return }
+        if books.requests[id].isOnBoard { return books.note(.uncalledFor, request: id, driver: driver) }
+        books.requests.board(id)
+        books.drivers.note(driver, isIn: books.requests[ride].origin)
+    }
+
+    /// P03: whether it succeeds is not judged, but that a ride is not concluded without it (T10).
+    mutating func paid(_ id: RequestID, _ books: inout JudgedBooks) {
+        books.see(.paid)
+        books.requests.pay(id)
+    }
+
+    /// T10: all on board and paid; the driver joins the tail where the ride ended.
+    mutating func concluded(
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
+        _ books: inout JudgedBooks
+    ) {
+        books.see(.concluded)
+        let ride = allocatedRide(of: id, driver, &books)
+        guard !ride.isNone, books.isKnown(zone) else { return }
+        let record = books.requests[id]
+        if !record.isOnBoard || !record.isPaid { books.note(.wrongEnd, request: id, driver: driver) }
+        if books.requests[ride].parties == 1, inHand.endedRide.isNone, record.destination != zone {
+            books.note(.wrongZone, request: id, driver: driver, zone: zone)
+        }
+        end(id, of: ride, as: .completed, &dispatch, &books)
+        if books.requests[ride].phase != .over { return }
+        books.drivers.endRide(of: driver)
+        dispatch.join(driver, zone, &books)
+    }
+
+    /// T12: whoever is missing is out; with nobody left the driver joins the tail there, or goes offline (D05).
+    mutating func missing(
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
+        _ books: inout JudgedBooks
+    ) {
+        books.see(.noShow)
+        let ride = allocatedRide(of: id, driver, &books)
+        guard !ride.isNone, books.isKnown(zone) else { return }
+        if books.requests[id].isOnBoard || !books.requests[ride].hasArrived {
+            books.note(.wrongEnd, request: id, driver: driver)
+        }
+        let record = books.drivers[driver]
+        if zone != record.zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
+        end(id, of: ride, as: .noShow, &dispatch, &books)
+        if books.requests[ride].phase != .over { return }
+        books.drivers.endRide(of: driver)
+        if record.isConnected {
+            dispatch.join(driver, zone, &books)
+        } else {
+            dispatch.stopWork(driver, as: .offline, &books)
+        }
+    }
+
+    /// T11: over for those on board. The driver joins the tail there, or goes offline; the others return to dispatch.
+    mutating func interrupted(
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
+        _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+    ) {
+        let isFirst = books.hand.first == .nothing
+        books.see(.interrupted)
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isKnown(driver), books.isKnown(zone) else { return }
+        guard isAllocated(ride, to: driver, id, &books) else { return }
+        if !books.requests[id].isOnBoard { books.note(.wrongEnd, request: id, driver: driver) }
+        end(id, of: ride, as: .interrupted, &dispatch, &books)
+        inHand.mustGiveBack = books.requests[ride].phase == .over ? .none : ride
+        guard isFirst else { return }
+        if books.namedZone(or: zone) != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
+        books.drivers.endRide(of: driver)
+        switch cause {
+        case .clientWish: dispatch.join(driver, zone, &books)
+        case .taxiProblem:
+            books.drivers.note(driver, isIn: zone)
+            dispatch.stopWork(driver, as: .offline, &books)
+        }
+    }
+
+    /// D06: back to dispatch with its request time; the driver is offline, but after an interruption as T11 says.
+    mutating func gaveBack(
+        _ id: RequestID, _ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
+    ) {
+        books.see(.gaveBack)
+        guard books.isKnown(driver) else { return }
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .gaveBack) else { return }
+        guard isAllocated(ride, to: driver, id, &books) else { return }
+        if books.requests[ride].partiesOnBoard > 0 { books.note(.wrongEnd, request: id, driver: driver) }
+        if inHand.mustGiveBack == ride { inHand.mustGiveBack = .none }
+        dispatch.mustDispatch(ride, &books)
+        if books.hand.isInterruption { return }
+        books.drivers.endRide(of: driver)
+        dispatch.stopWork(driver, as: .offline, &books)
+    }
+
+    private func isAllocated(
+        _ ride: RequestID, to driver: DriverID, _ id: RequestID, _ books: inout JudgedBooks
+    ) -> Bool {
+        if books.requests[ride].phase == .allocated, books.requests[ride].driver == driver { return true }
+        books.note(.uncalledFor, request: id, driver: driver)
+        return false
+    }
+
+    /// The ride of the request, in the hands of this driver; none if it is not, which is wrong.
+    private func allocatedRide(
+        of id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks
+    ) -> RequestID {
+        let ride = books.openRide(of: id)
+        guard !ride.isNone, books.isKnown(driver) else { return .none }
+        guard books.requests[ride].phase == .allocated, books.drivers[driver].ride == ride else {
+            books.note(.uncalledFor, request: id, driver: driver)
+            return .none
+        }
+        return ride
+    }
+
+    private mutating func end(
+        _ id: RequestID, of ride: RequestID, as end: JudgedEnd, _ dispatch: inout DispatchJudge,
+        _ books: inout JudgedBooks
+    ) {
+        inHand.endedRide = ride
+        dispatch.end(id, as: end, &books)
+    }
+}
+
+// What a command may not leave undone.
+extension RideJudge {
+    mutating func settle(_ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
+        if !inHand.mustGiveBack.isNone { settleGivingBack(&dispatch, &books) }
+    }
+
+    /// D06, T11: a ride that its driver has left behind is back in dispatch.
+    private mutating func settleGivingBack(_ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
+        let ride = inHand.mustGiveBack
+        let record = books.requests[ride]
+        books.note(.requestLost, request: ride, zone: record.origin)
+        books.requests.lose(ride)
+        guard books.drivers.has(record.driver), books.drivers[record.driver].ride == ride else { return }
+        books.drivers.endRide(of: record.driver)
+        dispatch.stopWork(record.driver, as: .offline, &books)
+    }
+
+    /// Nobody who should have been in the end of a ride was left out (T10, T12).
+    mutating func settleEndings(_ books: inout JudgedBooks) {
+        if inHand.endedRide.isNone { return }
+        let ride = books.requests[inHand.endedRide]
+        let first = books.hand.first
+        if first == .concluded, ride.phase == .allocated {
+            books.note(.wrongEnd, request: ride.firstParty, driver: ride.driver)
+        } else if first == .noShow, ride.phase == .allocated, ride.partiesOnBoard < ride.parties {
+            books.note(.timerLost, request: ride.firstParty, driver: ride.driver)
+        } else if first == .interrupted, ride.phase != .over, ride.partiesOnBoard > 0 {
+            books.note(.wrongEnd, request: ride.firstParty, driver: ride.driver)
+        }
+    }
+}

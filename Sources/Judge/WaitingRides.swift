@@ -1,0 +1,163 @@
+import CityModel
+import Quantities
+
+/// Where a waiting ride stands in its line.
+struct WaitingPlace: Equatable, Sendable, BitwiseCopyable {
+    fileprivate var index: UInt32
+
+    static let none = WaitingPlace(index: .max)
+    var isNone: Bool { self == .none }
+}
+
+/// The rides that found nobody (T04), for each zone of origin oldest first; and from where a taxi can be asked for.
+///
+/// Lists in one pool, so that taking a ride out costs O(1) for whoever keeps its place.
+struct WaitingRides: Sendable {
+    /// T04: age is the time of the request, ties by number.
+    struct Age: Comparable, Sendable, BitwiseCopyable {
+        var requestedAt: SimTime
+        var ride: RequestID
+
+        fileprivate static let youngest = Age(requestedAt: .distantFuture, ride: RequestID(UInt32.max))
+
+        @inline(__always)
+        static func < (left: Age, right: Age) -> Bool {
+            left.requestedAt == right.requestedAt
+                ? left.ride.number < right.ride.number : left.requestedAt < right.requestedAt
+        }
+    }
+
+    private struct Entry: Sendable, BitwiseCopyable {
+        var age: Age
+        var origin: ZoneID
+        var older = WaitingPlace.none
+        /// The next unused one, in an entry that is not used.
+        var younger = WaitingPlace.none
+        /// How often in a row a younger ride was offered, or none, when it was this one's turn.
+        var timesOvertaken: UInt8 = 0
+    }
+
+    private var entries: ContiguousArray<Entry> = []
+    private var firstUnused = WaitingPlace.none
+    private var oldest: ContiguousArray<WaitingPlace>
+    private var youngest: ContiguousArray<WaitingPlace>
+    /// Of each zone's oldest.
+    private var ages: ContiguousArray<Age>
+    private(set) var count = 0
+
+    /// For each zone one after another: the origins whose requests reach it; empty if all reach all.
+    private var origins: ContiguousArray<ZoneID> = []
+    /// Where each zone's part begins; one more for the end.
+    private var starts: ContiguousArray<Int> = []
+
+    init(city: City, searchZones: Int) {
+        oldest = ContiguousArray(repeating: .none, count: city.zoneCount)
+        youngest = oldest
+        ages = ContiguousArray(repeating: .youngest, count: city.zoneCount)
+        if searchZones >= city.zoneCount { return }
+        var reaching = Array(repeating: [ZoneID](), count: city.zoneCount)
+        for origin in 0..<city.zoneCount {
+            for rank in 0..<searchZones {
+                reaching[Int(city.searchZone(from: ZoneID(origin), rank: rank).index)].append(ZoneID(origin))
+            }
+        }
+        starts.append(0)
+        for zone in reaching {
+            origins += zone
+            starts.append(origins.count)
+        }
+    }
+
+    /// The oldest ride that reaches `zone` and that the driver has not tried, or none.
+    ///
+    /// - Complexity: O(zones that reach it + rides tried).
+    func oldestReaching(_ zone: ZoneID, _ tried: borrowing TriedOffers, firstTried: UInt32) -> RequestID {
+        var best = Age.youngest
+        if starts.isEmpty {
+            for origin in 0..<ages.count where ages[origin] < best {
+                best = min(best, oldestUntried(from: origin, tried, firstTried))
+            }
+        } else {
+            for index in starts[Int(zone.index)]..<starts[Int(zone.index) + 1] {
+                let origin = Int(origins[index].index)
+                guard ages[origin] < best else { continue }
+                best = min(best, oldestUntried(from: origin, tried, firstTried))
+            }
+        }
+        return best == .youngest ? .none : best.ride
+    }
+
+    private func oldestUntried(from origin: Int, _ tried: borrowing TriedOffers, _ firstTried: UInt32) -> Age {
+        if firstTried == TriedOffers.none { return ages[origin] }
+        var place = oldest[origin]
+        while !place.isNone {
+            let entry = entries[Int(place.index)]
+            if !tried.contains(entry.age.ride, in: firstTried) { return entry.age }
+            place = entry.younger
+        }
+        return .youngest
+    }
+
+    /// - Complexity: O(older rides of the zone) for one that comes back (T07, D06), and those are few, for the oldest are
+    ///   offered first; O(1) for a new one.
+    mutating func insert(_ age: Age, from origin: ZoneID) -> WaitingPlace {
+        let zone = Int(origin.index)
+        var before = youngest[zone]
+        var after = WaitingPlace.none
+        if !before.isNone, age < entries[Int(before.index)].age {
+            before = .none
+            after = oldest[zone]
+            while entries[Int(after.index)].age < age {
+                before = after
+                after = entries[Int(after.index)].younger
+            }
+        }
+        let place = add(Entry(age: age, origin: origin, older: before, younger: after))
+        if before.isNone { setOldest(place, zone) } else { entries[Int(before.index)].younger = place }
+        if after.isNone { youngest[zone] = place } else { entries[Int(after.index)].older = place }
+        count += 1
+        return place
+    }
+
+    private mutating func add(_ entry: Entry) -> WaitingPlace {
+        let place = firstUnused
+        if place.isNone {
+            entries.append(entry)
+            return WaitingPlace(index: UInt32(entries.count - 1))
+        }
+        firstUnused = entries[Int(place.index)].younger
+        entries[Int(place.index)] = entry
+        return place
+    }
+
+    mutating func remove(_ place: WaitingPlace) {
+        let entry = entries[Int(place.index)]
+        let zone = Int(entry.origin.index)
+        if entry.older.isNone {
+            setOldest(entry.younger, zone)
+        } else {
+            entries[Int(entry.older.index)].younger = entry.younger
+        }
+        if entry.younger.isNone {
+            youngest[zone] = entry.older
+        } else {
+            entries[Int(entry.younger.index)].older = entry.older
+        }
+        entries[Int(place.index)].younger = firstUnused
+        firstUnused = place
+        count -= 1
+    }
+
+    private mutating func setOldest(_ place: WaitingPlace, _ zone: Int) {
+        oldest[zone] = place
+        ages[zone] = place.isNone ? .youngest : entries[Int(place.index)].age
+    }
+
+    /// It was this ride's turn, and another's came.
+    ///
+    /// - Returns: how often in a row by now.
+    mutating func overtake(_ place: WaitingPlace) -> UInt8 {
+        entries[Int(place.index)].timesOvertaken += 1
+        return entries[Int(place.index)].timesOvertaken
+    }
+}

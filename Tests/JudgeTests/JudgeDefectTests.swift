@@ -1,0 +1,85 @@
+import Quantities
+import TaxiService
+import Testing
+
+@testable import Judge
+
+@Suite("The judge beside a service that is broken on purpose")
+struct JudgeDefectTests {
+    private static let worldsMax: UInt64 = 200
+    private static let commandsPerWorld = 1_000
+
+    /// The judge after one world of a service with the defect.
+    private static func judged(_ defect: TaxiService.Defect, seed: UInt64) -> JudgedService {
+        let world = JudgeWorld(seed: seed)
+        var judged = JudgedService(world, defect: defect)
+        var commands = JudgeCommands(world)
+        for _ in 0..<commandsPerWorld {
+            let command = commands.next(judged.service)
+            judged.perform(command, at: commands.time)
+        }
+        judged.judge.finish()
+        return judged
+    }
+
+    /// A defect, and the kinds of mistakes by which it shows first.
+    struct Sign: Sendable, CustomTestStringConvertible {
+        var defect: TaxiService.Defect
+        var kinds: [WrongKind]
+
+        init(_ defect: TaxiService.Defect, _ kinds: WrongKind...) {
+            self.defect = defect
+            self.kinds = kinds
+        }
+
+        var testDescription: String { "\(defect)" }
+    }
+
+    @Test(
+        "Canary: a defect that touches queues is found, and called what it is",
+        arguments: [
+            Sign(.lastInFirstOut, .wrongDriver),
+            Sign(.refusalForgotten, .refusalsMiscounted),
+            Sign(.refusalLost, .answerLost),
+            Sign(.refuserAskedAgain, .refuserAskedAgain),
+            Sign(.staleTimerObeyed, .staleTimerObeyed),
+            Sign(.driverOfferedTwice, .driverAskedTwice, .refuserAskedAgain),
+            Sign(.staleAnswerAccepted, .timeoutLost),
+            Sign(.requestTimeForgotten, .rideOvertaken),
+            Sign(.formerDepartureObeyed, .staleTimerObeyed),
+            Sign(.lapseForgotten, .clientInTwoRides),
+            Sign(.joinAfterArrival, .joinNotAllowed),
+            Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd),
+            Sign(.arrivalKept, .commandLost),
+        ])
+    func isFound(sign: Sign) {
+        var missing = Set(sign.kinds)
+        for seed in 1...JudgeDefectTests.worldsMax where !missing.isEmpty {
+            let judged = JudgeDefectTests.judged(sign.defect, seed: seed)
+            guard let first = judged.judge.firstWrong.first else { continue }
+            #expect(sign.kinds.contains(first.kind), "\(judged.complaints(seed))")
+            #expect(!first.what.isEmpty && !first.expected.isEmpty)
+            #expect(judged.judge.firstWrong.count <= 10 && judged.judge.firstWrong.count <= judged.judge.wrong)
+            missing.remove(first.kind)
+        }
+        #expect(missing.isEmpty, "\(sign.defect) was not found as such in \(JudgeDefectTests.worldsMax) worlds")
+    }
+
+    @Test("D08: an answer that comes too late and counts is found besides the time-out that was lost")
+    func lateAnswerIsFound() {
+        let late = (1...JudgeDefectTests.worldsMax).first { seed in
+            JudgeDefectTests.judged(.staleAnswerAccepted, seed: seed).judge.wrong(of: .staleAnswerAccepted) > 0
+        }
+        #expect(late != nil)
+    }
+
+    @Test(
+        "What concerns money and detours only is none of the judge's business",
+        arguments: [TaxiService.Defect.centLost, .detourIgnored, .interruptedAtFullPrice])
+    func isNotJudged(defect: TaxiService.Defect) {
+        for seed: UInt64 in 1...10 {
+            let judged = JudgeDefectTests.judged(defect, seed: seed)
+            #expect(judged.judge.wrong == 0, "\(judged.complaints(seed))")
+        }
+    }
+}

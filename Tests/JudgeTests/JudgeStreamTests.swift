@@ -1,0 +1,212 @@
+import CityModel
+import Quantities
+import TaxiService
+import Testing
+
+@testable import Judge
+
+/// Hand-made streams: what a service says it did, written down line by line.
+struct JudgedStream: ~Copyable {
+    var judge: Judge
+    private var seconds: Int64 = 0
+    private var serial: UInt32 = 0
+
+    /// Three zones in a row, `drivers` drivers.
+    init(searchZones: Int? = nil, drivers: Int = 6) {
+        var rules = TaxiRules()
+        rules.searchZones = searchZones
+        let metres = [[1, 2, 3], [2, 1, 2], [3, 2, 1]].joined().map { $0 * 1_000 }
+        var index = -1
+        let city = JudgeWorld.city(zones: 3) {
+            index += 1
+            return metres[index]
+        }
+        judge = Judge(city: city, rules: rules, drivers: drivers)
+    }
+
+    /// One second later a command, and what the service says came of it; a timer is set for every offer.
+    mutating func step(
+        _ command: TaxiService.Command, _ effects: TaxiService.Effect..., afterSeconds: Int64 = 1,
+        setsTimers: Bool = true
+    ) {
+        seconds += afterSeconds
+        let time = SimTime.zero + .seconds(seconds)
+        judge.begin(command, at: time)
+        for effect in effects {
+            judge.take(effect)
+            if setsTimers, case .offered(_, let driver, _) = effect {
+                serial += 1
+                judge.take(.setTimer(.offerTimeout(driver, serial: serial), at: time + .seconds(30)))
+            }
+        }
+        judge.end()
+    }
+
+    var lastSerial: UInt32 { serial }
+
+    mutating func start(_ driver: Int, in zone: Int = 0) {
+        step(
+            .driver(.d(driver), .start(at: Position(ZoneID(zone)), taxi: TaxiID(driver - 1))),
+            .driverStarted(.d(driver), zone: ZoneID(zone)))
+    }
+
+    /// A request that is offered at once to a driver of zone 0, or waits.
+    mutating func request(_ number: UInt32, offeredTo driver: Int?) {
+        let client = ClientID(number)
+        let zone = ZoneID(0)
+        let command = TaxiService.Command.client(
+            client, .request(from: Position(zone), to: Position(zone), party: 1, share: false))
+        let requested = TaxiService.Effect.requested(
+            .r(number), client: client, from: zone, to: zone, party: 1, share: false)
+        if let driver {
+            step(command, requested, .offered(.r(number), driver: .d(driver), zone: zone))
+        } else {
+            step(command, requested, .waiting(.r(number), zone: zone))
+        }
+    }
+
+    mutating func accept(_ number: UInt32, _ driver: Int) {
+        step(.driver(.d(driver), .accept), .accepted(number, by: driver))
+    }
+    mutating func refuse(_ number: UInt32, _ driver: Int, then next: TaxiService.Effect) {
+        step(.driver(.d(driver), .refuse), .refused(.r(number), driver: .d(driver), zone: ZoneID(0)), next)
+    }
+
+    /// What is wrong, in the order in which it was found.
+    var wrongKinds: [WrongKind] { judge.firstWrong.map(\.kind) }
+}
+
+// Short names for hand-made streams.
+extension DriverID {
+    static func d(_ number: Int) -> DriverID { DriverID(number - 1) }
+}
+
+extension RequestID {
+    static func r(_ number: UInt32) -> RequestID { RequestID(number) }
+}
+
+extension TaxiService.Effect {
+    /// From zone 0.
+    static func accepted(_ number: UInt32, by driver: Int) -> TaxiService.Effect {
+        .accepted(
+            .r(number), client: ClientID(number), driver: .d(driver), zone: ZoneID(0), wait: .seconds(60),
+            price: .zero)
+    }
+}
+
+@Suite("The judge of hand-made streams: who is offered what")
+struct JudgeChoiceTests {
+    @Test("I11: who is overtaken is named, with the history of the queue")
+    func overtaking() throws {
+        var stream = JudgedStream()
+        for driver in 1...3 { stream.start(driver) }
+        stream.request(1, offeredTo: 1)
+        stream.request(2, offeredTo: 3)
+        #expect(stream.wrongKinds == [.wrongDriver])
+        let wrong = try #require(stream.judge.firstWrong.first)
+        #expect(wrong.number == 5 && wrong.time == .zero + .seconds(5))
+        #expect(wrong.what == "c3 request: offered r2, d3 in Z0")
+        #expect(wrong.expected == "r2, d2 in Z0, the first eligible (T03)")
+        #expect(
+            wrong.history == [
+                "1.000 s: d1 joins the tail", "2.000 s: d2 joins the tail", "3.000 s: d3 joins the tail",
+                "4.000 s: d1 is offered r1",
+            ])
+    }
+
+    @Test("T03: the nearer zone comes first, and zones beyond the reach never")
+    func zones() {
+        var stream = JudgedStream()
+        stream.start(1, in: 2)
+        stream.start(2, in: 1)
+        stream.request(1, offeredTo: nil)
+        #expect(stream.wrongKinds == [.waitsInVain])
+        var near = JudgedStream(searchZones: 2)
+        near.start(1, in: 2)
+        near.request(1, offeredTo: nil)
+        #expect(near.judge.wrong == 0)
+        near.step(
+            .driver(.d(2), .start(at: Position(ZoneID(1)), taxi: TaxiID(1))), .driverStarted(.d(2), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(2)))
+        #expect(near.wrongKinds == [.driverOutOfReach])
+    }
+
+    @Test("T05, I03, D01: nobody is asked twice at once, nor in no queue")
+    func twice() {
+        var stream = JudgedStream()
+        stream.start(1)
+        stream.request(1, offeredTo: 1)
+        stream.request(2, offeredTo: 1)
+        #expect(stream.wrongKinds == [.driverAskedTwice])
+        stream.request(3, offeredTo: 4)
+        #expect(stream.wrongKinds == [.driverAskedTwice, .driverNotInQueue])
+        stream.accept(1, 1)
+        stream.request(4, offeredTo: 1)
+        #expect(stream.wrongKinds == [.driverAskedTwice, .driverNotInQueue, .driverAskedTwice])
+    }
+
+    @Test("T03: whoever refused is asked again only after joining anew")
+    func tried() {
+        var stream = JudgedStream()
+        stream.start(1)
+        stream.request(1, offeredTo: 1)
+        stream.refuse(1, 1, then: .waiting(.r(1), zone: ZoneID(0)))
+        #expect(stream.judge.wrong == 0)
+        stream.step(
+            .driver(.d(1), .move(to: Position(ZoneID(1)))), .driverMoved(.d(1), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(1)))
+        #expect(stream.judge.wrong == 0)
+        stream.step(
+            .driver(.d(1), .refuse), .refused(.r(1), driver: .d(1), zone: ZoneID(1)),
+            .offered(.r(1), driver: .d(1), zone: ZoneID(1)))
+        #expect(stream.wrongKinds == [.refuserAskedAgain])
+    }
+
+    @Test("I14, T04: a waiting ride that is forgotten is wrong, and a younger one before an older")
+    func waiting() {
+        var stream = JudgedStream()
+        stream.request(1, offeredTo: nil)
+        stream.request(2, offeredTo: nil)
+        stream.step(
+            .driver(.d(1), .start(at: Position(ZoneID(0)), taxi: TaxiID(0))), .driverStarted(.d(1), zone: ZoneID(0)),
+            .offered(.r(2), driver: .d(1), zone: ZoneID(0)))
+        #expect(stream.wrongKinds == [.rideOvertaken])
+        stream.start(2)
+        #expect(stream.wrongKinds == [.rideOvertaken, .waitingForgotten])
+    }
+
+    @Test("T04: a request that is neither offered nor waiting is lost, and so is one without an answer")
+    func lost() {
+        var stream = JudgedStream()
+        let zone = ZoneID(0)
+        let request = TaxiService.ClientAction.request(from: Position(zone), to: Position(zone), party: 1, share: false)
+        stream.step(
+            .client(ClientID(1), request),
+            .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))
+        #expect(stream.wrongKinds == [.requestLost])
+        stream.step(.client(ClientID(2), request))
+        #expect(stream.wrongKinds == [.requestLost, .requestLost])
+        stream.step(.client(ClientID(3), request), .clientRejected(ClientID(3), request, .alreadyRiding))
+        #expect(stream.wrongKinds == [.requestLost, .requestLost, .requestLost])
+    }
+
+    @Test("One mistake is not counted for ever: who is passed over again and again is taken to be forgotten")
+    func resynchronises() {
+        var stream = JudgedStream()
+        for driver in 1...6 { stream.start(driver) }
+        for number: UInt32 in 1...5 { stream.request(number, offeredTo: Int(number) + 1) }
+        #expect(stream.wrongKinds == [.wrongDriver, .wrongDriver, .wrongDriver])
+        // d1 is back by what it does itself.
+        stream.step(
+            .driver(.d(1), .move(to: Position(ZoneID(1)))), .driverMoved(.d(1), zone: ZoneID(1)))
+        stream.request(6, offeredTo: nil)
+        #expect(stream.judge.wrong(of: .waitsInVain) == 1)
+    }
+
+    @Test("Of many wrong decisions ten are kept, and all are counted")
+    func tenAreKept() {
+        var stream = JudgedStream(drivers: 30)
+        for number: UInt32 in 1...20 { stream.request(number, offeredTo: 1) }
+        #expect(stream.judge.wrong == 20 && stream.judge.firstWrong.count == 10)
+    }
+}
