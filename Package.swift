@@ -58,16 +58,15 @@ let package = Package(
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
-        // People: the parameters of their habits, and the machines that live by them.
+
         .target(
             name: "Behaviour",
             dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost"]),
 
-        // The simulator: what is seen of a run, the city that lives it, many runs.
         .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Behaviour", "Measures"]),
+            dependencies: ["Statistics", "Routing", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Behaviour", "Measures"]),
         .target(name: "Experiments", dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Measures", "CityWorld"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
@@ -76,32 +75,27 @@ let package = Package(
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
-            dependencies: ["CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Behaviour", "Judge"]),
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Behaviour", "Judge",
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
             name: "Scenario",
-            dependencies: ["CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "Behaviour", "CityWorld", "LoadTest"]),
+
         .target(
             name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
+            dependencies: ["CityWorld", "Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
         .target(
             name: "Reports",
-            dependencies: ["Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario"]),
+            dependencies: ["SimulationKernel", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario"]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
-            dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports"]),
-        .executableTarget(
-            name: "cabrank-bench",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "Reports"]),
-
+                "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "cabrank-bench", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "Reports",
 
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"],
-            path: "Tests/TestSupport"),
+
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(
@@ -133,9 +127,10 @@ let package = Package(
             dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport"]),
         .testTarget(
             name: "CityWorldTests",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport"]),
+
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "InputFiles", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
 
