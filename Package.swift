@@ -41,7 +41,9 @@ let package = Package(
         .target(name: "CityModel", dependencies: ["Quantities", "Routing"]),
         .target(
             name: "CityFiles",
-            dependencies: ["CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"]),
+            dependencies: [
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+            ]),
         .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
 
         // The rules: deterministic, no clock, no randomness, no I/O.
@@ -53,21 +55,30 @@ let package = Package(
         // The services together: one order, one set of timers, one log, one digest.
         .target(
             name: "CityHost",
-            dependencies: ["Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService", "AccountService"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService",
+            ]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
-
+        // People: the parameters of their habits, and the machines that live by them.
         .target(
             name: "Behaviour",
             dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost"]),
 
+        // The simulator: what is seen of a run, the city that lives it, many runs.
         .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
-            dependencies: ["Statistics", "Routing", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Behaviour", "Measures"]),
-        .target(name: "Experiments", dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Measures", "CityWorld"]),
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Behaviour", "Measures",
+            ]),
+        .target(
+            name: "Experiments",
+            dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Measures", "CityWorld"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -75,27 +86,49 @@ let package = Package(
         // The load tester: the same service on real time, measured and judged.
         .target(
             name: "LoadTest",
-                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityHost", "Behaviour", "Judge",
+            dependencies: [
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "TaxiService", "CityHost", "Behaviour", "Judge",
+            ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
             name: "Scenario",
-
+            dependencies: [
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "LoadTest",
+            ]),
         .target(
             name: "LessonPlay",
-            dependencies: ["CityWorld", "Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
         .target(
             name: "Reports",
-            dependencies: ["SimulationKernel", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario"]),
+            dependencies: [
+                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+            ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
-                "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "cabrank-bench", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "Reports",
+            dependencies: [
+                "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
+                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
+                "Reports",
+            ]),
+        .executableTarget(
+            name: "cabrank-bench",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
+                "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario", "Reports",
+            ]),
 
+        // What tests share.
         .target(
             name: "TestSupport",
-
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(
@@ -106,13 +139,21 @@ let package = Package(
             dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport"]),
         .testTarget(
             name: "CityModelTests",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "CityFilesTests",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "Pictures", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "Pictures",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "TaxiServiceTests",
-            dependencies: ["Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel", "Ledger", "TaxiService", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel", "Ledger",
+                "TaxiService", "TestSupport",
+            ]),
         .testTarget(
             name: "AccountServiceTests",
             dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
@@ -121,28 +162,45 @@ let package = Package(
             dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost"]),
         .testTarget(
             name: "BehaviourTests",
-            dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService", "CityHost", "Behaviour"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "CityHost", "Behaviour",
+            ]),
         .testTarget(
             name: "MeasuresTests",
-            dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport"]),
+            dependencies: [
+                "Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld",
+                "Experiments", "Scenario", "TestSupport",
+            ]),
         .testTarget(
             name: "CityWorldTests",
-
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+            ]),
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "InputFiles", "Scenario"]),
         .testTarget(
             name: "LoadTestTests",
-
+            dependencies: [
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport",
+            ]),
         .testTarget(
             name: "ScenarioTests",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel", "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+            ]),
         .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["InputFiles", "TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["Reports", "Experiments", "Measures", "Scenario", "CityWorld", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures",
+                "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
+            ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
