@@ -9,15 +9,15 @@ import Quantities
 /// the hour for which the ride is priced, without the factor that all streets have in common.
 package struct SharedRoute: Sendable, BitwiseCopyable {
     /// Up to four parties: where they start, and where each goes.
-    struct Stops: Sendable, BitwiseCopyable {
+    package struct Stops: Sendable, BitwiseCopyable {
         private(set) var count = 0
         private(set) var startTogether = true
         private var pickups = InlineArray<4, Position>(repeating: .outside)
         private var destinations = InlineArray<4, Position>(repeating: .outside)
 
-        init() {}
+        package init() {}
 
-        mutating func append(from pickup: Position, to destination: Position) {
+        package mutating func append(from pickup: Position, to destination: Position) {
             pickups[count] = pickup
             destinations[count] = destination
             startTogether = startTogether && pickup == pickups[0]
@@ -78,7 +78,7 @@ package struct SharedRoute: Sendable, BitwiseCopyable {
     package func onBoard(party: Int) -> Progress { pickups - pickupMoments[party] + dropOffs[party] }
 
     /// - Parameter time: for whose speeds the ways are.
-    init(_ stops: Stops, over ways: Ways, at time: SimTime) {
+    package init(_ stops: Stops, over ways: Ways, at time: SimTime) {
         parties = stops.count
         lastStop = stops.pickup(0)
         if stops.count == 1 {

@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 
 #if DEBUG
 
