@@ -6,7 +6,7 @@ import Testing
 @Suite("The digest of the state")
 struct DigestTests {
     private static func digest(of service: borrowing TaxiService) -> UInt64 {
-        var digest = TraceDigest()
+        var digest = StateDigest()
         service.digest { digest.combine($0) }
         return digest.value
     }
