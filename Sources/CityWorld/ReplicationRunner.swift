@@ -1,33 +1,21 @@
 import CityHost
+import Measures
 import Quantities
-import Scenario
 import ServiceKernel
 import SimulationKernel
 import TaxiService
 
 /// Takes what was commanded and what happened in one replication, in order and in batches.
-package typealias RunObserving = (RunLogBatch) throws -> Void
+package typealias RunObserving = (HostLogBatch) throws -> Void
 
 /// How a replication is run, besides what the scenario says; none of it changes the record.
 package struct RunOptions: Sendable {
-    /// `--check`: all invariants after every command; one that fails throws `RunFailure`.
+    /// `--check`: all invariants after every command; one that fails throws `InvariantFailure`.
     package var checksInvariants = false
     /// A fault put into the service, for tests of the checks. (This does change the record.)
     package var defect: TaxiService.Defect?
 
     package init() {}
-}
-
-/// An invariant of the rule book that failed during a run with `--check`.
-package struct RunFailure: Error, Sendable, CustomStringConvertible {
-    /// Counted from 1: the event after which it failed.
-    package var eventNumber: Int
-    package var time: SimTime
-    package var violation: InvariantViolation
-
-    package var description: String {
-        "after event \(eventNumber), at \(time.seconds) s of simulated time: \(violation)"
-    }
 }
 
 /// Runs one replication of a scenario.
@@ -51,9 +39,10 @@ package struct ReplicationRunner {
 
     /// Runs the replication with this number, from 1. The same plan and number give the same record.
     ///
-    /// - Throws: `RunFailure`, or what `progress` or the observer threw.
+    /// - Throws: `InvariantFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        var world = World(plan: plan, replication: replication, options: options, log: observer.map(Self.log))
+        var world = World(
+            plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
         // Often enough to stop soon when asked to, however long the run is.
         let slices = max(100, plan.end.microseconds / SimDuration.minutes(15).microseconds)
         for slice in 1..<slices {
@@ -70,24 +59,8 @@ package struct ReplicationRunner {
         return record
     }
 
-    private static func log(to observer: @escaping RunObserving) -> HostLog {
-        HostLog { batch in
-            var runBatch = RunLogBatch()
-            for command in batch.commands {
-                if case .taxi(let action) = command.command {
-                    runBatch.commands.append(TimedCommand(time: command.time, command: action))
-                }
-            }
-            runBatch.effects = batch.effects.map { TimedEffect(time: $0.time, effect: $0.effect) }
-            try observer(runBatch)
-        }
-    }
-
     private func goOn(_ world: borrowing World) throws {
-        if let failure = world.failure {
-            throw RunFailure(
-                eventNumber: failure.commandNumber, time: failure.time, violation: failure.violation)
-        }
+        if let failure = world.failure { throw failure }
         if let failure = world.logFailure { throw failure }
         try progress(world.now)
     }

@@ -1,6 +1,7 @@
 import Behaviour
 import CityHost
 import CityModel
+import Measures
 import Quantities
 import SimulationKernel
 import TaxiService
@@ -36,7 +37,7 @@ struct World: ~Copyable {
         host = CityHost(
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
-        observer = RunObserver(plan: plan)
+        observer = RunObserver(plan.setup.measuredRun)
         finishedUntil = plan.end
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
@@ -81,7 +82,9 @@ struct World: ~Copyable {
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
-        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else { return false }
+        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
+            return false
+        }
         finishedUntil += .minutes(1)
         run(until: finishedUntil)
         return true

@@ -1,7 +1,7 @@
 import Behaviour
+import CityHost
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -21,8 +21,7 @@ package final class WorldPlan: Sendable {
 
     /// Room for the requests of a run; more only costs time.
     var requestCapacity: Int {
-        let expected = setup.demand.reduce(0) { $0 + $1.expectedRequests(in: setup.duration) }
-        return Int(min(expected * 1.02 + 100, 10_000_000))
+        setup.measuredRun.expectedRequests
     }
 
     package init(_ setup: SimulationSetup) {
@@ -71,6 +70,16 @@ package final class WorldPlan: Sendable {
         let zone = ZoneID(homeChoice.sample(from: &stream))
         guard let nodes = setup.traffic?.nodes(in: zone), let traffic = setup.traffic else { return Position(zone) }
         return traffic.position(ofNode: nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))])
+    }
+
+    /// The services of the scenario's city, in which nobody works yet.
+    package func makeHost(
+        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) -> CityHost {
+        CityHost(
+            taxis: TaxiService(
+                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
+            checks: checks, log: log)
     }
 
     private static func expectedRequests(of setup: SimulationSetup, clock: TravelClock) -> [Double] {
