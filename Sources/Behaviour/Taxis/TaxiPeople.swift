@@ -70,8 +70,8 @@ package struct TaxiPeople: ~Copyable {
         let command: TaxiService.Command?
         switch moment {
         case .clientAppears: command = nil
-        case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientCancels(let id),
-            .clientPutsOff(let id), .clientPays(let id):
+        case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoWay(let id),
+            .clientCancels(let id), .clientPutsOff(let id), .clientPays(let id):
             guard let client = share.own(id) else { return nil }
             command = clients.carryOut(moment, client, at: time, &here).map { .client(id, $0) }
         case .shiftBegins(let id, _), .shiftEnds(let id), .breakBegins(let id), .driverGoesHome(let id),
