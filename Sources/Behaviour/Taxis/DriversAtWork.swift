@@ -218,11 +218,10 @@ struct DriversAtWork {
         guard behaviour.acceptance.dependsOnWays, let trip = here.places(of: drivers[driver].party(0)) else {
             return (0, 0)
         }
-        let ways = here.travel.ways
         let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
         let first = RideInHand.firstPickup(of: drivers[driver], here) ?? trip.origin
-        let pickup = ways.leg(from: place, to: first, at: time)
-        let ride = ways.leg(from: trip.origin, to: trip.destination, at: time)
+        let pickup = here.travel.ways.leg(from: place, to: first, at: time)
+        let ride = here.travel.ways.leg(from: trip.origin, to: trip.destination, at: time)
         return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 
