@@ -113,8 +113,8 @@ struct World: ~Copyable {
         let commandsBefore = host.commandsHandled
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
-        } else if let command = people.carryOut(moment, at: time) {
-            perform(command, at: time)
+        } else {
+            carryOut(moment, at: time)
         }
         carryOutWhatFollows(at: time)
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
@@ -122,16 +122,26 @@ struct World: ~Copyable {
 
     private mutating func carryOutWhatFollows(at time: SimTime) {
         while let moment = people.takeAtOnce() {
-            if let command = people.carryOut(moment, at: time) { perform(command, at: time) }
+            carryOut(moment, at: time)
         }
         guard people.hasDriven else { return }
         for drive in people.drives { observer.note(drive) }
         people.forgetDrives()
     }
 
-    private mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) {
+        guard let command = people.carryOut(moment, at: time) else { return }
+        if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
         host.perform(command, at: time)
         tellEffects(at: time)
+    }
+
+    private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
+        switch moment {
+        case .clientWithdraws: observer.noteWithdrawal(of: request, because: .choice)
+        case .clientFindsNoWay: observer.noteWithdrawal(of: request, because: .unreachable)
+        default: break
+        }
     }
 
     /// What came of the last command, to people and to those who measure.
