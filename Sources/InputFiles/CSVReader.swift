@@ -106,7 +106,8 @@ package struct CSVReader: Sendable {
                     return false
                 }
                 // Letters, digits and points, which nearly all bytes are, stand behind the comma.
-                while index < bytes.count && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline) {
+                while index < bytes.count && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline)
+                {
                     index += 1
                 }
                 let isAtEnd = index == bytes.count
