@@ -7,6 +7,7 @@ import Quantities
 import Scenario
 import Synchronization
 import TaxiService
+import TestSupport
 import Testing
 
 @Suite("Experiments")
@@ -17,7 +18,7 @@ struct ExperimentTests {
 
     /// A record that tells which replication it is of, after work of a length that has nothing to do with the order.
     private static let runner: SimulateReplication = { replication, progress, _ in
-        var generator = SeededGenerator(seed: UInt64(replication))
+        var generator = SplitMix64(seed: UInt64(replication))
         for step in 0..<Int64.random(in: 1...40, using: &generator) {
             try progress(SimTime(microseconds: step))
             _ = (0..<1_000).reduce(UInt64(0)) { sum, _ in sum &+ generator.next() }

@@ -2,6 +2,7 @@ import CityModel
 import Measures
 import Quantities
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Metrics against a slow, obvious computation")
@@ -13,7 +14,7 @@ struct MetricsAgainstObviousTests {
         "Random records give the same figures as filtering and sorting group by group",
         arguments: 1...20 as ClosedRange<UInt64>)
     func randomRecords(seed: UInt64) {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let rides = (0..<Int.random(in: 0...400, using: &generator)).map { _ in randomRide(&generator) }
         let warmUp = SimDuration.minutes(Int64.random(in: 0...90, using: &generator))
         let run = MeasuredRun(zoneCount: zoneCount, duration: .hours(Int64(hours)), warmUp: warmUp)
@@ -104,7 +105,7 @@ struct MetricsAgainstObviousTests {
     }
 
     /// Anything from a lost request to a long ride; waits up to three days, so that every digit of the sort is used.
-    private func randomRide(_ generator: inout SeededGenerator) -> RideRecord {
+    private func randomRide(_ generator: inout SplitMix64) -> RideRecord {
         let second = Int64.random(in: 0..<Int64(3_600 * hours), using: &generator)
         let zone = Int.random(in: 0..<zoneCount, using: &generator)
         let lost: [RideOutcome] = [.gaveUp, .noTaxi, .unreachable, .withdrawn, .noShow, .openAtEnd]

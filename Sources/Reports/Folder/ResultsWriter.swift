@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -31,7 +32,9 @@ package final class ResultsWriter {
         zoneNames = setup.city.zones.map(\.name)
         try FolderSystem.makeFolder(folder.file("units"))
         commandLog =
-            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
+            recordsEvents
+            ? try CommandLog(
+                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
@@ -95,7 +98,7 @@ package struct RunLogs: Sendable {
     package var digest: EventDigest { events.digest }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ batch: RunLogBatch) throws {
+    package func record(_ batch: HostLogBatch) throws {
         try events.record(batch.effects)
         try commands.record(batch.commands)
     }

@@ -21,7 +21,7 @@ package struct CSVWriter: ~Copyable {
     ///   - path: must not exist.
     ///   - header: the names of the columns, joined by commas.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, header: StaticString) throws(MachineError) {
+    package init(creating path: String, header: String) throws(MachineError) {
         file = try OutputFile(creating: path)
         buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
         buffer.append(header)

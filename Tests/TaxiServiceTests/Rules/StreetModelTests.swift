@@ -1,7 +1,9 @@
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
 import ServiceKernel
+import TestSupport
 import Testing
 
 @testable import TaxiService

@@ -1,7 +1,10 @@
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import Routing
 import TaxiService
+import TestSupport
 
 /// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
 /// that many orders are equally fast. One zone.
