@@ -615,6 +615,7 @@ extension TaxiDrivers {
             return accepts ? .accept : .refuse
         case .driverGivesBack: return giveBack(driver, at: time, &here)
         case .driverArrives:
+            guard drivers[driver].isBusy else { return nil }
             if let pickup = RideInHand.firstPickup(of: drivers[driver], here), !journeys.hasDriven(driver, to: pickup) {
                 // S03: somebody joined on the way, and the route begins elsewhere now.
                 drive(driver, to: pickup, from: placeAtPickup(driver), at: time, &here)
@@ -663,7 +664,9 @@ extension TaxiDrivers {
     private mutating func pickUp(
         _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
-        guard drivers[driver].partyCount > 0, drivers[driver].phase != .riding else { return nil }
+        guard drivers[driver].isBusy, drivers[driver].phase != .riding, drivers[driver].partyCount > 0 else {
+            return nil
+        }
         if drivers[driver].isEveryoneOnBoard {
             depart(driver, at: time, &here)
             return nil
