@@ -65,7 +65,7 @@ package struct ClientShares: Sendable, BitwiseCopyable {
         paysByCard = clients.cardProbability
         isNoShow = clients.noShowProbability
         endsRideEarly = clients.interruptionProbability
-        withdraws = 0
+        withdraws = clients.withdrawals?.probability ?? 0
     }
 
     /// Whether nothing needs to be drawn: all clients are alike.

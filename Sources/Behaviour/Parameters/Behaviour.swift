@@ -20,8 +20,23 @@ package struct ClientBehaviour: Sendable {
     package var noShowProbability = 0.0
     /// The share of rides that a client on board ends on the way (T11).
     package var interruptionProbability = 0.0
+    /// The share who think better of it while they wait for a driver to accept (T09); nil: nobody.
+    package var withdrawals: WithdrawalBehaviour?
 
     package init() {}
+}
+
+/// Clients who withdraw a request though they have patience left (T09).
+package struct WithdrawalBehaviour: Sendable {
+    /// The share of all clients.
+    package var probability: Double
+    /// From the request, or from the departure of a reservation, if no driver has accepted by then.
+    package var afterSeconds: Distribution
+
+    package init(probability: Double, afterSeconds: Distribution) {
+        self.probability = probability
+        self.afterSeconds = afterSeconds
+    }
 }
 
 /// Clients who book ahead (part R).

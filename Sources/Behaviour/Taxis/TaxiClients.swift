@@ -197,9 +197,10 @@ struct TaxiClients {
         forgetStep(of: client, &here)
         let id = share.client(client)
         let known = here.requests[request]
-        let patience = plans.patience(with: request, at: max(time, known?.departure ?? time), here.travel)
+        let start = max(time, known?.departure ?? time)
+        let patience = plans.patience(with: request, at: start, here.travel)
         if known?.habits.withdraws == true {
-            let due = plans.secondThoughts(about: request, at: time, here.travel)
+            let due = plans.secondThoughts(about: request, at: start, here.travel)
             if due < patience ?? .distantFuture {
                 clients[client].step = here.agenda.plan(.clientWithdraws(id), at: due)
                 return

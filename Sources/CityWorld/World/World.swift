@@ -114,6 +114,9 @@ struct World: ~Copyable {
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
         } else if let command = people.carryOut(moment, at: time) {
+            if case .clientWithdraws = moment, case .client(_, .withdraw(let request)) = command {
+                observer.noteWithdrawal(of: request, because: .choice)
+            }
             perform(command, at: time)
         }
         carryOutWhatFollows(at: time)

@@ -8,6 +8,7 @@ extension BehaviourDecoder {
             var clients = ClientBehaviour()
             readHabits(map, of: &clients)
             clients.reservations = map.optional("reserve").flatMap { reservations($0) }
+            clients.withdrawals = map.optional("withdraw").flatMap(withdrawals)
             return clients
         }
     }
@@ -66,6 +67,17 @@ extension BehaviourDecoder {
             reservations.cancelProbability = cancel
             reservations.changeProbability = change
             return reservations
+        }
+    }
+
+    /// T09.
+    private func withdrawals(_ field: Field) -> WithdrawalBehaviour? {
+        field.map { map in
+            let share = map.required("share", remedy: "tell which share of the clients think better of it")?
+                .number(BehaviourDecoder.share)
+            let after = map.required("after", remedy: "tell how long they have waited then")?.distribution(of: .time)
+            guard let share, let after else { return nil }
+            return WithdrawalBehaviour(probability: share, afterSeconds: after)
         }
     }
 
