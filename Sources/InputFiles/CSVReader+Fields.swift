@@ -11,6 +11,20 @@ extension CSVReader {
         return field.start == field.end
     }
 
+    /// Whether the field is written so, without doubled quotes.
+    package func isText(_ column: Column, _ text: String) -> Bool {
+        let field = fields[column.index]
+        guard field.end - field.start == text.utf8.count, !field.hasDoubledQuotes else { return false }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var place = field.start
+            for byte in text.utf8 {
+                if bytes[place] != byte { return false }
+                place += 1
+            }
+            return true
+        }
+    }
+
     /// The field as text, as written.
     package func text(_ column: Column) -> String {
         let text = String(decoding: bytes(column), as: UTF8.self)

@@ -4,7 +4,7 @@ import Quantities
 /// One feature of a GeoJSON: its properties and its area.
 struct GeoJSONFeature: Decodable {
     /// A property as far as it can be an id or a title.
-    private enum Property: Decodable {
+    enum Property: Decodable {
         case text(String)
         case number(Double)
         case other
@@ -45,6 +45,12 @@ struct GeoJSONFeature: Decodable {
         geometry = try container.decodeIfPresent(GeoJSONGeometry.self, forKey: .geometry)
     }
 
+    init(id: Property?, properties: [(name: String, value: Property)], geometry: GeoJSONGeometry?) {
+        self.id = id
+        self.properties = properties.sorted { $0.name < $1.name }
+        self.geometry = geometry
+    }
+
     var propertyNames: [String] { properties.map(\.name) }
 
     /// A property, whatever the case of its name; for `id` also the feature's own.
@@ -71,6 +77,11 @@ struct GeoJSONGeometry: Decodable {
         case "MultiPolygon": polygons = try container.decode([[[[Double]]]].self, forKey: .coordinates)
         default: polygons = []
         }
+    }
+
+    init(type: String, polygons: [[[[Double]]]]) {
+        self.type = type
+        self.polygons = polygons
     }
 
     /// - Precondition: there are no problems.

@@ -3,6 +3,9 @@ import CityWorld
 import InputFiles
 import Scenario
 
+/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+package let programVersion = "0.1.0"
+
 /// What `manifest.json` tells: what was run, with what, and how the machine did.
 ///
 /// The only file of a results folder that may differ between two runs of the same scenario, seed and version.
