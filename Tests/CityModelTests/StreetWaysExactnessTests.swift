@@ -30,7 +30,7 @@ struct StreetWaysExactnessTests {
         let classes = StreetClass.allCases.count
         factors[17 * classes + Int(StreetClass.primary.rawValue)] = 3.7
         for street in 0..<classes { factors[8 * classes + street] = 1.5 }
-        let city = try CityFiles.streetCity(
+        let city = try CityTables.streetCity(
             name: "random", nodes: file("nodes.csv", nodes), edges: file("edges.csv", edges), command: "",
             zoning: CityZoning(areaKm2: 0.5)
         ).city

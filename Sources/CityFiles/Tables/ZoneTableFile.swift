@@ -17,7 +17,7 @@ enum ZoneTableFile {
         var known: Set<String> = []
         var zones: [Zone] = []
         var mistakes = MistakeList()
-        while table.nextRow(collecting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             for column in columns {
                 do throws(InputError) {
                     let name = try table.requiredText(column)
@@ -69,7 +69,7 @@ enum ZoneTableFile {
             var table = try CSVReader(file)
             let columns = try table.columns("from", "to", "seconds", "km")
             var mistakes = MistakeList()
-            while table.nextRow(collecting: &mistakes) {
+            while table.nextRow(noting: &mistakes) {
                 let origin = zone(table, columns[0], &mistakes)
                 let destination = zone(table, columns[1], &mistakes)
                 let seconds = value(table, columns[2], within: TravelLeg.secondsRange, &mistakes)
