@@ -117,6 +117,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Quantities", "SimulationKernel", "Routing"], path: "Tests/TestSupport"),
 
+        .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
         .testTarget(

@@ -115,9 +115,10 @@ struct CrookedHouseTests {
             write("@testable import CityFiles\npackage import struct Routing.Arc\n", into: "Behaviour", of: &house)
         }
         #expect(
-            house.unnamedImports == ["CityFiles", "Routing"].map {
-                "Sources/Behaviour/A.swift imports \($0), which Behaviour does not name"
-            })
+            house.unnamedImports
+                == ["CityFiles", "Routing"].map {
+                    "Sources/Behaviour/A.swift imports \($0), which Behaviour does not name"
+                })
     }
 
     @Test("Files of cities below the simulator, also by a way round")

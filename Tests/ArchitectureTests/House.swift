@@ -71,8 +71,10 @@ extension House.Source {
     /// The modules that the file imports.
     var imports: [String] {
         lines.compactMap { line in
-            line.wholeMatch(of: /\s*(?:@\w+(?:\([^)]*\))? +)*(?:public |package |internal |private )?import (?:\w+ )?(\w+).*/)
-                .map { String($0.1) }
+            line.wholeMatch(
+                of: /\s*(?:@\w+(?:\([^)]*\))? +)*(?:public |package |internal |private )?import (?:\w+ )?(\w+).*/
+            )
+            .map { String($0.1) }
         }
     }
 
@@ -86,14 +88,13 @@ extension House.Source {
 }
 
 extension House {
-    var isTest: (String) -> Bool {
-        { name in name.hasSuffix("Tests") || name == "TestSupport" }
-    }
+    func isTest(_ name: String) -> Bool { name.hasSuffix("Tests") || name == "TestSupport" }
 
     /// Everything that is built for a target, by way of whatever.
     func reachable(from name: String) -> Set<String> {
         var (reached, open): (Set<String>, [String]) = ([], [name])
-        let dependencies = Dictionary(targets.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { first, _ in first })
+        let dependencies = Dictionary(
+            targets.map { ($0.name, $0.dependencies) }, uniquingKeysWith: { first, _ in first })
         while let next = open.popLast() {
             for dependency in dependencies[next] ?? [] where reached.insert(dependency).inserted {
                 open.append(dependency)
