@@ -3,6 +3,7 @@
 # Needs Debian 12 (or a relative with apt) and the Swift toolchain; everything else is installed by `make deps`.
 
 SHELL := /bin/bash
+comma := ,
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
@@ -14,32 +15,44 @@ RIDEPY_PACKAGES := time python3-venv python3-dev g++ libboost-dev
 RIDEPY := ridepy==2.10.1
 # Of what RidePy asks for, the greater part is for notebooks and plots, which are not run here.
 RIDEPY_NEEDS := numpy scipy networkx Cython
-# The release tests may look inside the modules, which needs other compiler flags than the program: so that neither build
-# undoes the other, they have a folder of their own.
-TESTABLE_RELEASE := .build/testable-release
-# How CI makes every warning an error; empty otherwise.
+# How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
+RELEASE := .build/release
+# As many tests at a time as keep the processors busy while some of them wait.
+TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
+TEST_LOG := .build/tests.txt
 
-.PHONY: help demo test test-debug test-release deps swift build bench compare compare-sumo compare-ridepy lint format \
-    clean
+.PHONY: help demo test test-build test-debug test-release deps swift build bench compare compare-sumo \
+    compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: deps build ## Sets up, builds, and simulates the default scenario
 	@echo "running: cabrank run default"
-	@.build/release/cabrank run default
+	@$(RELEASE)/cabrank run default
 
-test: deps test-debug test-release ## Sets up and runs every test
+test: deps test-build test-debug build test-release ## Sets up and runs every test
 	@echo "make test: all tests passed"
 
-test-debug: swift
-	@echo "tests in a debug build, all invariants on"
-	swift test --skip ReleaseTests $(SWIFT_FLAGS)
+# $(call timed,NAME,COMMAND) says how long the command took, by the clock and of the processors.
+timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, and %0S s in the system'; time $(2)
 
-test-release: swift
-	@echo "determinism and speed tests in a release build"
-	swift test -c release --scratch-path $(TESTABLE_RELEASE) --filter ReleaseTests $(SWIFT_FLAGS)
+test-build: swift
+	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
+
+test-debug: test-build
+	$(call timed,tests in a debug build$(comma) all invariants on,\
+	    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) \
+	    swift test --skip-build --skip ReleaseTests $(SWIFT_FLAGS) 2>&1 | tee $(TEST_LOG))
+	@echo "== the slowest ten tests, in seconds"
+	@sed -nE 's/.*Test (.*) (with .* )?(passed|failed) after ([0-9.]+) seconds.*/\4 \1/p' $(TEST_LOG) \
+	    | grep -vE '^[0-9.]+ run with ' | sort -rn | sed -n 1,10p
+
+# The tests run the program that people use, so nothing is built for them but themselves.
+test-release: build test-build
+	$(call timed,tests of the release build,\
+	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter ReleaseTests $(SWIFT_FLAGS))
 
 # $(call install,PACKAGES) installs those of the Debian packages that are missing.
 define install
@@ -71,10 +84,10 @@ swift:
 	    || { echo "the Swift toolchain is missing; install it from https://www.swift.org/install" >&2; exit 1; }
 
 build: swift ## Builds the program, release
-	swift build -c release --product cabrank
+	$(call timed,release build,swift build -c release --product cabrank $(SWIFT_FLAGS))
 
 bench: swift ## Measures speed and memory (release)
-	swift run -c release cabrank-bench
+	swift run -c release $(SWIFT_FLAGS) cabrank-bench
 
 compare: deps build ## Simulates one grid with cabrank, SUMO and RidePy
 	@for tool in sumo ridepy; do \

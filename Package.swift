@@ -48,7 +48,8 @@ let package = Package(
 
         // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -62,15 +63,22 @@ let package = Package(
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
-        // People, and the simulator that they live in.
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService"]),
+        // People: the parameters of their habits, and the machines that live by them.
+        .target(
+            name: "Behaviour",
+            dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost"]),
+
+        // The simulator: what is seen of a run, the city that lives it, many runs.
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "ServiceKernel",
-                "TaxiService", "Behaviour",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Behaviour", "Measures",
             ]),
-        .target(name: "Experiments", dependencies: ["Quantities", "Threads", "Statistics", "CityWorld"]),
+        .target(
+            name: "Experiments",
+            dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Measures", "CityWorld"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -80,22 +88,24 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Behaviour", "Judge",
+                "TaxiService", "CityHost", "Behaviour", "Judge",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
-                "Behaviour", "CityWorld", "LoadTest",
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "LoadTest",
             ]),
-        .target(name: "LessonPlay", dependencies: ["Quantities", "CityModel", "TaxiService", "CityWorld", "Scenario"]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "CityWorld",
-                "Experiments", "Judge", "LoadTest", "Scenario",
+                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
             ]),
 
         // The programs.
@@ -103,83 +113,96 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "TaxiService", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports",
+                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
+                "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
-                "TaxiService", "Judge", "LoadTest", "Scenario",
+                "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario", "Reports",
             ]),
 
-        // What several test targets use.
+        // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "SimulationKernel", "Routing"], path: "Tests/TestSupport"),
-
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(
-            name: "SimulationKernelTests", dependencies: ["SimulationKernel", "CGSL", "Quantities", "Statistics"]),
-        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "CGSL", "Quantities", "SimulationKernel"]),
+            name: "SimulationKernelTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
         .testTarget(
             name: "RoutingTests",
-            dependencies: ["Routing", "Quantities", "InputFiles", "SimulationKernel", "CityFiles", "TestSupport"]),
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport"]),
         .testTarget(
             name: "CityModelTests",
             dependencies: [
-                "CityModel", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport",
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "TestSupport",
             ]),
         .testTarget(
             name: "CityFilesTests",
             dependencies: [
-                "CityFiles", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "Pictures",
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "Pictures",
                 "TestSupport",
             ]),
         .testTarget(
             name: "TaxiServiceTests",
             dependencies: [
-                "TaxiService", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles",
-                "ServiceKernel",
+                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel", "Ledger",
+                "TaxiService", "TestSupport",
             ]),
         .testTarget(
             name: "AccountServiceTests",
-            dependencies: ["AccountService", "Quantities", "ServiceKernel", "PasswordHashing"]),
+            dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
         .testTarget(
-            name: "ScenarioTests",
+            name: "CityHostTests",
+            dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost"]),
+        .testTarget(
+            name: "BehaviourTests",
             dependencies: [
-                "Scenario", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
-                "Behaviour", "CityWorld",
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "CityHost", "Behaviour",
+            ]),
+        .testTarget(
+            name: "MeasuresTests",
+            dependencies: [
+                "Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld",
+                "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "CityWorldTests",
             dependencies: [
-                "CityWorld", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
-                "TaxiService", "Behaviour", "Experiments", "Scenario",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
-        .testTarget(name: "JudgeTests", dependencies: ["Judge", "Quantities", "CityModel", "TaxiService"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["LessonPlay", "InputFiles", "Scenario"]),
+        .testTarget(
+            name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "LoadTest", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
-                "CityModel", "CityFiles", "TaxiService", "Scenario",
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport",
             ]),
+        .testTarget(
+            name: "ScenarioTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+            ]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Quantities", "InputFiles", "CityModel", "TaxiService", "Behaviour", "CityWorld",
-                "Experiments", "Scenario",
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures",
+                "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
             ]),
-        .testTarget(name: "CommandLineTests"),
-        .testTarget(
-            name: "ReleaseTests",
-            dependencies: [
-                "Quantities", "CityModel", "TaxiService", "Behaviour", "CityWorld", "Experiments", "Scenario",
-                "Reports",
-            ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -13,6 +13,8 @@ package struct SimulationSetup: Sendable {
     package var city: City
     /// The streets of the city, if positions are points on them; nil: positions are zones.
     package var traffic: StreetTraffic?
+    /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
+    package var hasAccounts = false
     /// The day on which the run starts, if the scenario says.
     package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.

@@ -1,4 +1,5 @@
 import CityWorld
+import Measures
 import Quantities
 
 /// Simulates one replication.
@@ -21,6 +22,6 @@ package struct ReplicationResult: Sendable {
 
     package init(_ record: ReplicationRecord, in setup: SimulationSetup) {
         self.record = record
-        metrics = ReplicationMetrics(of: record, in: setup)
+        metrics = ReplicationMetrics(of: record, in: setup.measuredRun)
     }
 }

@@ -43,7 +43,7 @@ package enum HistogramBenchmark {
 
     private static func recordingOne(_ values: [Int64], repeats: Int) -> Double {
         var histogram = LatencyHistogram()
-        let seconds = least(of: repeats) {
+        let seconds = ProcessorTime.least(of: repeats) {
             for value in values { histogram.record(nanoseconds: value) }
         }
         precondition(histogram.count(upTo: .max) == values.count * repeats, "a value was lost")
@@ -54,7 +54,7 @@ package enum HistogramBenchmark {
         var histograms = Array(repeating: LatencyHistogram(), count: histogramCount)
         // Each has its own counts before the clock runs.
         for index in histograms.indices { histograms[index].removeAll() }
-        let seconds = least(of: repeats) {
+        let seconds = ProcessorTime.least(of: repeats) {
             var next = 0
             for value in values {
                 histograms[next].record(nanoseconds: value)
@@ -70,29 +70,12 @@ package enum HistogramBenchmark {
         var histogram = LatencyHistogram()
         for value in values { histogram.record(nanoseconds: value) }
         var total = LatencyHistogram()
-        print(row("merging two", least(of: 20) { total.merge(histogram) } * 1e6, "µs"))
+        print(row("merging two", ProcessorTime.least(of: 20) { total.merge(histogram) } * 1e6, "µs"))
         var longest: Int64 = 0
-        let percentile = least(of: 20) { longest = max(longest, total.value(atPercentile: 99.999)) }
+        let percentile = ProcessorTime.least(of: 20) { longest = max(longest, total.value(atPercentile: 99.999)) }
         print(row("p99.999", percentile * 1e6, "µs"))
         precondition(longest <= total.max, "a percentile is above the maximum")
-        print(row("forgetting all", least(of: 20) { histogram.removeAll() } * 1e6, "µs"))
-    }
-
-    /// The least CPU time, in seconds, that some work took in several runs.
-    private static func least(of runs: Int, _ work: () -> Void) -> Double {
-        var least = Double.infinity
-        for _ in 0..<runs {
-            let start = cpuSeconds()
-            work()
-            least = min(least, cpuSeconds() - start)
-        }
-        return least
-    }
-
-    private static func cpuSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        print(row("forgetting all", ProcessorTime.least(of: 20) { histogram.removeAll() } * 1e6, "µs"))
     }
 
     private static func row(_ name: String, _ value: Double, _ unit: String) -> String {

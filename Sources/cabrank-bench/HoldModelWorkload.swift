@@ -24,11 +24,11 @@ enum HoldModelWorkload {
         return increments.withUnsafeBufferPointer { increments in
             var position = 0
             _ = hold(&calendar, increments, &position, operations: 2 * pending)
-            let start = processorNanoseconds()
+            let start = ProcessorTime.seconds()
             let sum = hold(&calendar, increments, &position, operations: operations)
-            let end = processorNanoseconds()
+            let seconds = ProcessorTime.seconds() - start
             return HoldModelMeasurement(
-                nanosecondsPerHold: Double(end - start) / Double(operations),
+                nanosecondsPerHold: seconds * 1e9 / Double(operations),
                 meanTimeSeconds: sum / 1_000_000 / Double(operations))
         }
     }
@@ -51,12 +51,6 @@ enum HoldModelWorkload {
             }
         }
         return sum
-    }
-
-    private static func processorNanoseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 }
 

@@ -72,13 +72,13 @@ package enum RoutingBenchmark {
 
     private static func measure(_ name: String, _ graph: RoadGraph, pairs: Int) -> Result {
         var result = Result(name: name, nodeCount: graph.nodeCount, arcCount: graph.arcCount)
-        let start = cpuSeconds()
+        let start = ProcessorTime.seconds()
         let hierarchy = RoutingHierarchy(of: graph)
-        result.buildSeconds = cpuSeconds() - start
+        result.buildSeconds = ProcessorTime.seconds() - start
         result.edgeCount = hierarchy.edgeCount
         let order = hierarchy.order
-        result.rebuildMilliseconds = least(of: 3) { _ = RoutingHierarchy(of: graph, order: order) } * 1e3
-        result.customiseMilliseconds = least(of: 5) { _ = RoutingMetric(hierarchy) } * 1e3
+        result.rebuildMilliseconds = ProcessorTime.least(of: 3) { _ = RoutingHierarchy(of: graph, order: order) } * 1e3
+        result.customiseMilliseconds = ProcessorTime.least(of: 5) { _ = RoutingMetric(hierarchy) } * 1e3
         let metric = RoutingMetric(hierarchy)
         result.indexMegabytes = Double(hierarchy.bytes + metric.bytes) / 1e6
         let queries = randomPairs(pairs, nodeCount: graph.nodeCount)
@@ -94,20 +94,26 @@ package enum RoutingBenchmark {
         let microseconds = 1e6 / Double(queries.count)
         result.costMicroseconds =
             microseconds
-            * least(of: 5) { for query in queries { _ = search.cost(from: query.origin, to: query.destination) } }
+            * ProcessorTime.least(of: 5) {
+                for query in queries { _ = search.cost(from: query.origin, to: query.destination) }
+            }
         result.routeMicroseconds =
             microseconds
-            * least(of: 3) { for query in queries { _ = search.route(from: query.origin, to: query.destination) } }
+            * ProcessorTime.least(of: 3) {
+                for query in queries { _ = search.route(from: query.origin, to: query.destination) }
+            }
         let few = queries.prefix(taxiCount)
         result.alternativesMicroseconds =
             1e6 / Double(few.count)
-            * least(of: 2) { for query in few { _ = search.alternatives(from: query.origin, to: query.destination) } }
+            * ProcessorTime.least(of: 2) {
+                for query in few { _ = search.alternatives(from: query.origin, to: query.destination) }
+            }
         var fan = RouteFan(metric)
         let taxis = few.map { UInt32($0.origin) }
         var nearest: [RouteFan.Reached] = []
         result.nearestMicroseconds =
             1e6 / Double(few.count)
-            * least(of: 3) {
+            * ProcessorTime.least(of: 3) {
                 for query in few {
                     fan.start(at: query.destination, .arriving)
                     fan.findNearest(5, of: taxis, into: &nearest)
@@ -123,9 +129,9 @@ package enum RoutingBenchmark {
         var seconds = 0.0
         let few = queries.prefix(dijkstraPairs)
         for query in few {
-            let start = cpuSeconds()
+            let start = ProcessorTime.seconds()
             reference.search(from: query.origin, to: query.destination)
-            seconds += cpuSeconds() - start
+            seconds += ProcessorTime.seconds() - start
             let cost = reference.cost(to: query.destination)
             if cost != search.cost(from: query.origin, to: query.destination) { result.mismatchCount += 1 }
         }
@@ -136,23 +142,6 @@ package enum RoutingBenchmark {
         var random = StreamFamily(seed: 2, replication: 0).stream(purpose: StreamPurpose(rawValue: 0), entity: 0)
         func node() -> Int { Int(random.uniform() * Double(nodeCount)) }
         return (0..<count).map { _ in (node(), node()) }
-    }
-
-    /// The least CPU time, in seconds, that some work took in several runs.
-    private static func least(of runs: Int, _ work: () -> Void) -> Double {
-        var least = Double.infinity
-        for _ in 0..<runs {
-            let start = cpuSeconds()
-            work()
-            least = min(least, cpuSeconds() - start)
-        }
-        return least
-    }
-
-    private static func cpuSeconds() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

@@ -20,6 +20,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
         }
     ),
     ("histogram", { HistogramBenchmark.run() }),
+    ("reports", { try ReportBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     (

@@ -1,5 +1,6 @@
 import Glibc
 import InputFiles
+import TestSupport
 import Routing
 import Testing
 
@@ -59,10 +60,10 @@ struct CityFileTests {
 
     @Test(
         "A real city with shapes, names and places comes back as it was written",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func realRoundTrip() throws {
         let loaded = try CityImport.openStreetMap(
-            path: try RealData.path("samples/monaco.osm.pbf"), displayName: "m", name: "M", command: "c")
+            path: PublishedData.path("samples/monaco.osm.pbf"), displayName: "m", name: "M", command: "c")
         let file = try TemporaryFile("")
         try CityFile.write(loaded.city, to: file.path)
         #expect(CityFile.isCityFile(file.path) && !CityFile.isCityFile("/no/such/file"))

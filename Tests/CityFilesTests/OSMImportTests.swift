@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CityFiles
@@ -166,7 +167,7 @@ struct OSMImportTests {
                 path: file.path, displayName: "m", name: "M", command: "c", zoning: CityZoning(areaKm2: 0.5))
             let target = try TemporaryFile("")
             try CityFile.write(loaded.city, to: target.path)
-            return try TemporaryFile.contents(of: target.path)
+            return try TestFiles.bytes(of: target.path)
         }
         #expect(try bytes(lines.joined(separator: "\n")) == bytes(turned.joined(separator: "\n")))
     }

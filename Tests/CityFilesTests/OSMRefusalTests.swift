@@ -1,4 +1,5 @@
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import CityFiles
@@ -67,9 +68,9 @@ struct OSMRefusalTests {
 
     @Test(
         "A real extract that is cut anywhere is refused, or has fewer streets; it never ends the program",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func truncated() throws {
-        let whole = try RealData.bytes("samples/monaco.osm.pbf")
+        let whole = try TestFiles.bytes(of: PublishedData.path("samples/monaco.osm.pbf"))
         for share in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 97, 99] {
             let text = try refusal(Array(whole[..<(whole.count * share / 100)]))
             #expect(text.hasPrefix("city.osm.pbf: "), "cut at \(share) %: \(text)")
@@ -78,9 +79,9 @@ struct OSMRefusalTests {
 
     @Test(
         "A real extract with damaged bytes never ends the program",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func damaged() throws {
-        let whole = try RealData.bytes("samples/singapore_bayfront.osm.pbf")
+        let whole = try TestFiles.bytes(of: PublishedData.path("samples/singapore_bayfront.osm.pbf"))
         for number in 0..<24 {
             var bytes = whole
             for index in stride(from: number * 97, to: bytes.count, by: 7_919 + number) { bytes[index] ^= 0x55 }

@@ -1,4 +1,5 @@
 import InputFiles
+import TestSupport
 import Routing
 import Testing
 
@@ -7,11 +8,11 @@ import Testing
 @testable import Pictures
 
 @Suite(
-    "Porto Alegre from OpenStreetMap", .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+    "Porto Alegre from OpenStreetMap", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct RealCityTests {
     static let loaded = Result {
         try CityImport.openStreetMap(
-            path: try RealData.path("porto_alegre/porto_alegre.osm.pbf"), displayName: "porto_alegre.osm.pbf",
+            path: PublishedData.path("porto_alegre/porto_alegre.osm.pbf"), displayName: "porto_alegre.osm.pbf",
             name: "Porto Alegre", command: "c")
     }
 
@@ -40,8 +41,8 @@ struct RealCityTests {
         let city = try RealCityTests.loaded.get().city
         let places = Dictionary(
             city.car.graph.coordinates.enumerated().map { (FixedPosition($1), $0) }, uniquingKeysWith: { a, _ in a })
-        let nodes = try RoadFiles.nodes(SourceFile.read(try RealData.path("porto_alegre/drive_nodes.csv")))
-        var queries = try CSVReader(SourceFile.read(try RealData.path("porto_alegre/drive_queries.csv")))
+        let nodes = try RoadFiles.nodes(SourceFile.read(PublishedData.path("porto_alegre/drive_nodes.csv")))
+        var queries = try CSVReader(SourceFile.read(PublishedData.path("porto_alegre/drive_queries.csv")))
         let columns = try queries.columns("from", "to", "travel_time_ms")
         var paths = FastestPaths(over: city.car.graph)
         var ratios: [Double] = []

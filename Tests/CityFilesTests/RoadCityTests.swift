@@ -12,10 +12,10 @@ import Testing
 struct RoadCityTests {
     @Test(
         "Z01: a real city is cut into connected zones of about the area asked for",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"), arguments: [1.0, 2, 5])
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: [1.0, 2, 5])
     func cutsRealCity(areaKm2: Double) throws {
-        let nodes = try RealData.file("porto_alegre/drive_nodes.csv")
-        let edges = try RealData.file("porto_alegre/drive_edges.csv")
+        let nodes = try PublishedData.file("porto_alegre/drive_nodes.csv")
+        let edges = try PublishedData.file("porto_alegre/drive_edges.csv")
         var notices: [InputLoss] = []
         let network = try CityTables.streets(nodes: nodes, edges: edges, notices: &notices).car
         let (graph, survey) = (network.graph, LandSurvey(network, scenery: []))

@@ -41,12 +41,12 @@ struct StreetRulesTests {
     @Test(
         "One-way streets bind cars and cycles, unless a sign frees taxis or cycles; walkers go both ways",
         arguments: [
+            (["junction": "roundabout", "oneway": "no"], "30.0/30.0 4.5/4.5 16.0/16.0"),
             (["oneway": "yes"], "30.0/0.0 4.5/4.5 16.0/0.0"),
             (["oneway": "-1"], "0.0/30.0 4.5/4.5 0.0/16.0"),
             (["oneway": "no"], "30.0/30.0 4.5/4.5 16.0/16.0"),
             (["oneway": "reversible"], "0.0/0.0 4.5/4.5 0.0/0.0"),
             (["junction": "roundabout"], "30.0/0.0 4.5/4.5 16.0/0.0"),
-            (["junction": "roundabout", "oneway": "no"], "30.0/30.0 4.5/4.5 16.0/16.0"),
             (["oneway": "yes", "oneway:bicycle": "no"], "30.0/0.0 4.5/4.5 16.0/16.0"),
             (["oneway": "yes", "cycleway": "opposite_lane"], "30.0/0.0 4.5/4.5 16.0/16.0"),
             (["oneway": "yes", "cycleway:left": "lane", "cycleway:left:oneway": "-1"], "30.0/0.0 4.5/4.5 16.0/16.0"),

@@ -1,65 +1,13 @@
+import CityModel
+import InputFiles
+import TestSupport
 import Foundation
 import Glibc
-import InputFiles
 import SimulationKernel
 import Testing
 
 @testable import CityFiles
 @testable import CityModel
-
-/// The published data that some tests need, which are not part of the project.
-enum RealData {
-    static let folder: String? = {
-        let environment = FileSearch.dataFolderOfEnvironment()
-        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data")
-        return [environment, package.standardizedFileURL.path(percentEncoded: false)].compactMap { $0 }
-            .first { FileManager.default.fileExists(atPath: $0 + "/nyc/zone_table.csv") }
-    }()
-
-    static var isPresent: Bool { folder != nil }
-
-    static func file(_ name: String) throws -> SourceFile {
-        try SourceFile.read(path(name), displayName: name)
-    }
-
-    static func path(_ name: String) throws -> String { try #require(folder) + "/" + name }
-
-    static func bytes(_ name: String) throws -> [UInt8] { try TemporaryFile.contents(of: path(name)) }
-}
-
-/// A file that is gone when nobody holds it any more.
-final class TemporaryFile {
-    let path: String
-
-    init(_ bytes: [UInt8], suffix: String = "") throws {
-        var template = Array("/tmp/cabrank-test-XXXXXX\(suffix)".utf8CString)
-        let descriptor = mkstemps(&template, Int32(suffix.utf8.count))
-        try #require(descriptor >= 0)
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            try #require(count > 0)
-            written += count
-        }
-        close(descriptor)
-    }
-
-    convenience init(_ text: String, suffix: String = "") throws { try self.init(Array(text.utf8), suffix: suffix) }
-
-    deinit { unlink(path) }
-
-    static func contents(of path: String) throws -> [UInt8] {
-        let descriptor = open(path, O_RDONLY)
-        try #require(descriptor >= 0, "\(path)")
-        defer { close(descriptor) }
-        var status = stat()
-        fstat(descriptor, &status)
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        try #require(read(descriptor, &bytes, bytes.count) == bytes.count)
-        return bytes
-    }
-}
 
 /// A small map in OpenStreetMap's XML. Positions are metres east and north of a place on the equator.
 struct MapText {

@@ -1,4 +1,5 @@
 import InputFiles
+import TestSupport
 import Quantities
 import Testing
 
@@ -88,17 +89,18 @@ struct TableCityTests {
 
     @Test(
         "Z05, Z03: New York as published loads with its repeated ids told, and searches by straight lines once drawn",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func loadsNewYork() throws {
-        let (table, zones) = (try RealData.file("nyc/zone_table.csv"), try RealData.file("nyc/zones.csv"))
-        let factors = try RealData.file("nyc/hour_factor.csv")
+        let (table, zones) = (try PublishedData.file("nyc/zone_table.csv"), try PublishedData.file("nyc/zones.csv"))
+        let factors = try PublishedData.file("nyc/hour_factor.csv")
         let plain = try CityTables.tableCity(name: "N", table: table, zones: zones, hourFactors: factors)
         #expect(plain.city.zoneCount == 260)
         #expect(plain.notices.map(\.count) == [1, 2])
         #expect(plain.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 2_593_000, metres: 48_850))
         #expect(plain.city.hourFactors[8] == 3.28)
         let drawn = try CityTables.tableCity(
-            name: "N", table: table, zones: zones, geoJSON: RealData.file("nyc/zones.geojson"), hourFactors: factors)
+            name: "N", table: table, zones: zones, geoJSON: PublishedData.file("nyc/zones.geojson"),
+            hourFactors: factors)
         #expect(drawn.notices.map(\.count) == [1, 2, 1, 2])
         #expect(drawn.city.legs == plain.city.legs)
         #expect(drawn.city.searchOrders != plain.city.searchOrders)

@@ -1,3 +1,4 @@
+import CityHost
 import Behaviour
 import CityModel
 import CityWorld

@@ -1,7 +1,9 @@
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import Statistics
+import TestSupport
 import Testing
 
 /// The scenarios of `Scenarios/theory` are queues for which formulas are known: the whole simulator, from the file to the
@@ -19,9 +21,8 @@ struct TheoryScenarioTests {
     private func deviations(
         of scenario: String, overrides: [String] = [], estimates: ([RideRecord]) -> Estimates
     ) throws -> [(name: String, deviation: Double)] {
-        let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let setup = try ScenarioLoader.load(
-            path: "/\(folder)/Scenarios/theory/\(scenario).yaml",
+            path: TestFiles.scenario("theory/\(scenario)"),
             overrides: ["duration=25 days", "warmUp=2 days"] + overrides, seed: 20_260_606, dataFolder: nil)
         let runner = ReplicationRunner(plan: WorldPlan(setup))
         var tallies: [(name: String, tally: Tally, theory: Double)] = []

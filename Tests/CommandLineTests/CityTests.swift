@@ -1,12 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("cabrank city", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct CityTests {
-    private let folder: ScenarioFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScenarioFolder()
+        folder = try TemporaryFolder.withScenarios()
         // A ring of three streets, one way; 'dead end' is left by no street.
         try folder.write(
             """

@@ -1,13 +1,14 @@
+import TestSupport
 import Testing
 
 @Suite("cabrank city route by the hour", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct HourWaysTests {
-    private let folder: ScenarioFolder
+    private let folder: TemporaryFolder
 
     /// From `a` to `b` straight along a primary road in 20 s, or over `c` along residential streets in 30 s; `d` can only be
     /// driven to.
     init() throws {
-        folder = try ScenarioFolder()
+        folder = try TemporaryFolder.withScenarios()
         try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0009,-29.9991\nd,0.0018,-29.9982\n", to: "nodes.csv")
         try folder.write(
             """

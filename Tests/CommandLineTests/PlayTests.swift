@@ -1,39 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("cabrank play and cabrank replay", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct PlayTests {
-    private let folder: ScenarioFolder
+    private let folder: TemporaryFolder
 
     init() throws {
-        folder = try ScenarioFolder()
-        try folder.write(PlayTests.contractsLesson, to: "lesson.yaml")
+        folder = try TemporaryFolder.withScenarios()
+        try folder.write(SampleTexts.lesson, to: "lesson.yaml")
     }
-
-    /// The lesson of the contract, to the letter.
-    private static let contractsLesson = """
-        lesson: The refuser goes to the tail
-        city:
-          zones: [A, B, C]
-          table:                    # from: {to: [minutes, kilometres]}
-            A: {A: [3, 1.0], B: [6, 2.4], C: [10, 4.0]}
-            B: {A: [6, 2.4], B: [3, 1.0], C: [5, 2.0]}
-            C: {A: [10, 4.0], B: [5, 2.0], C: [3, 1.0]}
-        rules: {}                   # any parameter of the rule book
-        steps:
-          - {at: 0 s,  driver: d1, does: start, zone: A}
-          - {at: 0 s,  driver: d2, does: start, zone: A}
-          - {at: 60 s, client: c1, does: request, from: A, to: C, party: 2}
-          - {at: 70 s, driver: d1, does: refuse}
-          - {at: 75 s, driver: d2, does: accept}
-          - {at: 255 s, driver: d2, does: pickUp}
-          - {at: 855 s, client: c1, does: pay, by: card}
-          - {at: 860 s, driver: d2, does: conclude}
-        expect:
-          - {event: accepted, request: r1, driver: d2, wait: 180 s, price: 7.70}
-          - {queue: A, is: [d1], at: 100 s}
-
-        """
 
     @Test("The contract's lesson holds, and its event log is the contract's to the byte")
     func contractsLesson() throws {
@@ -60,7 +36,7 @@ struct PlayTests {
 
     @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
     func failedExpectation() throws {
-        let wrong = PlayTests.contractsLesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
+        let wrong = SampleTexts.lesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
         try folder.write(wrong.replacingOccurrences(of: "is: [d1]", with: "is: [d2, d1]"), to: "wrong.yaml")
         let run = try CommandLineRun(["play", "wrong.yaml", "--quiet", "--events", "e.csv"], in: folder.path)
         #expect(run.exitCode == 1)
@@ -88,7 +64,7 @@ struct PlayTests {
     @Test("A lesson with a mistake is refused with its place, and nothing is written")
     func badLesson() throws {
         try folder.write(
-            PlayTests.contractsLesson.replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
+            SampleTexts.lesson.replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
         let run = try CommandLineRun(["play", "bad.yaml", "--events", "e.csv"], in: folder.path)
         #expect(run.exitCode == 2)
         #expect(run.messages.hasPrefix("bad.yaml:13:"))

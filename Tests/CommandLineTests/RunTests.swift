@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 private let isBuilt = CommandLineRun.program != nil
@@ -12,12 +13,12 @@ private let canMount: Bool = {
 
 @Suite("cabrank run", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct RunTests {
-    private let folder: ScenarioFolder
+    private let folder: TemporaryFolder
     private static let files = [
         "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
     ]
 
-    init() throws { folder = try ScenarioFolder() }
+    init() throws { folder = try TemporaryFolder.withScenarios() }
 
     private func run(_ arguments: String...) throws -> CommandLineRun {
         try CommandLineRun(["run"] + arguments, in: folder.path)

@@ -1,18 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("cabrank on streets", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct StreetRunTests {
-    let folder: ScenarioFolder
+    let folder: TemporaryFolder
 
-    init() throws { folder = try ScenarioFolder() }
-
-    private static let package = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-        .joined(separator: "/")
+    init() throws { folder = try TemporaryFolder.withScenarios() }
 
     @Test("Z04, P01: the grid serves every request along the shortest ways, and twice in the same bytes")
     func grid() throws {
-        let scenario = "\(StreetRunTests.package)/Scenarios/grid20.yaml"
+        let scenario = TestFiles.scenario("grid20")
         for name in ["one", "two"] {
             let run = try CommandLineRun(["run", scenario, "--out", name, "--quiet"], in: folder.path)
             #expect(run.exitCode == 0, "\(run.messages)")
@@ -25,10 +23,9 @@ struct StreetRunTests {
         }
         #expect(rides.count == 2_000 && rides.allSatisfy { $0.contains("completed") })
         // On a grid the shortest way of a ride is the sum of the blocks between rows and columns.
-        let requests = try String(
-            contentsOfFile: "\(StreetRunTests.package)/Scenarios/grid20/requests.csv", encoding: .utf8
-        )
-        .split(separator: "\n").dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
+        let requests = (TestFiles.read("\(TestFiles.package)/Scenarios/grid20/requests.csv") ?? "").split(
+            separator: "\n"
+        ).dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
         let metres = requests.map { 200 * (abs($0[1] / 20 - $0[2] / 20) + abs($0[1] % 20 - $0[2] % 20)) }
         let driven = rides.compactMap { $0.count > 2 ? Double($0[$0.count - 2]) : nil }.map {
             Int(($0 * 1_000).rounded())
@@ -41,33 +38,25 @@ struct StreetRunTests {
         #expect(occupied.count == 200 && Int((occupied.reduce(0, +) * 1_000).rounded()) == 5_361_800)
     }
 
-    private static let data: String? = {
-        let named = ProcessInfo.processInfo.environment["CABRANK_DATA"]
-        return [named, "\(package)/../shared/data"].compactMap { $0 }
-            .first { FileManager.default.fileExists(atPath: "\($0)/porto_alegre/porto_alegre.osm.pbf") }
-    }()
-
     @Test(
         "D04, T06, T11: a quarter of an hour of Porto Alegre keeps every invariant",
-        .enabled(if: data != nil, "the published data is missing: set CABRANK_DATA to its folder"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func portoAlegre() throws {
-        let data = try #require(StreetRunTests.data)
-        let scenario = "\(StreetRunTests.package)/Scenarios/porto-alegre.yaml"
+        let scenario = TestFiles.scenario("porto-alegre")
         // A tenth of the evening's people, so that every event can be followed by all checks.
         let changes =
-            ["duration='15 min'", "warmUp='0 min'", "demand.gravity.requestsPerDay=6000"]
+            ["duration=15 min", "warmUp=0 min", "demand.gravity.requestsPerDay=6000"]
             + ["drivers.shifts.0.taxis=120"]
-        let options = changes.map { "--set \($0)" }.joined(separator: " ")
         let run = try CommandLineRun(
-            shell: "CABRANK_DATA='\(data)' \"$CABRANK\" run '\(scenario)' --out evening --check --quiet \(options)",
-            in: folder.path)
+            ["run", scenario, "--out", "evening", "--check", "--quiet"] + changes.flatMap { ["--set", $0] },
+            in: folder.path, dataFolder: PublishedData.folder)
         #expect(run.exitCode == 0, "\(run.messages)")
         #expect((folder.read("evening/rides.csv") ?? "").split(separator: "\n").count > 30)
     }
 
     @Test("Porto Alegre without its data ends with exit code 2 and says where the data can be had")
     func withoutData() throws {
-        let scenario = "\(StreetRunTests.package)/Scenarios/porto-alegre.yaml"
+        let scenario = TestFiles.scenario("porto-alegre")
         let run = try CommandLineRun(["run", scenario, "--out", "none"], in: folder.path)
         #expect(run.exitCode == 2)
         #expect(run.messages.contains("there is no file 'porto_alegre/porto_alegre.osm.pbf'"))

@@ -1,12 +1,13 @@
+import TestSupport
 import Testing
 
 private let isBuilt = CommandLineRun.program != nil
 
 @Suite("Usage", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct UsageTests {
-    private let folder: ScenarioFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try ScenarioFolder() }
+    init() throws { folder = try TemporaryFolder.withScenarios() }
 
     @Test(
         "Wrong usage says what is wrong and what would be right, with exit code 2 and nothing written",

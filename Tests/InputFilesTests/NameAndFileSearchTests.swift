@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import InputFiles
@@ -24,10 +25,6 @@ struct NameAndFileSearchTests {
     @Test("A file is looked for beside the scenario, then in the folder of data")
     func resolvesFiles() throws {
         let (beside, data) = (try TemporaryFolder(), try TemporaryFolder())
-        defer {
-            beside.remove()
-            data.remove()
-        }
         let both = try beside.write("near", to: "both.csv")
         _ = try data.write("far", to: "both.csv")
         let far = try data.write("far", to: "far.csv")

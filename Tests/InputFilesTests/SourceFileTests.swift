@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import InputFiles
@@ -30,7 +31,6 @@ struct SourceFileTests {
     @Test("A missing file, a folder and a file on the way are told apart")
     func refusesPaths() throws {
         let folder = try TemporaryFolder()
-        defer { folder.remove() }
         let file = try folder.write("Größe", to: "plain.txt")
         #expect(try SourceFile.read(file).text == "Größe")
         expectMessage("there is no such file") { _ = try SourceFile.read(folder.path + "/none.csv", displayName: "x") }
@@ -43,7 +43,6 @@ struct SourceFileTests {
     @Test("A file larger than one read is read whole")
     func readsLargeFiles() throws {
         let folder = try TemporaryFolder()
-        defer { folder.remove() }
         let text = String(repeating: "0123456789\n", count: 30_000)
         let file = try SourceFile.read(try folder.write(text, to: "large.txt"))
         #expect(file.text == text)
@@ -54,24 +53,4 @@ struct SourceFileTests {
         let error = #expect(throws: InputError.self) { try action() }
         #expect(error?.description == "x: " + message)
     }
-}
-
-/// A folder that a test writes into and removes.
-struct TemporaryFolder {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(path: "cabrank-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path(percentEncoded: false)
-    }
-
-    /// - Returns: the path of the file.
-    func write(_ text: String, to name: String) throws -> String {
-        let file = path + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: file))
-        return file
-    }
-
-    func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

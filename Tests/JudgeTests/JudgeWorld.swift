@@ -1,36 +1,15 @@
 import CityModel
 import Quantities
 import TaxiService
-
-/// A small generator of random numbers for tests: the same seed gives the same numbers for ever.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct JudgeRandom: Sendable {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % bound }
-    mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-    mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
-}
+import TestSupport
 
 /// A city, its rules and how many live in it, drawn from a seed.
 struct JudgeWorld: Sendable {
     let seed: UInt64
-    var city: City
-    var rules = TaxiRules()
     var drivers: Int
     var clients: Int
+    var city: City
+    var rules = TaxiRules()
     /// Out of a hundred answers how many accept.
     var acceptancePercent: Int
     /// Out of a hundred commands how many pay no heed to the state of things.
@@ -38,7 +17,7 @@ struct JudgeWorld: Sendable {
 
     init(seed: UInt64) {
         self.seed = seed
-        var random = JudgeRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         let zones = random.within(1...7)
         city = JudgeWorld.city(zones: zones) { random.pick([0, 1_000, 1_000, 2_005, 2_400, 7_777]) }
         drivers = random.pick([1, 3, 6, 10, 30])

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 import Testing
 
 @testable import Judge
@@ -18,7 +19,7 @@ struct OpenRequestsTests {
     @Test("Open requests are found by their number, whatever comes and goes and is left out")
     func againstDictionary() {
         for seed: UInt64 in 1...20 {
-            var random = JudgeRandom(seed: seed)
+            var random = SplitMix64(seed: seed)
             var requests = OpenRequests(capacity: 4)
             var expected: [UInt32: Int] = [:]
             for _ in 0..<2_000 {

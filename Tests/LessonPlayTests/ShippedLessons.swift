@@ -1,6 +1,7 @@
 import FoundationEssentials
 import InputFiles
 import Scenario
+import TestSupport
 
 /// The files in `Scenarios/lessons`, and what their README says of them.
 enum ShippedLessons {
@@ -12,10 +13,7 @@ enum ShippedLessons {
         (1...count).map { $0 < 10 ? "\(part)0\($0)" : "\(part)\($0)" }
     }
 
-    /// From the place of this file.
-    private static let folder =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        + "/Scenarios/lessons"
+    private static let folder = TestFiles.package + "/Scenarios/lessons"
 
     /// Without the ending, by the alphabet.
     static func names() throws -> [String] {
@@ -25,13 +23,6 @@ enum ShippedLessons {
 
     static func lesson(_ name: String) throws -> Lesson {
         try LessonLoader.load(path: "\(folder)/\(name).yaml", dataFolder: nil)
-    }
-
-    /// The rules in the lesson's comment `# Rules: D01, T03`.
-    static func rules(of name: String) throws -> [String] {
-        let marker = "# Rules: "
-        let line = try lines("\(name).yaml").first { $0.hasPrefix(marker) } ?? marker
-        return line.dropFirst(marker.count).split(separator: ",").map { $0.filter { $0 != " " } }
     }
 
     /// The table of the README whose rows begin with a rule.

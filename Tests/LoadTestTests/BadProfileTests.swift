@@ -1,24 +1,12 @@
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import LoadTest
 
 @Suite("What is said about a load profile with a mistake")
 struct BadProfileTests {
-    /// A change of the sample profile, and the lines that it must lead to.
-    struct Case: CustomTestStringConvertible, Sendable {
-        let old: String
-        let new: String
-        let complaints: [String]
-
-        init(_ old: String, _ new: String, _ complaints: String...) {
-            self.old = old
-            self.new = new
-            self.complaints = complaints
-        }
-
-        var testDescription: String { "\(old) → \(new)" }
-    }
+    typealias Case = Mistake
 
     static let values = [
         Case(
@@ -170,7 +158,7 @@ struct BadProfileTests {
     @Test("Each mistake gives its line", arguments: values + mixes + arrivals + sense)
     func complaint(_ example: Case) {
         #expect(ProfileSamples.profile.contains(example.old))
-        let complaints = ProfileSamples.complaints {
+        let complaints = inputComplaints {
             _ = try ProfileSamples.profile(replacing: [(example.old, example.new)])
         }
         #expect(complaints == example.complaints)

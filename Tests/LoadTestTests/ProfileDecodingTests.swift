@@ -2,6 +2,7 @@ import InputFiles
 import Quantities
 import Scenario
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import LoadTest
@@ -81,7 +82,7 @@ struct ProfileDecodingTests {
         overrides.percentile = "100"
         overrides.values = ["mix.walk=1"]
         #expect(
-            ProfileSamples.complaints { _ = try ProfileSamples.profile(overrides: overrides) } == [
+            inputComplaints { _ = try ProfileSamples.profile(overrides: overrides) } == [
                 "--users 1: 'total' is 1; 2 to 11000000 is allowed",
                 "--rate fast: 'rate' is 'fast', not a number; more than 0 and at most 100000000 is allowed",
                 "--set mix.walk=1: there is no command 'walk' to mix; known are position, zoneChange, duty, request, "
@@ -91,7 +92,7 @@ struct ProfileDecodingTests {
             ])
         var tooMuch = LoadProfileLoader.Overrides()
         tooMuch.rate = "20000"
-        let complaints = ProfileSamples.complaints { _ = try ProfileSamples.profile(overrides: tooMuch) }
+        let complaints = inputComplaints { _ = try ProfileSamples.profile(overrides: tooMuch) }
         #expect(complaints.count == 1 && complaints.allSatisfy { $0.hasPrefix("--rate 20000: about ") })
     }
 

@@ -44,30 +44,8 @@ enum ProfileSamples {
         overrides: LoadProfileLoader.Overrides = LoadProfileLoader.Overrides()
     ) throws -> LoadProfile {
         var text = profile
-        for change in changes { text = replace(change.old, by: change.new, in: text) }
+        for change in changes { text = text.replacing(change.old, with: change.new) }
         return try LoadProfileLoader.load(
             SourceFile(displayName: "p.yaml", text: text), overrides: overrides, dataFolder: nil)
-    }
-
-    /// What is said about a profile.
-    static func complaints(_ body: () throws -> Void) -> [String] {
-        do {
-            try body()
-            return []
-        } catch let error as InputError {
-            return error.diagnostics.map(\.description)
-        } catch {
-            return ["not an InputError: \(error)"]
-        }
-    }
-
-    static func replace(_ old: String, by new: String, in text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let range = rest.firstRange(of: old) {
-            result += rest[..<range.lowerBound] + new
-            rest = rest[range.upperBound...]
-        }
-        return result + rest
     }
 }

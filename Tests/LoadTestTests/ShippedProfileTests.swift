@@ -1,21 +1,20 @@
 import Foundation
 import InputFiles
 import Scenario
+import TestSupport
 import Testing
 
 @testable import LoadTest
 
 @Suite("The load profiles that come with the program")
 struct ShippedProfileTests {
-    private static let folder =
-        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        + "/Scenarios/load"
+    private static let folder = TestFiles.package + "/Scenarios/load"
 
     @Test("Each is right and makes sense", arguments: ["smoke", "open-day", "half-a-million", "stress"])
     func isRight(_ name: String) throws {
         // The way a large city is made is tested elsewhere, and takes long in a debug build.
         var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=40"]
+        overrides.values = ["city.generate.zones=10"]
         let profile = try LoadProfileLoader.load(
             path: "\(ShippedProfileTests.folder)/\(name).yaml", overrides: overrides, dataFolder: nil)
         #expect(profile.name == name)
@@ -26,7 +25,7 @@ struct ShippedProfileTests {
     @Test("T13: half a million users make 100,000 commands a second for a minute")
     func halfAMillion() throws {
         var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=40"]
+        overrides.values = ["city.generate.zones=10"]
         let profile = try LoadProfileLoader.load(
             path: "\(ShippedProfileTests.folder)/half-a-million.yaml", overrides: overrides, dataFolder: nil)
         #expect(profile.rate == 100_000 && profile.duration == .seconds(60))
@@ -61,7 +60,7 @@ struct ShippedProfileTests {
         }
         #expect(try complaints(ProfileSamples.profile) == [])
         #expect(
-            try complaints(ProfileSamples.replace("rate: 2000", by: "rate: 0", in: ProfileSamples.profile)) == [
+            try complaints(ProfileSamples.profile.replacing("rate: 2000", with: "rate: 0")) == [
                 ":5:7: 'rate' is 0; more than 0 and at most 100000000 is allowed"
             ])
     }

@@ -1,68 +1,13 @@
 import Behaviour
 import CityModel
 import CityWorld
+import Measures
 import Experiments
-import Glibc
 import InputFiles
 import Quantities
 import Reports
 import Scenario
 import TaxiService
-
-/// A folder that is gone when the test is over.
-final class TemporaryFolder {
-    let path: String
-
-    init() {
-        var template = Array("/tmp/cabrank-test-XXXXXX".utf8CString)
-        path = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } ?? "/nonexistent"
-        }
-    }
-
-    deinit { Files.removeTree(path) }
-}
-
-/// What the tests ask of files.
-enum Files {
-    static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "r") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            if count == 0 { break }
-            bytes += chunk[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    static func write(_ text: String, to path: String) {
-        guard let file = fopen(path, "w") else { return }
-        fputs(text, file)
-        fclose(file)
-    }
-
-    /// Names in a folder, sorted, hidden ones too.
-    static func names(in path: String) -> [String] {
-        guard let listing = opendir(path) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != "." && name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
-    static func removeTree(_ path: String) {
-        for name in names(in: path) { removeTree(path + "/" + name) }
-        remove(path)
-    }
-}
 
 enum ReportsFixtures {
     static func setup(zoneNames: [String] = ["A", "B"], seed: UInt64 = 7) -> SimulationSetup {
@@ -119,11 +64,13 @@ enum ReportsFixtures {
         var queue = ZoneHourRecord()
         queue.queueDriverSeconds = 1_800
         queue.queueLengthMax = 2
-        let record = ReplicationRecord(
-            replication: replication, rides: [servedRide(1), ride(2)], drivers: [driver],
-            zoneHours: [queue, ZoneHourRecord()], zoneQueues: zoneQueues(),
-            payments: PaymentRecord(), rejections: [], eventsHandled: 12,
-            digest: 0xABC, end: .zero)
+        var record = ReplicationRecord(replication: replication)
+        record.rides = [servedRide(1), ride(2)]
+        record.drivers = [driver]
+        record.zoneHours = [queue, ZoneHourRecord()]
+        record.zoneQueues = zoneQueues()
+        record.eventsHandled = 12
+        record.digest = 0xABC
         return ReplicationResult(record, in: setup)
     }
 

@@ -2,22 +2,26 @@ import Glibc
 import InputFiles
 import Quantities
 import Reports
+import TestSupport
 import Testing
 
 @Suite("Results folder: whole or not at all")
 struct ResultsFolderTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private var place: String { folder.path + "/Reports/test" }
 
     @Test("A finished run leaves the folder with all its files, and nothing beside it")
     func wholeFolder() throws {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
-            Files.names(in: place) == [
-                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv",
+            TestFiles.names(in: place) == [
+                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
                 "zones.csv",
             ])
-        #expect(Files.names(in: folder.path + "/Reports") == ["test"])
+        #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
     @Test("A run that is not finished leaves nothing, not even the folders made for it")
@@ -26,39 +30,39 @@ struct ResultsFolderTests {
         do {
             let writer = try ResultsWriter(at: place, for: setup, recordsEvents: true)
             try writer.add(ReportsFixtures.result(in: setup))
-            #expect(Files.names(in: folder.path + "/Reports").count == 1)
+            #expect(TestFiles.names(in: folder.path + "/Reports").count == 1)
         }
-        #expect(Files.names(in: folder.path).isEmpty)
+        #expect(TestFiles.names(in: folder.path).isEmpty)
     }
 
     @Test("An older results folder is replaced whole")
     func replacesResults() throws {
         try ReportsFixtures.write(at: place)
-        Files.write("", to: place + "/picture.svg")
+        try TestFiles.write("", to: place + "/picture.svg")
         try ReportsFixtures.write(at: place + "/", replications: 3)
-        #expect(!Files.names(in: place).contains("picture.svg"))
-        #expect(Files.read(place + "/manifest.json")?.contains("\"replications\": 3,") == true)
-        #expect(Files.names(in: folder.path + "/Reports") == ["test"])
+        #expect(!TestFiles.names(in: place).contains("picture.svg"))
+        #expect(TestFiles.read(place + "/manifest.json")?.contains("\"replications\": 3,") == true)
+        #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
     @Test("An older results folder stays as it was if the new run is not finished")
     func keepsOlderResults() throws {
         try ReportsFixtures.write(at: place)
-        let before = Files.read(place + "/rides.csv")
+        let before = TestFiles.read(place + "/rides.csv")
         do {
             let setup = ReportsFixtures.setup()
             let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
             try writer.add(ReportsFixtures.result(in: setup))
         }
-        #expect(Files.read(place + "/rides.csv") == before)
-        #expect(Files.names(in: folder.path + "/Reports") == ["test"])
+        #expect(TestFiles.read(place + "/rides.csv") == before)
+        #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
     @Test("What is no results folder is refused and left alone")
     func refusesOtherFolders() throws {
         mkdir(folder.path + "/mine", 0o777)
-        Files.write("{\"program\": \"other\"}", to: folder.path + "/mine/manifest.json")
-        Files.write("precious", to: folder.path + "/file")
+        try TestFiles.write("{\"program\": \"other\"}", to: folder.path + "/mine/manifest.json")
+        try TestFiles.write("precious", to: folder.path + "/file")
         for (path, problem) in [
             ("/mine", "this folder is no results folder of cabrank and is not replaced"),
             ("", "this folder is no results folder of cabrank and is not replaced"),
@@ -68,8 +72,8 @@ struct ResultsFolderTests {
             #expect(error?.diagnostics.map(\.problem) == [problem])
         }
         #expect(throws: InputError.self) { try ReportsFixtures.write(at: ".") }
-        #expect(Files.names(in: folder.path) == ["file", "mine"])
-        #expect(Files.names(in: folder.path + "/mine") == ["manifest.json"])
+        #expect(TestFiles.names(in: folder.path) == ["file", "mine"])
+        #expect(TestFiles.names(in: folder.path + "/mine") == ["manifest.json"])
     }
 
     @Test("A place where nothing can be made is the machine's failure")
@@ -81,8 +85,8 @@ struct ResultsFolderTests {
     func sameBytes() throws {
         try ReportsFixtures.write(at: folder.path + "/a", replications: 3)
         try ReportsFixtures.write(at: folder.path + "/b", replications: 3)
-        for name in Files.names(in: folder.path + "/a") where name != "manifest.json" {
-            #expect(Files.read(folder.path + "/a/" + name) == Files.read(folder.path + "/b/" + name), "\(name)")
+        for name in TestFiles.names(in: folder.path + "/a") where name != "manifest.json" {
+            #expect(TestFiles.read(folder.path + "/a/" + name) == TestFiles.read(folder.path + "/b/" + name), "\(name)")
         }
     }
 }

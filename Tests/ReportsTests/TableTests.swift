@@ -1,20 +1,24 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
 import Quantities
 import Reports
 import TaxiService
+import TestSupport
 import Testing
 
 @Suite("The files of a results folder")
 struct TableTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func lines(_ name: String, replications: Int = 1) throws -> [String] {
         let place = folder.path + "/r"
         try ReportsFixtures.write(
             at: place, replications: replications, setup: ReportsFixtures.setup(zoneNames: ["A, B", "C"]))
-        let text = Files.read(place + "/" + name) ?? ""
+        let text = TestFiles.read(place + "/" + name) ?? ""
         #expect(text.hasSuffix("\n"))
         return text.split(separator: "\n").map(String.init)
     }
@@ -101,11 +105,11 @@ struct TableTests {
         let names = NumberedNames(city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
         let log = try EventLog(creating: path, names: names)
         let time = SimTime(microseconds: 70_000_500)
-        let first = EventRecord(.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
+        let first = EventRecord(TaxiService.Effect.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
         try log.record(([first] + TableTests.effects.map { EventRecord($0, at: time) }).compactMap { $0 })
         try log.close()
         #expect(
-            Files.read(path) == """
+            TestFiles.read(path) == """
                 sequence,time_s,event,request,client,driver,zone,detail
                 1,0.000,driverStarted,,,d1,A,
                 2,70.001,requested,r1,c2,,A,"to=B, C;party=2;share=false"
@@ -152,7 +156,7 @@ struct TableTests {
             let writer = try ResultsWriter(at: place, for: setup, recordsEvents: true)
             try writer.add(ReportsFixtures.result(replication: replication, in: setup))
             try writer.finish { Manifest(of: setup, threads: 1) }
-            #expect(Files.names(in: place).contains("events.csv") == isKept)
+            #expect(TestFiles.names(in: place).contains("events.csv") == isKept)
         }
     }
 }

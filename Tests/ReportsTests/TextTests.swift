@@ -1,5 +1,6 @@
 import Quantities
 import Reports
+import TestSupport
 import Testing
 
 @Suite("Numbers and documents as text")
@@ -73,7 +74,7 @@ struct TextTests {
 struct CSVWriterTests {
     @Test("A field is quoted only if it holds a comma, a quote or a line end; lines end in LF")
     func quoting() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
         var writer = try CSVWriter(creating: path, header: "a,b,c")
         for field in ["plain", "with space", "a,b"] { writer.field(field) }
@@ -86,25 +87,25 @@ struct CSVWriterTests {
         try writer.endRow()
         try writer.close()
         #expect(
-            Files.read(path)
+            TestFiles.read(path)
                 == "a,b,c\nplain,with space,\"a,b\"\n\"say \"\"hi\"\"\",\"two\nlines\",\"cr\r\"\n,r12,\n")
     }
 
     @Test("Names used many times are quoted once and written the same")
     func fieldNames() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
         let names = FieldNames(["plain", "", "x,y"])
         var writer = try CSVWriter(creating: path, header: "n,n,n")
         for index in 0..<3 { writer.field(index, of: names) }
         try writer.endRow()
         try writer.close()
-        #expect(Files.read(path) == "n,n,n\nplain,,\"x,y\"\n")
+        #expect(TestFiles.read(path) == "n,n,n\nplain,,\"x,y\"\n")
     }
 
     @Test("A file much longer than the buffer arrives whole")
     func longFile() throws {
-        let folder = TemporaryFolder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
         var writer = try CSVWriter(creating: path, header: "n,text")
         let text = String(repeating: "x", count: 70_000)
@@ -115,16 +116,16 @@ struct CSVWriterTests {
         }
         try writer.close()
         let expected = "n,text\n" + (0..<20).map { "\($0),\(text)\n" }.joined()
-        #expect(Files.read(path) == expected)
+        #expect(TestFiles.read(path) == expected)
     }
 
     @Test("A file that exists already is not overwritten, and the error names it and the reason")
-    func existingFile() {
-        let folder = TemporaryFolder()
+    func existingFile() throws {
+        let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
-        Files.write("precious", to: path)
+        try TestFiles.write("precious", to: path)
         let error = #expect(throws: MachineError.self) { _ = try CSVWriter(creating: path, header: "n") }
         #expect(error?.description == "cannot create \(path): File exists")
-        #expect(Files.read(path) == "precious")
+        #expect(TestFiles.read(path) == "precious")
     }
 }

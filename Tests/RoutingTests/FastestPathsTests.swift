@@ -11,13 +11,13 @@ import Testing
 struct FastestPathsTests {
     @Test(
         "Z04: every time agrees with the published exact times over a real city",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func agreesWithPublishedTimes() throws {
-        let nodes = try RoadFiles.nodes(RealData.file("porto_alegre/drive_nodes.csv"))
-        let edges = try RoadFiles.edges(RealData.file("porto_alegre/drive_edges.csv"), nodes: nodes)
+        let nodes = try RoadFiles.nodes(PublishedData.file("porto_alegre/drive_nodes.csv"))
+        let edges = try RoadFiles.edges(PublishedData.file("porto_alegre/drive_edges.csv"), nodes: nodes)
         let graph = RoadGraph(coordinates: nodes.coordinates, edges: edges)
         #expect(graph.nodeCount == 11_767 && graph.arcCount == 26_745)
-        var queries = try CSVReader(RealData.file("porto_alegre/drive_queries.csv"))
+        var queries = try CSVReader(PublishedData.file("porto_alegre/drive_queries.csv"))
         let columns = try queries.columns("from", "to", "travel_time_ms")
         var paths = FastestPaths(over: graph)
         var (count, mismatches, lastOrigin) = (0, 0, -1)

@@ -59,7 +59,7 @@ struct RoutingAlternativesTests {
 
     @Test(
         "Z04: alternatives of 1,000 random pairs of a real city keep the limits, and most pairs have one",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func keepsLimitsInRealCity() throws {
         let graph = try RoutingNetwork.published("drive")
         var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: graph)))

@@ -102,11 +102,11 @@ struct RoutingExactnessTests {
 
     @Test(
         "Z04: every published time of a real city is met, and every way is whole",
-        .enabled(if: RealData.isPresent, "CABRANK_DATA is not there"), arguments: ["drive", "walk"])
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: ["drive", "walk"])
     func agreesWithPublishedTimes(name: String) throws {
         let graph = try RoutingNetwork.published(name)
         var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: graph)))
-        var queries = try CSVReader(RealData.file("porto_alegre/\(name)_queries.csv"))
+        var queries = try CSVReader(PublishedData.file("porto_alegre/\(name)_queries.csv"))
         let columns = try queries.columns("from", "to", "travel_time_ms")
         var (count, mismatches) = (0, 0)
         while try queries.nextRow() {

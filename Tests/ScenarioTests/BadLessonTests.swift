@@ -1,11 +1,12 @@
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import Scenario
 
 @Suite("What is said about a lesson with a mistake")
 struct BadLessonTests {
-    typealias Case = BadScenarioTests.Case
+    typealias Case = Mistake
 
     static let cases = [
         Case(
@@ -127,12 +128,9 @@ struct BadLessonTests {
     @Test("Each mistake gives its one line", arguments: cases)
     func complaint(_ example: Case) {
         #expect(Samples.lesson.contains(example.old))
-        let complaints = Samples.complaints {
+        let complaints = inputComplaints {
             let text = Samples.lesson.replacing(example.old, with: example.new)
             _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
-        }
-        if complaints != example.complaints {
-            print("@@" + String(reflecting: [example.old, example.new] + complaints))
         }
         #expect(complaints == example.complaints)
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -10,7 +11,7 @@ struct FuzzTests {
     /// replaced, because making one takes long in a debug build.
     private static let originals: [String] = {
         let shipped = ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b"].compactMap { name in
-            FileManager.default.contents(atPath: TestFolders.scenario(name)).map { String(decoding: $0, as: UTF8.self) }
+            FileManager.default.contents(atPath: TestFiles.scenario(name)).map { String(decoding: $0, as: UTF8.self) }
         }
         let small = shipped.map { text in
             text.replacing(
@@ -26,7 +27,7 @@ struct FuzzTests {
     }()
 
     /// Reads a text as whatever it is; a crash is the only failure.
-    private func read(_ bytes: [UInt8], seed: UInt64) {
+    private func expectReadOrRefused(_ bytes: [UInt8], seed: UInt64) {
         do {
             let source = try SourceFile(displayName: "f.yaml", bytes: bytes)
             if try DocumentReader(source, dataFolder: nil).kind == .lesson {
@@ -48,23 +49,23 @@ struct FuzzTests {
     func bytes() {
         #expect(FuzzTests.originals.count == 6)
         for seed in 0..<UInt64(2_000) {
-            var generator = SplitMix64(state: seed)
+            var generator = SplitMix64(seed: seed)
             var bytes = Array(FuzzTests.originals[Int(seed) % FuzzTests.originals.count].utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
-            read(bytes, seed: seed)
+            expectReadOrRefused(bytes, seed: seed)
         }
     }
 
     @Test("Damaged trees are refused or read, never a crash; the seed is printed")
     func trees() throws {
         for seed in 0..<UInt64(2_000) {
-            var generator = SplitMix64(state: seed)
+            var generator = SplitMix64(seed: seed)
             let text = FuzzTests.originals[Int(seed) % FuzzTests.originals.count]
             var root = try YAMLParser.parse(Array(text.utf8), file: "f.yaml").root
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 root = TreeMutation.mutated(root, chance: 0.05, using: &generator)
             }
-            read(Array(TreeMutation.text(of: root).utf8), seed: seed)
+            expectReadOrRefused(Array(TreeMutation.text(of: root).utf8), seed: seed)
         }
     }
 
@@ -72,7 +73,7 @@ struct FuzzTests {
     func originals() throws {
         for text in FuzzTests.originals {
             let folder = try TemporaryFolder()
-            let complaints = ScenarioLoader.check(path: try folder.write("f.yaml", text), dataFolder: nil)
+            let complaints = ScenarioLoader.check(path: try folder.write(text, to: "f.yaml"), dataFolder: nil)
             #expect(complaints.map(\.description) == [])
         }
     }
@@ -81,7 +82,7 @@ struct FuzzTests {
     func overrides() throws {
         let source = try SourceFile(displayName: "f.yaml", text: Samples.scenario)
         for seed in 0..<UInt64(2_000) {
-            var generator = SplitMix64(state: seed)
+            var generator = SplitMix64(seed: seed)
             var bytes = Array("drivers.shifts.0.taxis=10".utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
             do {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -10,7 +11,6 @@ struct MapCityTests {
         let folder = try TemporaryFolder()
         // Two junctions 0.05° apart; a footpath that the extract cuts off, and a museum in the east.
         try folder.write(
-            "town.osm",
             """
             <?xml version="1.0"?>
             <osm version="0.6">
@@ -19,9 +19,8 @@ struct MapCityTests {
             <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
             <way id="2"><nd ref="2"/><nd ref="3"/><nd ref="99"/><tag k="highway" v="footway"/></way>
             </osm>
-            """)
+            """, to: "town.osm")
         try folder.write(
-            "zones.geojson",
             """
             {"features": [
             {"properties": {"id": "A"}, "geometry": {"type": "Polygon",
@@ -29,7 +28,7 @@ struct MapCityTests {
             {"properties": {"id": "B"}, "geometry": {"type": "Polygon",
               "coordinates": [[[0.02,-0.1],[0.1,-0.1],[0.1,0.1],[0.02,0.1],[0.02,-0.1]]]}}
             ]}
-            """)
+            """, to: "zones.geojson")
         let table = """
               zones: [A, B]
               table:
@@ -39,7 +38,7 @@ struct MapCityTests {
         let city = "  openStreetMap: town.osm\n  outline: zones.geojson"
         let text = Samples.scenario.replacing(table, with: city) + "\n  startZones: attraction\n"
         #expect(!text.contains("table:"))
-        let setup = try ScenarioLoader.load(path: try folder.write("s.yaml", text), dataFolder: nil)
+        let setup = try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
         #expect(setup.inputLosses.isEmpty)
         let streets = try #require(setup.traffic?.streetCity)
         #expect(streets.car.graph.nodeCount == 2 && streets.walk == nil && streets.cycle == nil)

@@ -1,6 +1,7 @@
 import InputFiles
 import Quantities
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -107,12 +108,12 @@ struct OverrideTests {
             ),
         ])
     func refuses(_ option: String, _ complaint: String) {
-        #expect(Samples.complaints { _ = try Samples.setup(overrides: [option]) } == [complaint])
+        #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == [complaint])
     }
 
     @Test("Mistakes of options and of the scenario are told together")
     func together() {
-        let complaints = Samples.complaints {
+        let complaints = inputComplaints {
             _ = try Samples.setup(replacing: "24 h", by: "24", overrides: ["seed=x", "drivers.noAnswer=3"])
         }
         #expect(

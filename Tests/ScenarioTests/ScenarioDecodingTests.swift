@@ -2,6 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -169,7 +170,7 @@ struct ScenarioDecodingTests {
 
     @Test("All mistakes of a scenario are told at once, in the order of the file")
     func allAtOnce() throws {
-        let complaints = Samples.complaints {
+        let complaints = inputComplaints {
             _ = try ScenarioLoader.load(
                 SourceFile(
                     displayName: "s.yaml",

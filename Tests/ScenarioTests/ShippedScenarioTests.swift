@@ -1,6 +1,7 @@
 import FoundationEssentials
 import InputFiles
 import TaxiService
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -9,7 +10,7 @@ import Testing
 struct ShippedScenarioTests {
     @Test("The default needs no data: a Saturday with 300 taxis in about 60 zones")
     func defaultScenario() throws {
-        let setup = try ScenarioLoader.load(path: TestFolders.scenario("default"), dataFolder: nil)
+        let setup = try ScenarioLoader.load(path: TestFiles.scenario("default"), dataFolder: nil)
         #expect(setup.name == "default")
         #expect((55...65).contains(setup.city.zoneCount))
         #expect(setup.startDate?.weekday == .saturday)
@@ -27,7 +28,7 @@ struct ShippedScenarioTests {
             "mmc", "erlang-a", "erlang-b",
         ])
     func theory(_ name: String) throws {
-        let setup = try ScenarioLoader.load(path: TestFolders.scenario("theory/\(name)"), dataFolder: nil)
+        let setup = try ScenarioLoader.load(path: TestFiles.scenario("theory/\(name)"), dataFolder: nil)
         #expect(setup.name == name)
         #expect(setup.city.zoneCount == 1 && setup.city.legs[0].metres == 0 && setup.city.legs[0].milliseconds == 0)
         #expect(setup.drivers.shifts.count == 1 && setup.drivers.shifts[0].start == nil)
@@ -37,8 +38,8 @@ struct ShippedScenarioTests {
 
     @Test("Without its data New York says where the data can be had")
     func newYorkWithoutData() throws {
-        let complaints = Samples.complaints {
-            _ = try ScenarioLoader.load(path: TestFolders.scenario("new-york"), dataFolder: nil)
+        let complaints = inputComplaints {
+            _ = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: nil)
         }
         #expect(complaints.count == 6)
         for complaint in complaints {
@@ -50,9 +51,9 @@ struct ShippedScenarioTests {
 
     @Test(
         "B01: New York has 260 zones and counts what its published trips lack",
-        .enabled(if: TestFolders.data != nil, "\(TestFolders.dataIsMissing)"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func newYork() throws {
-        let setup = try ScenarioLoader.load(path: TestFolders.scenario("new-york"), dataFolder: TestFolders.data)
+        let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
         #expect(setup.city.zoneCount == 260)
         #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 9_000)
         guard case .poisson(let demand) = setup.demand[0] else {
@@ -84,12 +85,12 @@ struct ShippedScenarioTests {
 
     @Test(
         "B01: New York can replay the published trips of one day",
-        .enabled(if: TestFolders.data != nil, "\(TestFolders.dataIsMissing)"))
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func replay() throws {
         let trips =
             "demand.trips={files: [nyc/yellow_tripdata_sample_2019-01.csv], format: nycTLC, replay: 2019-01-15}"
         let setup = try ScenarioLoader.load(
-            path: TestFolders.scenario("new-york"), overrides: [trips, "duration=12 h"], dataFolder: TestFolders.data)
+            path: TestFiles.scenario("new-york"), overrides: [trips, "duration=12 h"], dataFolder: PublishedData.folder)
         guard case .recorded(let recorded) = setup.demand[0] else {
             Issue.record("not recorded")
             return
@@ -103,27 +104,29 @@ struct ShippedScenarioTests {
         "Check finds nothing wrong with them",
         arguments: ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b"])
     func check(_ name: String) {
-        #expect(ScenarioLoader.check(path: TestFolders.scenario(name), dataFolder: nil).isEmpty)
+        #expect(ScenarioLoader.check(path: TestFiles.scenario(name), dataFolder: nil).isEmpty)
     }
 
     @Test("Check tells lessons, city files and tables apart")
     func checkKinds() throws {
         let folder = try TemporaryFolder()
-        #expect(ScenarioLoader.check(path: try folder.write("l.yaml", Samples.lesson), dataFolder: nil).isEmpty)
+        #expect(ScenarioLoader.check(path: try folder.write(Samples.lesson, to: "l.yaml"), dataFolder: nil).isEmpty)
         let badLesson = Samples.lesson.replacing("does: refuse", with: "does: nothing")
-        #expect(ScenarioLoader.check(path: try folder.write("l.yaml", badLesson), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: try folder.write(badLesson, to: "l.yaml"), dataFolder: nil).count == 1)
         let city = "city: {zones: [A], table: {A: {A: [1, 1]}}}"
-        #expect(ScenarioLoader.check(path: try folder.write("c.yaml", city), dataFolder: nil).isEmpty)
+        #expect(ScenarioLoader.check(path: try folder.write(city, to: "c.yaml"), dataFolder: nil).isEmpty)
         #expect(
             ScenarioLoader.check(
-                path: try folder.write("c.yaml", city.replacing("[1, 1]", with: "[1]")), dataFolder: nil
+                path: try folder.write(city.replacing("[1, 1]", with: "[1]"), to: "c.yaml"), dataFolder: nil
             ).count == 1)
         let table = "from,to,seconds,km\n1,1,60,1\n"
-        #expect(ScenarioLoader.check(path: try folder.write("t.csv", table), dataFolder: nil).isEmpty)
-        #expect(ScenarioLoader.check(path: try folder.write("t.csv", table + "1,2,1,1\n"), dataFolder: nil).count >= 1)
-        #expect(ScenarioLoader.check(path: try folder.write("h.csv", "hour,factor\n0,1\n"), dataFolder: nil).count >= 1)
-        #expect(ScenarioLoader.check(path: try folder.write("x.csv", "a,b\n"), dataFolder: nil).count == 1)
-        #expect(ScenarioLoader.check(path: try folder.write("z.geojson", "{}"), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: try folder.write(table, to: "t.csv"), dataFolder: nil).isEmpty)
+        #expect(
+            ScenarioLoader.check(path: try folder.write(table + "1,2,1,1\n", to: "t.csv"), dataFolder: nil).count >= 1)
+        #expect(
+            ScenarioLoader.check(path: try folder.write("hour,factor\n0,1\n", to: "h.csv"), dataFolder: nil).count >= 1)
+        #expect(ScenarioLoader.check(path: try folder.write("a,b\n", to: "x.csv"), dataFolder: nil).count == 1)
+        #expect(ScenarioLoader.check(path: try folder.write("{}", to: "z.geojson"), dataFolder: nil).count == 1)
         #expect(ScenarioLoader.check(path: folder.path, dataFolder: nil).count == 1)
     }
 }

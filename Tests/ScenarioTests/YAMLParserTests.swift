@@ -1,4 +1,5 @@
 import InputFiles
+import TestSupport
 import Testing
 
 @testable import Scenario
@@ -54,13 +55,13 @@ struct YAMLParserTests {
 
     @Test("Comments alone say nothing")
     func comments() {
-        let complaints = Samples.complaints { _ = try parse("# nothing\n\n") }
+        let complaints = inputComplaints { _ = try parse("# nothing\n\n") }
         #expect(complaints == ["f.yaml: the file says nothing; only comments or blank lines are in it"])
     }
 
     @Test("A control character is told with its place")
     func controlCharacter() {
-        let complaints = Samples.complaints { _ = try parse("a: 1\nbé: x\u{7}y\n") }
+        let complaints = inputComplaints { _ = try parse("a: 1\nbé: x\u{7}y\n") }
         #expect(
             complaints == [
                 "f.yaml:2:6: a control character stands here; a YAML file holds only text that can be printed"

@@ -1,6 +1,9 @@
 import Quantities
 import Routing
 import SimulationKernel
+import TestSupport
+import Testing
+@testable import CityModel
 
 /// Networks for the tests of routing, each named by a seed.
 package enum RoutingNetwork {

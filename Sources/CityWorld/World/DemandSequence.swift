@@ -99,3 +99,10 @@ struct DemandSequence {
         return (.node(start), .node(ends[end]))
     }
 }
+
+/// A trip of one client, with its places.
+struct Trip {
+    var places: TripPlaces
+    /// 1 to 4.
+    var party: UInt8
+}

@@ -33,6 +33,9 @@ package struct LoadProfile: Sendable {
     /// How many commands may wait for the writer.
     package var queueCapacity: Int
     package var target: LoadTarget
+    /// Whether everybody is registered, confirmed and logged in before the run (A01–A05), and each command asks the
+    /// account service first.
+    package var hasAccounts = false
     /// Worked out from the city, once.
     package var plan: PeoplePlan
     /// Records of the input files that could not be used.

@@ -33,18 +33,20 @@ struct LoadProfileDecoder {
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let threads = map.optional("threads").map { $0.wholeNumber(1...64) } ?? 1
             let queueCapacity = self.queueCapacity(map)
+            let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let target = self.target(map)
             guard let name, let city, let users, let rate, let arrivals, let mix, let people, let duration, let warmUp,
-                let seed, let threads, let queueCapacity, let target, !map.context.hasMistakes,
+                let seed, let threads, let queueCapacity, let hasAccounts, let target, !map.context.hasMistakes,
                 let plan = plan(map, city, taxiRules, people)
             else { return nil }
-            let profile = LoadProfile(
+            var profile = LoadProfile(
                 name: name, city: city, rules: taxiRules, users: users, rate: rate, arrivals: arrivals, mix: mix,
                 clients: people.clients, drivers: people.drivers,
                 reachZones: min(people.reachZones, city.zoneCount - 1),
                 rides: people.rides, duration: duration, warmUp: warmUp, seed: seed, threads: threads,
                 queueCapacity: queueCapacity, target: target, plan: plan, inputLosses: map.context.inputLosses,
                 document: document)
+            profile.hasAccounts = hasAccounts
             ProfileSense(profile: profile, map: map, rate: rateField, mix: mixField).check()
             return profile
         }

@@ -20,18 +20,21 @@ package enum LoadProfileLoader {
 
         package init() {}
 
+        /// All of it as `--set` would say it, for saying it again.
+        package var settings: [String] { values + texts.map { "\($0.path.joined(separator: "."))=\($0.text)" } }
+
         var options: [Override] {
+            texts.map { Override(option: "--\($0.name) \($0.text)", path: $0.path, text: $0.text) }
+        }
+
+        private var texts: [(name: String, path: [String], text: String)] {
             let options: [(name: String, path: [String], text: String?)] = [
                 ("users", ["users", "total"], users), ("rate", ["rate"], rate), ("duration", ["duration"], duration),
                 ("warm-up", ["warmUp"], warmUp), ("threads", ["threads"], threads), ("seed", ["seed"], seed),
                 ("target-latency", ["target", "latency"], targetLatency),
                 ("percentile", ["target", "percentile"], percentile),
             ]
-            return options.compactMap { option in
-                option.text.map {
-                    Override(option: "--\(option.name) \($0)", path: option.path, text: $0)
-                }
-            }
+            return options.compactMap { option in option.text.map { (option.name, option.path, $0) } }
         }
     }
 

@@ -15,15 +15,26 @@ package struct RuleBook: Hashable, Sendable {
 
 /// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
 struct RuleBookDecoder {
-    /// Every name of the rule book that `decode` reads.
-    private static let names = [
-        "zones.areaKm2", "refusals.standDown", "refusals.suspend", "refusals.suspensionDays", "offer.timeoutSeconds",
-        "offer.timeoutCountsAsRefusal", "fare.flagFall", "fare.perKm", "fare.limit.flagFall", "fare.limit.perKm",
-        "noShow.waitMinutes", "reservation.leadHours", "reservation.allocateMinutes", "sharing.maxDetour",
-        "gps.pollSeconds",
-    ]
-    /// Rules that are not carried out yet: setting one would change nothing, so it is refused.
-    private static let notBuilt: Set<String> = ["gps.pollSeconds"]
+    /// The names of the rule book's parameters.
+    enum Parameter: String, CaseIterable {
+        case zoneArea = "zones.areaKm2"
+        case refusalsToStandDown = "refusals.standDown"
+        case refusalsToSuspend = "refusals.suspend"
+        case suspensionDays = "refusals.suspensionDays"
+        case offerTimeout = "offer.timeoutSeconds"
+        case timeoutCountsAsRefusal = "offer.timeoutCountsAsRefusal"
+        case flagFall = "fare.flagFall"
+        case pricePerKilometre = "fare.perKm"
+        case flagFallLimit = "fare.limit.flagFall"
+        case pricePerKilometreLimit = "fare.limit.perKm"
+        case noShowWait = "noShow.waitMinutes"
+        case reservationLead = "reservation.leadHours"
+        case reservationAllocation = "reservation.allocateMinutes"
+        case sharingDetour = "sharing.maxDetour"
+        case positionInterval = "gps.pollSeconds"
+    }
+
+    private static let names = Parameter.allCases.map(\.rawValue)
     /// No flag fall and no price of a kilometre is higher.
     private static let moneyMax = Money(cents: 100_000)
 
@@ -46,47 +57,47 @@ struct RuleBookDecoder {
             return
         }
         let context = field.context
-        guard RuleBookDecoder.names.contains(name) else {
+        guard let parameter = Parameter(rawValue: name) else {
             context.report(
                 at: keyPosition, "the rule book names no '\(name)'",
                 remedy: NearestName.remedy(for: name, among: RuleBookDecoder.names))
-            return
-        }
-        guard !RuleBookDecoder.notBuilt.contains(name) else {
-            context.report(at: keyPosition, "the rule '\(name)' is not built yet", remedy: "remove it")
             return
         }
         guard positions.updateValue(keyPosition, forKey: name) == nil else {
             context.report(at: keyPosition, "the rule '\(name)' is written twice", remedy: "keep one of them")
             return
         }
-        set(name, to: field)
+        set(parameter, to: field, keyPosition: keyPosition)
     }
 
-    private mutating func set(_ name: String, to field: Field) {
-        switch name {
-        case "zones.areaKm2":
+    private mutating func set(_ parameter: Parameter, to field: Field, keyPosition: SourcePosition) {
+        switch parameter {
+        case .zoneArea:
             let range = CityTables.areaKm2Range
             if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
                 rules.zoneAreaSquareKilometres = area
             }
-        case "refusals.standDown": set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
-        case "refusals.suspend": set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
-        case "refusals.suspensionDays": set(\.taxi.suspensionDays, field.wholeNumber(1...365))
-        case "offer.timeoutSeconds": set(\.taxi.offerTimeout, field, secondsPerUnit: 1, to: 86_400)
-        case "offer.timeoutCountsAsRefusal":
+        case .refusalsToStandDown: set(\.taxi.refusalsToStandDown, field.wholeNumber(1...1_000_000))
+        case .refusalsToSuspend: set(\.taxi.refusalsToSuspend, field.wholeNumber(1...1_000_000))
+        case .suspensionDays: set(\.taxi.suspensionDays, field.wholeNumber(1...365))
+        case .offerTimeout: set(\.taxi.offerTimeout, field, secondsPerUnit: 1, to: 86_400)
+        case .timeoutCountsAsRefusal:
             if let counts = field.flag() { rules.taxi.timeoutCountsAsRefusal = counts }
-        case "fare.flagFall": set(\.taxi.fare.flagFall, to: field)
-        case "fare.perKm": set(\.taxi.fare.perKilometre, to: field)
-        case "fare.limit.flagFall": set(\.taxi.fareLimit.flagFall, to: field)
-        case "fare.limit.perKm": set(\.taxi.fareLimit.perKilometre, to: field)
-        case "noShow.waitMinutes": set(\.taxi.noShowWait, field, secondsPerUnit: 60, to: 1_440)
-        case "reservation.leadHours": set(\.taxi.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
-        case "reservation.allocateMinutes": set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
-        default:  // sharing.maxDetour
+        case .flagFall: set(\.taxi.fare.flagFall, to: field)
+        case .pricePerKilometre: set(\.taxi.fare.perKilometre, to: field)
+        case .flagFallLimit: set(\.taxi.fareLimit.flagFall, to: field)
+        case .pricePerKilometreLimit: set(\.taxi.fareLimit.perKilometre, to: field)
+        case .noShowWait: set(\.taxi.noShowWait, field, secondsPerUnit: 60, to: 1_440)
+        case .reservationLead: set(\.taxi.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
+        case .reservationAllocation: set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
+        case .sharingDetour:
             if let factor = field.number(.from(1, to: 100)) {
                 rules.taxi.sharingDetourMax = RuleBookDecoder.exactDecimal(factor)
             }
+        case .positionInterval:
+            // Not carried out yet: setting it would change nothing.
+            field.context.report(
+                at: keyPosition, "the rule '\(parameter.rawValue)' is not built yet", remedy: "remove it")
         }
     }
 

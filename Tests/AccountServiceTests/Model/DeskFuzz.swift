@@ -1,4 +1,5 @@
 import AccountService
+import TestSupport
 
 /// Random steps until the service and the model disagree or the steps are out.
 enum DeskFuzz {
@@ -44,23 +45,6 @@ enum DeskFuzz {
 
     /// Leaves out every step without which they still disagree, until all are needed.
     private static func shrunk(_ failure: Failure, fault: Fault?) -> Failure {
-        var best = failure
-        var chunk = max(1, failure.steps.count / 2)
-        while true {
-            var start = 0
-            var isShorter = false
-            while start < best.steps.count {
-                var fewer = best.steps
-                fewer.removeSubrange(start..<min(start + chunk, fewer.count))
-                if let still = disagreement(after: fewer, fault: fault) {
-                    best = still
-                    isShorter = true
-                } else {
-                    start += chunk
-                }
-            }
-            if chunk == 1 && !isShorter { return best }
-            chunk = max(1, chunk / 2)
-        }
+        Shrinking.shortest(failure, steps: \.steps) { disagreement(after: $0, fault: fault) }
     }
 }

@@ -1,6 +1,7 @@
 import AccountService
 import Quantities
 import ServiceKernel
+import TestSupport
 import Testing
 
 @Suite("What accounts are told and tell, as described")

@@ -1,4 +1,5 @@
 import AccountService
+import TestSupport
 import Testing
 
 @Suite("Email addresses")

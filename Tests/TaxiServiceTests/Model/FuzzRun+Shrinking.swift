@@ -1,5 +1,6 @@
 import Quantities
 import TaxiService
+import TestSupport
 
 // Making a failure short enough to be read, and telling it.
 extension FuzzRun.Failure {
@@ -11,41 +12,25 @@ extension FuzzRun.Failure {
         let checks = SideBySide.Checks(wholeState: !showsInEffects)
         let disagrees = { steps in FuzzRun.disagreement(after: steps, in: world, checks: checks, defect: defect) }
         let numbers = { steps in FuzzRun.requestsSoFar(after: steps, in: world, defect: defect) }
-        let fewest = self.withFewerSteps(disagrees, numbers)
+        let fewest = withFewerSteps(disagrees, numbers)
         return fewest.withShorterPauses(disagrees).withFewerSteps(disagrees, numbers)
     }
 
-    /// Leaves out ever smaller pieces; requests made later then have lower numbers.
-    ///
-    /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002.
+    /// Leaves out what is not needed; requests made later then have lower numbers.
     private func withFewerSteps(
         _ disagrees: ([Step]) -> Disagreement?, _ requestsSoFar: ([Step]) -> [UInt32]
     ) -> FuzzRun.Failure {
-        var shortest = self
-        var pieceLength = max(1, steps.count / 2)
-        while true {
-            var start = 0
-            var isShorter = false
-            var numbers = requestsSoFar(shortest.steps)
-            while start < shortest.steps.count {
-                let piece = start..<min(start + pieceLength, shortest.steps.count)
-                var candidate = shortest.steps
-                candidate.removeSubrange(piece)
-                let before = start == 0 ? 0 : numbers[start - 1]
-                let madeInPiece = numbers[piece.upperBound - 1] - before
-                for later in candidate.indices where later >= start {
-                    candidate[later] = candidate[later].lowering(requestsAbove: before, by: madeInPiece)
-                }
-                if let found = disagrees(candidate) {
-                    shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
-                    isShorter = true
-                    numbers = requestsSoFar(candidate)
-                } else {
-                    start += pieceLength
-                }
-            }
-            if pieceLength == 1, !isShorter { return shortest }
-            if !isShorter || pieceLength > shortest.steps.count { pieceLength = max(1, pieceLength / 2) }
+        var numbers = requestsSoFar(steps)
+        func leavingOut(_ piece: Range<Int>, _ steps: [Step]) -> [Step] {
+            let before = piece.lowerBound == 0 ? 0 : numbers[piece.lowerBound - 1]
+            let madeInPiece = numbers[piece.upperBound - 1] - before
+            return steps[..<piece.lowerBound]
+                + steps[piece.upperBound...].map { $0.lowering(requestsAbove: before, by: madeInPiece) }
+        }
+        return Shrinking.shortest(self, steps: \.steps, leavingOut: leavingOut) { steps in
+            guard let found = disagrees(steps) else { return nil }
+            numbers = requestsSoFar(steps)
+            return FuzzRun.Failure(steps: steps, disagreement: found)
         }
     }
 

@@ -1,5 +1,6 @@
 import Quantities
 import TaxiService
+import TestSupport
 
 /// A small city with its rules and people, drawn from a seed: where one run of the fuzz happens.
 struct FuzzWorld: Sendable {
@@ -72,5 +73,16 @@ struct FuzzWorld: Sendable {
         SideBySide(
             city: city, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
             defect: defect)
+    }
+
+    /// Takes random steps and shows what has come of each.
+    func walk(_ count: Int, _ visit: (inout SideBySide, Step) throws -> Void) throws {
+        var sides = sides(checks: SideBySide.Checks(wholeState: false))
+        var generator = StepGenerator(world: self)
+        for _ in 0..<count {
+            let step = generator.next(after: sides.model)
+            try sides.perform(step)
+            try visit(&sides, step)
+        }
     }
 }

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 
 // What clients do next.
 extension StepGenerator {

@@ -3,6 +3,7 @@ import CityModel
 import InputFiles
 import Quantities
 import ServiceKernel
+import TestSupport
 import Testing
 
 @testable import TaxiService

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TestSupport
 import Testing
 
 @testable import TaxiService

@@ -4,6 +4,7 @@ import InputFiles
 import Quantities
 import Routing
 import TaxiService
+import TestSupport
 
 /// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
 /// that many orders are equally fast. One zone.

@@ -1,0 +1,17 @@
+import TestSupport
+
+extension TemporaryFolder {
+    /// With two scenarios in it: `small.yaml`, of two hours, and `endless.yaml`, which only a signal ends soon.
+    static func withScenarios() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, hours) in [("small", 2), ("endless", 24 * 366)] {
+            let text = SampleTexts.scenario.replacing("scenario: sample", with: "scenario: small")
+                .replacing("24 h", with: "\(hours) h").replacing("taxis: 10", with: "taxis: 12")
+                .replacing(
+                    "{from: A, to: B, perHour: 30}",
+                    with: "{from: A, to: B, perHour: 30}, {from: B, to: A, perHour: 20}")
+            try folder.write(text + "\n", to: "\(name).yaml")
+        }
+        return folder
+    }
+}

@@ -1,0 +1,42 @@
+/// Scenarios and lessons that tests use, and change a little.
+package enum SampleTexts {
+    /// A valid scenario of two zones; line numbers matter to the tests of messages.
+    package static let scenario = """
+        scenario: sample
+        city:
+          zones: [A, B]
+          table:
+            A: {A: [3, 1.0], B: [6, 2.4]}
+            B: {A: [6, 2.4], B: [3, 1.0]}
+        duration: 24 h
+        demand:
+          flows: [{from: A, to: B, perHour: 30}]
+        clients: {patience: 10 min}
+        drivers:
+          shifts: [{taxis: 10}]
+        """
+
+    /// The lesson of the contract, to the letter.
+    package static let lesson = """
+        lesson: The refuser goes to the tail
+        city:
+          zones: [A, B, C]
+          table:                    # from: {to: [minutes, kilometres]}
+            A: {A: [3, 1.0], B: [6, 2.4], C: [10, 4.0]}
+            B: {A: [6, 2.4], B: [3, 1.0], C: [5, 2.0]}
+            C: {A: [10, 4.0], B: [5, 2.0], C: [3, 1.0]}
+        rules: {}                   # any parameter of the rule book
+        steps:
+          - {at: 0 s,  driver: d1, does: start, zone: A}
+          - {at: 0 s,  driver: d2, does: start, zone: A}
+          - {at: 60 s, client: c1, does: request, from: A, to: C, party: 2}
+          - {at: 70 s, driver: d1, does: refuse}
+          - {at: 75 s, driver: d2, does: accept}
+          - {at: 255 s, driver: d2, does: pickUp}
+          - {at: 855 s, client: c1, does: pay, by: card}
+          - {at: 860 s, driver: d2, does: conclude}
+        expect:
+          - {event: accepted, request: r1, driver: d2, wait: 180 s, price: 7.70}
+          - {queue: A, is: [d1], at: 100 s}
+        """
+}

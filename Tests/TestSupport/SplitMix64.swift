@@ -1,0 +1,26 @@
+/// A small random number generator for tests: the same seed gives the same numbers for ever.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 up to `bound`, not included.
+    package mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % bound }
+
+    package mutating func within(_ range: ClosedRange<Int>) -> Int { range.lowerBound + below(range.count) }
+
+    /// True `percent` times out of a hundred.
+    package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+    package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+}

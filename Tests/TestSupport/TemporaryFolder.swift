@@ -1,0 +1,44 @@
+import Foundation
+
+/// A folder that is removed with all that is in it when nobody holds it any more.
+package final class TemporaryFolder {
+    package let path: String
+
+    package init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// - Returns: the path of the file.
+    @discardableResult
+    package func write(_ text: String, to name: String) throws -> String { try write(Array(text.utf8), to: name) }
+
+    @discardableResult
+    package func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+        return "\(path)/\(name)"
+    }
+
+    /// The text of a file in the folder, nil if there is none.
+    package func read(_ name: String) -> String? { TestFiles.read("\(path)/\(name)") }
+
+    /// Names in the folder, or in one below it, sorted, hidden ones too; none if there is no such folder.
+    package func names(in folder: String = "") -> [String] { TestFiles.names(in: "\(path)/\(folder)") }
+}
+
+/// A file that is removed when nobody holds it any more.
+package final class TemporaryFile {
+    package let path: String
+    private let folder: TemporaryFolder
+
+    package init(_ bytes: [UInt8], suffix: String = "") throws {
+        folder = try TemporaryFolder()
+        path = try folder.write(bytes, to: "file\(suffix)")
+    }
+
+    package convenience init(_ text: String, suffix: String = "") throws {
+        try self.init(Array(text.utf8), suffix: suffix)
+    }
+}
