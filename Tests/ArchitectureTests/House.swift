@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// The project as its manifest and its sources show it: what is built from what, and who imports whom.
 struct House {
@@ -28,7 +27,7 @@ extension House {
         guard let manifest = try? String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8) else {
             return nil
         }
-        let targets = targets(inManifest: manifest)
+        let targets = Self.targets(inManifest: manifest)
         let folders = targets.map { ($0.name, folder(of: $0.name, inManifest: manifest)) }
         return House(targets: targets, sources: folders.flatMap { sources(of: $0.0, in: $0.1, below: top) })
     }()
