@@ -67,15 +67,16 @@ struct CrookedHouseTests {
         return house
     }
 
-    private func name(_ dependency: String, for target: String, in house: inout House) {
-        for index in house.targets.indices where house.targets[index].name == target {
-            house.targets[index].dependencies.append(dependency)
+    /// Puts a file with this text in the place of a target's own.
+    private func write(_ text: String, as target: String, of house: inout House) {
+        house.sources = house.sources.map { source in
+            source.target == target ? House.Source(path: source.path, target: target, text: text) : source
         }
     }
 
-    private func write(_ text: String, into target: String, of house: inout House) {
-        for index in house.sources.indices where house.sources[index].target == target {
-            house.sources[index].text = text + house.sources[index].text
+    private func name(_ dependency: String, for target: String, in house: inout House) {
+        for index in house.targets.indices where house.targets[index].name == target {
+            house.targets[index].dependencies.append(dependency)
         }
     }
 
@@ -112,7 +113,7 @@ struct CrookedHouseTests {
     @Test("Imports that the manifest does not name, however they are written")
     func unnamedImports() {
         let house = house { house in
-            write("@testable import CityFiles\npackage import struct Routing.Arc\n", into: "Behaviour", of: &house)
+            write("@testable import CityFiles\npackage import struct Routing.Arc\n", as: "Behaviour", of: &house)
         }
         #expect(
             house.unnamedImports
@@ -130,7 +131,7 @@ struct CrookedHouseTests {
     @Test("Foundation in the rules, and GSL by a way round")
     func impurities() {
         let house = house { house in
-            write("import Foundation\n", into: "AccountService", of: &house)
+            write("import Foundation\n", as: "AccountService", of: &house)
             name("CGSL", for: "Quantities", in: &house)
         }
         #expect(
@@ -143,14 +144,12 @@ struct CrookedHouseTests {
     @Test("Files too long and too short")
     func unfitFiles() {
         let house = house { house in
-            write(String(repeating: "\n", count: House.linesMax), into: "Routing", of: &house)
-            for index in house.sources.indices where house.sources[index].target == "TaxiService" {
-                house.sources[index].text = "// A long\n// story\nlet a = 1\n"
-            }
+            write(String(repeating: "let a = 1\n", count: House.linesMax + 1), as: "Routing", of: &house)
+            write("// A long\n// story\n\nlet a = 1\n", as: "TaxiService", of: &house)
         }
         #expect(
             house.unfitFiles == [
-                "Sources/Routing/A.swift has 415 lines", "Sources/TaxiService/A.swift has 1 lines of code",
+                "Sources/Routing/A.swift has 401 lines", "Sources/TaxiService/A.swift has 1 lines of code",
             ])
     }
 }

@@ -11,9 +11,13 @@ struct House {
     /// A Swift file of a target.
     struct Source {
         /// From the top of the project.
-        var path: String
-        var target: String
-        var text: String
+        let path: String
+        let target: String
+        /// The modules that the file imports.
+        let imports: [String]
+        let lineCount: Int
+        /// Lines that are neither empty nor a comment nor an import.
+        let codeLineCount: Int
     }
 
     var targets: [Target]
@@ -67,22 +71,34 @@ extension House {
 }
 
 extension House.Source {
-    /// The modules that the file imports.
-    var imports: [String] {
-        lines.compactMap { line in
-            line.wholeMatch(
-                of: /\s*(?:@\w+(?:\([^)]*\))? +)*(?:public |package |internal |private )?import (?:\w+ )?(\w+).*/
-            )
-            .map { String($0.1) }
+    init(path: String, target: String, text: String) {
+        var (imports, lineCount, codeLineCount): ([String], Int, Int) = ([], 0, 0)
+        // Bytes, because there are tens of thousands of lines.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
+            lineCount += 1
+            let code = line.drop { $0 == UInt8(ascii: " ") }
+            if code.isEmpty || code.starts(with: "//".utf8) { continue }
+            if let module = House.Source.module(importedBy: Substring(line)) {
+                imports.append(module)
+            } else {
+                codeLineCount += 1
+            }
         }
+        self.init(
+            path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount)
     }
 
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
-
-    /// Lines that are neither empty nor a comment nor an import.
-    var codeLineCount: Int {
-        let bare = lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
-        return bare.count - imports.count
+    /// `CityModel` of `import CityModel`, `@testable import CityModel` and `package import struct CityModel.City`.
+    private static func module(importedBy line: Substring) -> String? {
+        guard let first = line.utf8.first, "@ipf".utf8.contains(first), line.contains("import ") else { return nil }
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import") else { return nil }
+        let isLed = words[..<place].allSatisfy { word in
+            word.hasPrefix("@") || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+        }
+        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        guard isLed, let name = words[(place + 1)...].first(where: { !kinds.contains($0) }) else { return nil }
+        return name.split(separator: ".").first.map(String.init)
     }
 }
 

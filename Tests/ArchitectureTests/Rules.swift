@@ -26,6 +26,11 @@ extension House {
     static let shortFiles = [
         "Sources/cabrank/main.swift": "where the program begins"
     ]
+    /// Files that are a little long for a reason.
+    static let longFiles = [
+        "Sources/Behaviour/Taxis/DriversAtWork.swift": "what drivers do guards one state",
+        "Sources/Behaviour/Taxis/TaxiClients.swift": "what clients do guards one state",
+    ]
 }
 
 extension House {
@@ -80,8 +85,8 @@ extension House {
     /// Files of more than one idea, or of none.
     var unfitFiles: [String] {
         sources.flatMap { source -> [String] in
-            let lineCount = source.lines.count - 1
-            if lineCount > House.linesMax { return ["\(source.path) has \(lineCount) lines"] }
+            let linesMax = House.longFiles[source.path] == nil ? House.linesMax : House.linesMax * 9 / 8
+            if source.lineCount > linesMax { return ["\(source.path) has \(source.lineCount) lines"] }
             let isShort = source.codeLineCount < House.codeLinesMin
             if isShort != (House.shortFiles[source.path] != nil) {
                 return ["\(source.path) has \(source.codeLineCount) lines of code"]
