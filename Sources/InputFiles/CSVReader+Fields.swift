@@ -96,3 +96,14 @@ extension CSVReader {
             file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy)
     }
 }
+
+extension CSVReader {
+    /// Goes to the next row that is well formed, noting those that are not.
+    ///
+    /// - Returns: false at the end of the file.
+    package mutating func nextRow(noting mistakes: inout MistakeList) -> Bool {
+        while true {
+            do { return try nextRow() } catch { mistakes.add(error) }
+        }
+    }
+}

@@ -149,7 +149,7 @@ struct WithdrawalTests {
     /// Half a day with too few taxis, and clients who wait for ever unless they withdraw.
     private func record(withdrawals: WithdrawalBehaviour?) throws -> ReplicationRecord {
         var setup = BehaviourCity.quiet(requestsPerHour: 60, taxis: 6)
-        setup.clients.withdrawals = withdrawals
+        setup.clients.withdrawal = withdrawals
         setup.drivers.answerDelaySeconds = .exponential(mean: 15)
         return try ReplicationRunner(plan: WorldPlan(setup)).run(replication: 1)
     }

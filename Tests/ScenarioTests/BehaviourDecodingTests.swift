@@ -27,13 +27,13 @@ struct BehaviourDecodingTests {
         #expect(clients.cardProbability == 0.7 && clients.cardFailureProbability == 0.02)
         #expect(clients.noShowProbability == 0.01)
         #expect(clients.interruptionProbability == 0.005)
-        #expect(clients.withdrawals?.probability == 0.03 && clients.withdrawals?.afterSeconds == .constant(120))
+        #expect(clients.withdrawal?.probability == 0.03 && clients.withdrawal?.afterSeconds == .constant(120))
     }
 
     @Test("B01: left out, nobody reserves, shares, fails to show up or interrupts, and all pay by cards that work")
     func clientsByDefault() throws {
         let clients = try Samples.setup().clients
-        #expect(clients.reservations == nil && clients.withdrawals == nil)
+        #expect(clients.reservations == nil && clients.withdrawal == nil)
         #expect(clients.sharingProbability == 0 && clients.noShowProbability == 0)
         #expect(clients.interruptionProbability == 0)
         #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 0)

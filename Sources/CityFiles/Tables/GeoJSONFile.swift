@@ -1,5 +1,7 @@
+import CityModel
 import FoundationEssentials
 import InputFiles
+import Quantities
 
 /// GeoJSON (RFC 7946) as far as zones need it: what is plain at once, all else by Foundation.
 enum GeoJSONFile {
@@ -72,221 +74,111 @@ enum GeoJSONFile {
     }
 }
 
-/// Reads the features of a GeoJSON that is plain: no escapes in its texts, no key twice in an object, everything where
-/// RFC 7946 has it.
-///
-/// All others are left to Foundation's decoder, which takes twenty times as long, and which finds what is wrong with them.
-private struct GeoJSONScanner {
-    private static let depthMax = 64
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var index = 0
+/// One feature of a GeoJSON: its properties and its area.
+struct GeoJSONFeature: Decodable {
+    /// A property as far as it can be an id or a title.
+    private enum Property: Decodable {
+        case text(String)
+        case number(Double)
+        case other
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-    /// nil if it is not plain.
-    static func features(_ bytes: [UInt8]) -> [GeoJSONFeature]? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var scanner = GeoJSONScanner(bytes)
-            return scanner.collection()
-        }
-    }
-
-    // MARK: GeoJSON
-
-    private mutating func collection() -> [GeoJSONFeature]? {
-        var features: [GeoJSONFeature]?
-        let isRead = object { scanner, key in
-            guard key == "features" else { return scanner.skipValue() }
-            var list: [GeoJSONFeature] = []
-            let isList = scanner.array { scanner in
-                guard let feature = scanner.feature() else { return false }
-                list.append(feature)
-                return true
-            }
-            features = list
-            return isList
-        }
-        skipSpace()
-        return isRead && index == bytes.count ? features : nil
-    }
-
-    private mutating func feature() -> GeoJSONFeature? {
-        var id: GeoJSONFeature.Property?
-        var properties: [(name: String, value: GeoJSONFeature.Property)] = []
-        var geometry: GeoJSONGeometry?
-        let isRead = object { scanner, key in
-            switch key {
-            case "id":
-                if scanner.takeNull() { return true }
-                id = scanner.property()
-                return id != nil
-            case "properties":
-                if scanner.takeNull() { return true }
-                return scanner.object { scanner, name in
-                    guard let value = scanner.property() else { return false }
-                    properties.append((name, value))
-                    return true
-                }
-            case "geometry":
-                if scanner.takeNull() { return true }
-                geometry = scanner.geometry()
-                return geometry != nil
-            default: return scanner.skipValue()
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else if let number = try? container.decode(Double.self) {
+                self = .number(number)
+            } else {
+                self = .other
             }
         }
-        return isRead ? GeoJSONFeature(id: id, properties: properties, geometry: geometry) : nil
-    }
 
-    private mutating func property() -> GeoJSONFeature.Property? {
-        skipSpace()
-        switch next ?? 0 {
-        case UInt8(ascii: "\""): return text().map { .text($0) }
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number().map { .number($0) }
-        default: return skipValue() ? .other : nil
-        }
-    }
-
-    private mutating func geometry() -> GeoJSONGeometry? {
-        var type: String?
-        var coordinates: Int?
-        let isRead = object { scanner, key in
-            switch key {
-            case "type":
-                scanner.skipSpace()
-                type = scanner.text()
-                return type != nil
-            case "coordinates":
-                coordinates = scanner.index
-                return scanner.skipValue()
-            default: return scanner.skipValue()
+        var text: String? {
+            switch self {
+            case .text(let text): text.isEmpty ? nil : text
+            case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+            case .other: nil
             }
         }
-        guard isRead, let type else { return nil }
-        let end = index
-        defer { index = end }
-        index = coordinates ?? end
+    }
+
+    private enum CodingKeys: CodingKey { case id, properties, geometry }
+
+    /// nil where the feature has none.
+    let geometry: GeoJSONGeometry?
+    private let id: Property?
+    /// Sorted by name: a dictionary's own order differs from run to run.
+    private let properties: [(name: String, value: Property)]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decodeIfPresent(Property.self, forKey: .id)
+        let found = try container.decodeIfPresent([String: Property].self, forKey: .properties) ?? [:]
+        properties = found.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        geometry = try container.decodeIfPresent(GeoJSONGeometry.self, forKey: .geometry)
+    }
+
+    var propertyNames: [String] { properties.map(\.name) }
+
+    /// A property, whatever the case of its name; for `id` also the feature's own.
+    func text(of property: String) -> String? {
+        let wanted = property.lowercased()
+        if let found = properties.first(where: { $0.name.lowercased() == wanted }) { return found.value.text }
+        return wanted == "id" ? id?.text : nil
+    }
+}
+
+/// The area of a feature.
+struct GeoJSONGeometry: Decodable {
+    private enum CodingKeys: CodingKey { case type, coordinates }
+
+    let type: String
+    /// Polygons, their rings, positions, and longitude before latitude.
+    private let polygons: [[[[Double]]]]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decode(String.self, forKey: .type)
         switch type {
-        case "Polygon": return coordinates == nil ? nil : polygon().map { GeoJSONGeometry(type: type, polygons: [$0]) }
-        case "MultiPolygon":
-            guard coordinates != nil, let polygons = list(of: { $0.polygon() }) else { return nil }
-            return GeoJSONGeometry(type: type, polygons: polygons)
-        default: return GeoJSONGeometry(type: type, polygons: [])
+        case "Polygon": polygons = [try container.decode([[[Double]]].self, forKey: .coordinates)]
+        case "MultiPolygon": polygons = try container.decode([[[[Double]]]].self, forKey: .coordinates)
+        default: polygons = []
         }
     }
 
-    private mutating func polygon() -> [[[Double]]]? {
-        list { scanner in scanner.list { scanner in scanner.list { $0.number() } } }
+    /// - Precondition: there are no problems.
+    var shape: ZoneShape {
+        ZoneShape(
+            polygons: polygons.map { rings in
+                rings.map { ring in
+                    ring.map { Coordinate(latitudeDegrees: $0[1], longitudeDegrees: $0[0]) }
+                }
+            })
     }
 
-    private mutating func list<Element>(of element: (inout GeoJSONScanner) -> Element?) -> [Element]? {
-        var list: [Element] = []
-        let isRead = array { scanner in
-            guard let element = element(&scanner) else { return false }
-            list.append(element)
-            return true
+    /// What makes this no area, at most one problem a ring.
+    var problems: [(what: String, remedy: String)] {
+        guard type == "Polygon" || type == "MultiPolygon" else {
+            return [("its geometry is a \(type)", "a Polygon or MultiPolygon is needed")]
         }
-        return isRead ? list : nil
+        guard polygons.contains(where: { !$0.isEmpty }) else { return [("its geometry is empty", "draw its rings")] }
+        return polygons.joined().compactMap { GeoJSONGeometry.problem(of: $0) }
     }
 
-    // MARK: JSON
-
-    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-    private mutating func skipSpace() {
-        while index < bytes.count, bytes[index] <= 0x20, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-    }
-
-    /// Takes a byte if it comes next behind any space.
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        skipSpace()
-        guard next == UInt8(ascii: scalar) else { return false }
-        index += 1
-        return true
-    }
-
-    private mutating func takeNull() -> Bool {
-        skipSpace()
-        return word("null")
-    }
-
-    /// - Parameter member: reads the value of a key.
-    private mutating func object(_ member: (inout GeoJSONScanner, String) -> Bool) -> Bool {
-        guard take("{") else { return false }
-        if take("}") { return true }
-        var keys: Set<String> = []
-        repeat {
-            skipSpace()
-            guard let key = text(), keys.insert(key).inserted, take(":"), member(&self, key) else { return false }
-        } while take(",")
-        return take("}")
-    }
-
-    private mutating func array(_ element: (inout GeoJSONScanner) -> Bool) -> Bool {
-        guard take("[") else { return false }
-        if take("]") { return true }
-        repeat {
-            skipSpace()
-            guard element(&self) else { return false }
-        } while take(",")
-        return take("]")
-    }
-
-    private mutating func text() -> String? {
-        guard next == UInt8(ascii: "\"") else { return nil }
-        let start = index + 1
-        var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
-            if bytes[end] < 0x20 || bytes[end] == UInt8(ascii: "\\") { return nil }
-            end += 1
+    private static func problem(of ring: [[Double]]) -> (what: String, remedy: String)? {
+        guard ring.allSatisfy({ $0.count >= 2 }) else {
+            return ("a position has not two numbers", "longitude, then latitude")
         }
-        guard end < bytes.count else { return nil }
-        index = end + 1
-        return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
-
-    private mutating func number() -> Double? {
-        let start = index
-        if next == UInt8(ascii: "-") { index += 1 }
-        let isZero = next == UInt8(ascii: "0")
-        guard let whole = digits(), !isZero || whole == 1 else { return nil }
-        if next == UInt8(ascii: ".") {
-            index += 1
-            if digits() == nil { return nil }
+        for position in ring where abs(position[0]) > 180 || abs(position[1]) > 90 {
+            return (
+                "the position [\(position[0]), \(position[1])] is not on the earth",
+                "longitude from -180 to 180, then latitude from -90 to 90"
+            )
         }
-        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            index += 1
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { index += 1 }
-            if digits() == nil { return nil }
+        guard ring.count >= 4 else { return ("a ring has \(ring.count) positions", "it needs at least 4") }
+        guard ring.first?.prefix(2) == ring.last?.prefix(2) else {
+            return ("a ring does not close", "its last position must be its first")
         }
-        return DecimalNumber.double(UnsafeBufferPointer(rebasing: bytes[start..<index]))
-    }
-
-    /// - Returns: how many; nil if there is none.
-    private mutating func digits() -> Int? {
-        let start = index
-        while index < bytes.count, bytes[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
-        return index > start ? index - start : nil
-    }
-
-    private mutating func word(_ word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard index + count <= bytes.count else { return false }
-        for place in 0..<count where bytes[index + place] != word.utf8Start[place] { return false }
-        index += count
-        return true
-    }
-
-    private mutating func skipValue(depth: Int = 0) -> Bool {
-        skipSpace()
-        guard depth < GeoJSONScanner.depthMax, let byte = next else { return false }
-        switch byte {
-        case UInt8(ascii: "{"): return object { scanner, _ in scanner.skipValue(depth: depth + 1) }
-        case UInt8(ascii: "["): return array { $0.skipValue(depth: depth + 1) }
-        case UInt8(ascii: "\""): return text() != nil
-        case UInt8(ascii: "t"): return word("true")
-        case UInt8(ascii: "f"): return word("false")
-        case UInt8(ascii: "n"): return word("null")
-        default: return number() != nil
-        }
+        return nil
     }
 }

@@ -17,7 +17,7 @@ enum ZoneTableFile {
         var known: Set<String> = []
         var zones: [Zone] = []
         var mistakes = MistakeList()
-        while table.nextRow(collecting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             for column in columns {
                 do throws(InputError) {
                     let name = try table.requiredText(column)
@@ -70,7 +70,7 @@ enum ZoneTableFile {
             let columns = try table.columns("from", "to", "seconds", "km")
             var mistakes = MistakeList()
             var (lastOrigin, lastDestination) = (0, -1)
-            while table.nextRow(collecting: &mistakes) {
+            while table.nextRow(noting: &mistakes) {
                 // Tables go through the zones in order, again and again.
                 let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
                 let following = lastDestination + 1 < zones.count ? lastDestination + 1 : 0

@@ -1,5 +1,5 @@
-import Experiments
 import CityWorld
+import Experiments
 import InputFiles
 import Scenario
 
@@ -112,3 +112,6 @@ package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }
+
+/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+package let programVersion = "0.1.0"

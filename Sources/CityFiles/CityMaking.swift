@@ -2,6 +2,30 @@ import CityModel
 import InputFiles
 import Routing
 
+/// A city read from files, and what of the files is not in it.
+package struct LoadedCity: Sendable {
+    package var city: City
+    /// In a stable order.
+    package var notices: [InputLoss]
+
+    package init(city: City, notices: [InputLoss]) {
+        self.city = city
+        self.notices = notices
+    }
+}
+
+/// A city on streets made from files, and what of the files is not in it.
+package struct LoadedStreetCity: Sendable {
+    package var city: StreetCity
+    /// In a stable order.
+    package var notices: [InputLoss]
+
+    package init(city: StreetCity, notices: [InputLoss]) {
+        self.city = city
+        self.notices = notices
+    }
+}
+
 /// What a source says of a city before it is divided into zones.
 package struct StreetSource: Sendable {
     /// The file with the streets, as the user named it.
