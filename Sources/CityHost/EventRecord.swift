@@ -35,7 +35,7 @@ package struct EventRecord: Hashable, Sendable {
     }
 
     /// The line that the log shows for what came of a command of any service.
-    package init?(_ timed: TimedEffect) {
+    package init?(_ timed: TimedHostEffect) {
         switch timed.effect {
         case .taxi(let effect): self.init(effect, at: timed.time)
         case .account(let effect): self.init(effect, at: timed.time)

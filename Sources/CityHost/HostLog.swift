@@ -34,8 +34,8 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
     case account(AccountService.Effect)
 }
 
-/// An effect and when it happened.
-package struct TimedEffect: Sendable, BitwiseCopyable {
+/// What came of a command, and when.
+package struct TimedHostEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
     package var effect: HostEffect
 
@@ -45,12 +45,31 @@ package struct TimedEffect: Sendable, BitwiseCopyable {
     }
 }
 
+/// An effect of the taxi service and when it happened.
+package struct TimedEffect: Sendable, BitwiseCopyable {
+    package var time: SimTime
+    package var effect: TaxiService.Effect
+
+    package init(time: SimTime, effect: TaxiService.Effect) {
+        self.time = time
+        self.effect = effect
+    }
+}
+
 /// A stretch of a run: what the services were told, and what came of it, each in order.
 package struct HostLogBatch: Sendable {
     package var commands: [TimedCommand] = []
-    package var effects: [TimedEffect] = []
+    package var effects: [TimedHostEffect] = []
 
     package init() {}
+
+    /// For those who look at taxis only.
+    package var taxiEffects: [TimedEffect] {
+        effects.compactMap { timed in
+            guard case .taxi(let effect) = timed.effect else { return nil }
+            return TimedEffect(time: timed.time, effect: effect)
+        }
+    }
 }
 
 /// Collects commands and effects and hands them on in batches, so that nobody is called for each.
@@ -72,7 +91,7 @@ package struct HostLog {
         _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
-        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .taxi(effect))) }
+        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .taxi(effect))) }
         flushIfFull()
     }
 
@@ -80,7 +99,7 @@ package struct HostLog {
         _ command: AccountService.Command, _ effects: EffectBuffer<AccountService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .account(command)))
-        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: .account(effect))) }
+        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .account(effect))) }
         flushIfFull()
     }
 

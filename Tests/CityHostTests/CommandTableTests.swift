@@ -23,7 +23,7 @@ struct CommandTableTests {
             row.write(command, at: time)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
             let read = try reader.read { cells[$0] ?? "" }
-            #expect(read == (time, command), "seed \(seed)")
+            #expect(read == TimedCommand(time: time, command: .taxi(command)), "seed \(seed)")
         }
     }
 

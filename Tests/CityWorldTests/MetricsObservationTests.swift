@@ -1,4 +1,5 @@
 import CityHost
+import Behaviour
 import CityModel
 import CityWorld
 import Measures
@@ -41,7 +42,7 @@ struct MetricsObservationTests {
         setup.drivers.answerDelaySeconds = .exponential(mean: 15)
         setup.drivers.noAnswerProbability = 0.1
         let seen = Seen()
-        record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.effects })
+        record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.taxiEffects })
             .run(replication: 1)
         effects = seen.effects
     }

@@ -1,4 +1,5 @@
 import CityHost
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
@@ -20,13 +21,12 @@ struct StreetReplayTests {
         var row = CommandRow(city: city)
         var (onArcs, read) = (0, [TimedCommand]())
         for timed in commands {
-            guard case .taxi(let command) = timed.command else { continue }
-            row.write(command, at: timed.time)
+            row.write(timed)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
             if cells["point"]?.first == "a" { onArcs += 1 }
-            let (time, again) = try reader.read { cells[$0] ?? "" }
-            #expect(again == command && time == timed.time)
-            read.append(TimedCommand(time: time, command: .taxi(again)))
+            let again = try reader.read { cells[$0] ?? "" }
+            #expect(again == timed)
+            read.append(again)
         }
         #expect(onArcs > 50)
         var events: [EventRecord] = []
@@ -46,7 +46,7 @@ struct StreetReplayTests {
             let cells = [
                 "time_us": "0", "actor": "d1", "action": "move", "zone": city.city.zones[0].name, "point": point,
             ]
-            return try? reader.read { cells[$0] ?? "" }.1
+            return try? reader.read { cells[$0] ?? "" }.taxi
         }
         #expect(command("n35") != nil && command("a119+65535") != nil)
         #expect(command(text) == nil)

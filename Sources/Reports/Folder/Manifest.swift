@@ -1,4 +1,5 @@
 import Experiments
+import CityWorld
 import InputFiles
 import Scenario
 

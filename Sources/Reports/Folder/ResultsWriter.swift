@@ -32,7 +32,9 @@ package final class ResultsWriter {
         zoneNames = setup.city.zones.map(\.name)
         try FolderSystem.makeFolder(folder.file("units"))
         commandLog =
-            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
+            recordsEvents
+            ? try CommandLog(
+                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil

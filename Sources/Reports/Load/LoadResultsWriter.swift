@@ -33,8 +33,9 @@ package final class LoadResultsWriter {
     /// The log of what the service is told, for `cabrank replay`; closed with the folder.
     ///
     /// - Throws: `MachineError` if it cannot be created.
-    package func commandLog(city: City) throws -> CommandLog {
-        let log = try CommandLog(creating: folder.file("commands.csv"), city: city)
+    package func commandLog(for profile: LoadProfile) throws -> CommandLog {
+        let log = try CommandLog(
+            creating: folder.file("commands.csv"), city: profile.city, hasAccounts: profile.hasAccounts)
         commands = log
         return log
     }

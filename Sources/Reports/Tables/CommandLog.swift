@@ -13,20 +13,19 @@ package final class CommandLog: Sendable {
 
     private let writer: Mutex<Writer>
 
+    /// - Parameter hasAccounts: whether people have accounts, whose commands need columns of their own.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City) throws(MachineError) {
-        let table = try CSVWriter(creating: path, header: CommandTable.columns.joined(separator: ","))
-        writer = Mutex(Writer(table: table, row: CommandRow(city: city)))
+    package init(creating path: String, city: City, hasAccounts: Bool) throws(MachineError) {
+        let columns = hasAccounts ? CommandTable.columnsWithAccounts : CommandTable.columns
+        let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
+        writer = Mutex(Writer(table: table, row: CommandRow(city: city, hasAccounts: hasAccounts)))
     }
 
     /// - Throws: `MachineError` if the disk refuses.
     package func record(_ commands: [TimedCommand]) throws {
         try writer.withLock { writer in
             for timed in commands {
-                switch timed.command {
-                case .taxi(let command): writer.row.write(command, at: timed.time)
-                case .account: continue
-                }
+                writer.row.write(timed)
                 for cell in writer.row.cells { writer.table.field(cell) }
                 try writer.table.endRow()
             }
@@ -41,16 +40,19 @@ package final class CommandLog: Sendable {
     /// - Throws: `InputError` at the first row that is none of this city.
     package static func read(_ path: String, by reader: CommandRowReader) throws -> [TimedCommand] {
         var table = try CSVReader(try SourceFile.read(path))
-        let places = Dictionary(
-            uniqueKeysWithValues: try CommandTable.columns.map { ($0, try table.column(anyOf: [$0])) })
+        // Runs without accounts have not all of them.
+        let columns = CommandTable.columnsWithAccounts.filter {
+            CommandTable.columns.contains($0) || table.header.contains($0)
+        }
+        let places = Dictionary(uniqueKeysWithValues: try columns.map { ($0, try table.column(anyOf: [$0])) })
         var commands: [TimedCommand] = []
         while try table.nextRow() {
             do throws(CommandRowReader.Mistake) {
-                let (time, command) = try reader.read { column in places[column].map { table.text($0) } ?? "" }
-                guard (commands.last?.time ?? .zero) <= time else {
-                    throw CommandRowReader.Mistake(column: "time_us", text: "\(time.microseconds)")
+                let command = try reader.read { column in places[column].map { table.text($0) } ?? "" }
+                guard (commands.last?.time ?? .zero) <= command.time else {
+                    throw CommandRowReader.Mistake(column: "time_us", text: "\(command.time.microseconds)")
                 }
-                commands.append(TimedCommand(time: time, command: .taxi(command)))
+                commands.append(command)
             } catch {
                 let place = error.column.map { "\($0) is '\(error.text)'" } ?? "'\(error.text)' is nobody's action"
                 throw InputError(

@@ -18,10 +18,10 @@ package final class EventLog: Sendable {
     }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ effects: [TimedEffect]) throws {
+    package func record(_ effects: [TimedHostEffect]) throws {
         try writer.withLock { writer in
             for effect in effects {
-                if let record = EventRecord(effect.effect, at: effect.time) { try writer.write(record) }
+                if let record = EventRecord(effect) { try writer.write(record) }
             }
         }
     }

@@ -19,7 +19,7 @@ struct LoadSession {
     // MARK: One run
 
     func test(_ results: LoadResultsWriter) throws -> ExitCode {
-        let log = keepsCommands ? try results.commandLog(city: profile.city) : nil
+        let log = keepsCommands ? try results.commandLog(for: profile) : nil
         let record = try run(
             profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds, log: log)
         if record.isCutShort && record.generators.sent == 0 {
