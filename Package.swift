@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "LoadTest",
             dependencies: [
-                "ServiceKernel", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge", "CityHost",
+                "ServiceKernel", "AccountService", "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour", "Judge", "CityHost",
             ]),
         .target(
             name: "Reports",
@@ -121,6 +121,12 @@ let package = Package(
             name: "CityHostTests",
             dependencies: [
                 "CityHost", "Quantities", "SimulationKernel", "ServiceKernel", "CityModel", "TaxiService",
+            ]),
+        .testTarget(
+            name: "BehaviourTests",
+            dependencies: [
+                "Behaviour", "CityHost", "AccountService", "TaxiService", "Quantities", "ServiceKernel",
+                "SimulationKernel", "CityModel",
             ]),
         .testTarget(name: "AccountServiceTests", dependencies: ["TestSupport", "AccountService", "PasswordHashing", "Quantities"]),
         .testTarget(name: "ScenarioTests", dependencies: ["TestSupport", "TaxiService", "ServiceKernel", "Scenario"]),

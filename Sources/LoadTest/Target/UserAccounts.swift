@@ -1,0 +1,40 @@
+import AccountService
+import Behaviour
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// The accounts of all users of a load test, who are registered before it begins.
+struct UserAccounts: Sendable {
+    let applicants: Applicants
+    private let clientCount: Int
+    private let driverCount: Int
+
+    /// nil if the profile's users have none.
+    init?(of profile: LoadProfile) {
+        guard profile.hasAccounts else { return nil }
+        applicants = Applicants(streams: StreamFamily(seed: profile.seed, replication: 0))
+        (clientCount, driverCount) = (profile.users.clients, profile.users.drivers)
+    }
+
+    /// In the order in which they register.
+    func forEachUser(_ body: (Applicant) -> Void) {
+        for driver in 0..<driverCount { body(applicants.applicant(DriverID(driver))) }
+        for client in 0..<clientCount { body(applicants.applicant(ClientID(client))) }
+    }
+
+    /// All that the account service is told before the run.
+    func forEachCommand(_ body: (AccountService.Command) -> Void) {
+        // Whether a password fits only the service can tell.
+        var accounts = AccountService()
+        forEachUser { applicant in
+            for command in applicant.application {
+                accounts.handle(command, at: .zero)
+                body(command)
+            }
+            let login = applicant.logIn(trying: accounts.storedPasswords(email: applicant.registration.email))
+            accounts.handle(login, at: .zero)
+            body(login)
+        }
+    }
+}
