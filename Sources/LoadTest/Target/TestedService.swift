@@ -20,7 +20,7 @@ package struct TestedService: Sendable {
     package var requestCapacity = 1 << 19
     package var faults = Faults()
     /// Of all users; nil where nobody has one.
-    private(set) var accounts: UserAccounts?
+    var accounts: UserAccounts?
 
     package init(clock: TravelClock, rules: TaxiRules, driverCount: Int) {
         self.clock = clock
@@ -41,9 +41,7 @@ package struct TestedService: Sendable {
     func makeHost() -> CityHost {
         var service = TaxiService(clock: clock, rules: rules, drivers: driverCount, defect: faults.defect)
         service.reserve(requests: requestCapacity)
-        var host = CityHost(taxis: service, timerCapacity: timerCapacity)
-        accounts?.forEachUser { host.enrol($0, at: .zero) }
-        return host
+        return CityHost(taxis: service, timerCapacity: timerCapacity)
     }
 }
 

@@ -13,8 +13,12 @@ struct UserAccounts: Sendable {
     /// nil if the profile's users have none.
     init?(of profile: LoadProfile) {
         guard profile.hasAccounts else { return nil }
-        applicants = Applicants(streams: StreamFamily(seed: profile.seed, replication: 0))
-        (clientCount, driverCount) = (profile.users.clients, profile.users.drivers)
+        self.init(seed: profile.seed, clients: profile.users.clients, drivers: profile.users.drivers)
+    }
+
+    init(seed: UInt64, clients: Int, drivers: Int) {
+        applicants = Applicants(streams: StreamFamily(seed: seed, replication: 0))
+        (clientCount, driverCount) = (clients, drivers)
     }
 
     /// In the order in which they register.

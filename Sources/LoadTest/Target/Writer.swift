@@ -48,6 +48,7 @@ struct Writer: ~Copyable {
         self.signals = signals
         self.pulse = pulse
         host = target.makeHost()
+        target.accounts?.forEachUser { host.enrol($0, at: .zero) }
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         replies = ReplyWriters(to: lines)
