@@ -1,6 +1,7 @@
 import CityHost
 import CityWorld
 import Quantities
+import Scenario
 import TaxiService
 import Testing
 
@@ -15,10 +16,12 @@ struct AccountRunTests {
         var options = RunOptions()
         options.checksInvariants = checksInvariants
         var log = HostLogBatch()
-        let runner = ReplicationRunner(plan: WorldPlan(setup), options: options) { batch in
-            log.commands += batch.commands
-            log.effects += batch.effects
-        }
+        let runner = ReplicationRunner(
+            plan: WorldPlan(setup), options: options,
+            observer: {
+                log.commands += $0.commands
+                log.effects += $0.effects
+            })
         let record = try runner.run(replication: 1)
         return (log, setup, record.rides.map { "\($0)" })
     }

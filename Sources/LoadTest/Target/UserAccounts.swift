@@ -22,16 +22,18 @@ struct UserAccounts: Sendable {
     }
 
     /// In the order in which they register.
-    func forEachUser(_ body: (Applicant) -> Void) {
-        for driver in 0..<driverCount { body(applicants.applicant(DriverID(driver))) }
-        for client in 0..<clientCount { body(applicants.applicant(ClientID(client))) }
+    var users: some Sequence<Applicant> {
+        (0..<driverCount + clientCount).lazy.map { [applicants, driverCount] number in
+            number < driverCount
+                ? applicants.applicant(DriverID(number)) : applicants.applicant(ClientID(number - driverCount))
+        }
     }
 
     /// All that the account service is told before the run.
     func forEachCommand(_ body: (AccountService.Command) -> Void) {
         // Whether a password fits only the service can tell.
         var accounts = AccountService()
-        forEachUser { applicant in
+        for applicant in users {
             for command in applicant.application {
                 accounts.handle(command, at: .zero)
                 body(command)

@@ -48,7 +48,9 @@ struct Writer: ~Copyable {
         self.signals = signals
         self.pulse = pulse
         host = target.makeHost()
-        target.accounts?.forEachUser { host.enrol($0, at: .zero) }
+        if let accounts = target.accounts {
+            for applicant in accounts.users { host.enrol(applicant, at: .zero) }
+        }
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         replies = ReplyWriters(to: lines)
