@@ -1,6 +1,7 @@
 import AccountService
 import CityModel
 import Quantities
+import Routing
 import ServiceKernel
 import TaxiService
 

@@ -1,5 +1,4 @@
 import Measures
-import Scenario
 
 extension SimulationSetup {
     /// What the measures of this scenario know beforehand.

@@ -1,7 +1,6 @@
 import CityHost
 import Measures
 import Quantities
-import Scenario
 import ServiceKernel
 import SimulationKernel
 import TaxiService
@@ -42,7 +41,8 @@ package struct ReplicationRunner {
     ///
     /// - Throws: `InvariantFailure`, or what `progress` or the observer threw.
     package func run(replication: Int) throws -> ReplicationRecord {
-        var world = World(plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
+        var world = World(
+            plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
         // Often enough to stop soon when asked to, however long the run is.
         let slices = max(100, plan.end.microseconds / SimDuration.minutes(15).microseconds)
         for slice in 1..<slices {

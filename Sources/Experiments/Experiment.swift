@@ -1,6 +1,5 @@
 import CityWorld
 import Quantities
-import Scenario
 import Threads
 
 /// Replications of one scenario on a number of threads.

@@ -1,3 +1,4 @@
+import CityWorld
 import Quantities
 
 /// How far an experiment has come.

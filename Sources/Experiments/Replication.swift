@@ -1,7 +1,6 @@
 import CityWorld
 import Measures
 import Quantities
-import Scenario
 
 /// Simulates one replication.
 ///

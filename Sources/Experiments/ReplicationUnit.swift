@@ -1,6 +1,7 @@
+import InputFiles
+import CityWorld
 import Measures
 import Quantities
-import Scenario
 
 /// A finished unit of work: the figures of one replication of one scenario, exactly. All summaries are made of these alone.
 package struct ReplicationUnit: Hashable, Sendable {
@@ -61,7 +62,7 @@ package struct ScenarioDigest: Hashable, Sendable {
         } else {
             trace.combine(setup.document)
         }
-        trace.combine(setup.seed)
+        trace.combine(UInt64(setup.seed))
         value = trace.value
     }
 }

@@ -1,6 +1,8 @@
+import CityFiles
 import CityModel
 import LoadTest
 import Quantities
+import Scenario
 import Statistics
 import TaxiService
 

@@ -3,6 +3,8 @@ import CityModel
 import Glibc
 import LoadTest
 import Quantities
+import Scenario
+import SimulationKernel
 import TaxiService
 
 /// What the people of a load test cost for each command, without threads: they and the service on virtual time, and then

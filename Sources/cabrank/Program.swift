@@ -1,4 +1,5 @@
 import CityHost
+import CityFiles
 import CityModel
 import CityWorld
 import Experiments

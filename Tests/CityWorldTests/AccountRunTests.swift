@@ -1,7 +1,6 @@
 import CityHost
 import CityWorld
 import Quantities
-import Scenario
 import TaxiService
 import Testing
 

@@ -1,4 +1,5 @@
 import CityHost
+import Behaviour
 import CityModel
 import CityWorld
 import Measures

@@ -1,4 +1,6 @@
 import CityHost
+import Behaviour
+import CityFiles
 import CityModel
 import CityWorld
 import Measures

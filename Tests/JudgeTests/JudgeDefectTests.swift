@@ -38,18 +38,13 @@ struct JudgeDefectTests {
     @Test(
         "Canary: a defect that touches queues is found, and called what it is",
         arguments: [
-            Sign(.lastInFirstOut, .wrongDriver),
-            Sign(.refusalForgotten, .refusalsMiscounted),
-            Sign(.refusalLost, .answerLost),
-            Sign(.refuserAskedAgain, .refuserAskedAgain),
+            Sign(.lastInFirstOut, .wrongDriver), Sign(.refusalForgotten, .refusalsMiscounted),
+            Sign(.refusalLost, .answerLost), Sign(.refuserAskedAgain, .refuserAskedAgain),
             Sign(.staleTimerObeyed, .staleTimerObeyed),
             Sign(.driverOfferedTwice, .driverAskedTwice, .refuserAskedAgain),
-            Sign(.staleAnswerAccepted, .timeoutLost),
-            Sign(.requestTimeForgotten, .rideOvertaken),
-            Sign(.formerDepartureObeyed, .staleTimerObeyed),
-            Sign(.lapseForgotten, .clientInTwoRides),
-            Sign(.joinAfterArrival, .joinNotAllowed),
-            Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd),
+            Sign(.staleAnswerAccepted, .timeoutLost), Sign(.requestTimeForgotten, .rideOvertaken),
+            Sign(.formerDepartureObeyed, .staleTimerObeyed), Sign(.lapseForgotten, .clientInTwoRides),
+            Sign(.joinAfterArrival, .joinNotAllowed), Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd),
             Sign(.arrivalKept, .commandLost),
         ])
     func isFound(sign: Sign) {

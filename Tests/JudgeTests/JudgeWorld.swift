@@ -6,10 +6,10 @@ import TestSupport
 /// A city, its rules and how many live in it, drawn from a seed.
 struct JudgeWorld: Sendable {
     let seed: UInt64
-    var city: City
-    var rules = TaxiRules()
     var drivers: Int
     var clients: Int
+    var city: City
+    var rules = TaxiRules()
     /// Out of a hundred answers how many accept.
     var acceptancePercent: Int
     /// Out of a hundred commands how many pay no heed to the state of things.

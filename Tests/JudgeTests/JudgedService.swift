@@ -98,6 +98,7 @@ struct JudgedService: ~Copyable {
 /// Draws what happens next: mostly what people would do in the state they are in, and a share of nonsense.
 struct JudgeCommands {
     private var random: SplitMix64
+    private let pauses: RandomPause
     private let world: JudgeWorld
     private(set) var time = SimTime.zero
     /// The requests made last, open or not.
@@ -106,11 +107,14 @@ struct JudgeCommands {
     init(_ world: JudgeWorld) {
         self.world = world
         random = SplitMix64(seed: world.seed &+ 0x5EED)
+        pauses = RandomPause(
+            weights: [1_500, 360, 60, 40, 20, 14, 4, 2], shortMicroseconds: 1_000_000, offer: world.rules.offerTimeout,
+            noShow: world.rules.noShowWait, lead: world.rules.reservationLead)
     }
 
     mutating func next(_ service: borrowing TaxiService) -> TaxiService.Command {
         for effect in service.effects { remember(effect) }
-        time += pause()
+        time += pauses.next(&random)
         switch random.below(100) {
         case 0..<58:
             let driver = DriverID(random.below(world.drivers))
@@ -130,19 +134,6 @@ struct JudgeCommands {
             lately.append((id, client, zone))
             if lately.count > 12 { lately.removeFirst() }
         default: break
-        }
-    }
-
-    private mutating func pause() -> SimDuration {
-        switch random.below(2_000) {
-        case 0..<1_500: .zero
-        case 1_500..<1_860: .microseconds(Int64(random.below(1_000_000)))
-        case 1_860..<1_920: world.rules.offerTimeout
-        case 1_920..<1_960: world.rules.noShowWait
-        case 1_960..<1_980: .milliseconds(Int64(random.below(60_000)))
-        case 1_980..<1_994: .seconds(Int64(random.below(3_600)))
-        case 1_994..<1_998: world.rules.reservationLead
-        default: .days(Int64(random.below(4)))
         }
     }
 

@@ -25,13 +25,6 @@ enum ShippedLessons {
         try LessonLoader.load(path: "\(folder)/\(name).yaml", dataFolder: nil)
     }
 
-    /// The rules in the lesson's comment `# Rules: D01, T03`.
-    static func rules(of name: String) throws -> [String] {
-        let marker = "# Rules: "
-        let line = try lines("\(name).yaml").first { $0.hasPrefix(marker) } ?? marker
-        return line.dropFirst(marker.count).split(separator: ",").map { $0.filter { $0 != " " } }
-    }
-
     /// The table of the README whose rows begin with a rule.
     static func lessonsByRule() throws -> [(rule: String, lessons: [String])] {
         try tableRows().filter { $0.count == 3 && rulesInScope.contains($0[0]) }

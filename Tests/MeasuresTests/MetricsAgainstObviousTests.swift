@@ -30,7 +30,8 @@ struct MetricsAgainstObviousTests {
         let cityMedian = quantile(rides.filter(\.wasPickedUp).map(\.wait.seconds).sorted(), 0.5)
         var ratios: [Double] = []
         for zone in 0..<zoneCount {
-            let values = Dictionary(uniqueKeysWithValues: metrics.fairness.zones[zone].map { ($0.key.measure, $0.value) })
+            let values = Dictionary(
+                uniqueKeysWithValues: metrics.fairness.zones[zone].map { ($0.key.measure, $0.value) })
             func expect(_ measure: Measure, _ expected: Double?) {
                 #expect(isClose(values[measure] ?? nil, expected), "\(measure) of zone \(zone), seed \(seed)")
             }

@@ -47,7 +47,9 @@ struct RunSummaryTests {
 
     /// The figures of one subject from metrics that are given, one list a replication.
     private func line(_ subject: String, _ replications: [[(String, Double?)]]) -> String? {
-        let metrics = replications.map { $0.compactMap { name, value in MetricKey(named: name).map { Metric($0, value) } } }
+        let metrics = replications.map { values in
+            values.compactMap { name, value in MetricKey(named: name).map { Metric($0, value) } }
+        }
         let summary = RunSummary(
             MetricSummary.summaries(of: metrics), replications: replications.count,
             manifest: Manifest(of: ReportsFixtures.setup(), threads: 1), path: "Reports/test")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What is said about a lesson with a mistake")
 struct BadLessonTests {
-    typealias Case = BadScenarioTests.Case
+    typealias Case = Mistake
 
     static let cases = [
         Case(
@@ -131,9 +131,6 @@ struct BadLessonTests {
         let complaints = inputComplaints {
             let text = Samples.lesson.replacing(example.old, with: example.new)
             _ = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
-        }
-        if complaints != example.complaints {
-            print("@@" + String(reflecting: [example.old, example.new] + complaints))
         }
         #expect(complaints == example.complaints)
     }

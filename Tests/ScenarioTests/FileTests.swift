@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import InputFiles
 import SimulationKernel
@@ -73,31 +74,31 @@ struct FileTests {
 
     @Test("Wrong measured values are told with their place in the file")
     func wrongEmpirical() throws {
-        let empirical = "{empirical: {file: waits.csv}}"
-        try folder.write("wait_s\n1\ntwo\n-3\n", to: "waits.csv")
-        #expect(
-            try complaints(replacing: "10 min", by: empirical) == [
-                "waits.csv:3:1: wait_s is 'two', not a number",
-                "waits.csv:4:1: wait_s is -3; 0 s to 366 days is allowed",
-            ])
-        try folder.write("wait_min\n600000\n", to: "waits.csv")
-        #expect(
-            try complaints(replacing: "10 min", by: empirical) == [
-                "waits.csv:2:1: wait_min is 600000; 0 s to 366 days is allowed"
-            ])
-        try folder.write("wait\n1\n", to: "waits.csv")
-        #expect(
-            try complaints(replacing: "10 min", by: empirical) == [
-                "waits.csv:1: the column 'wait' does not tell its unit; let its name end in _s, _min or _h"
-            ])
-        try folder.write("wait_s,zone\n1,A\n", to: "waits.csv")
-        #expect(
-            try complaints(replacing: "10 min", by: empirical) == [
-                "waits.csv:1: the file has 2 columns; name the one to use by 'column:', one of wait_s, zone"
-            ])
-        try folder.write("wait_s\n", to: "waits.csv")
-        #expect(
-            try complaints(replacing: "10 min", by: empirical) == ["waits.csv: no value stands below the header"])
+        let examples: [(file: String, complaints: [String])] = [
+            (
+                "wait_s\n1\ntwo\n-3\n",
+                [
+                    "waits.csv:3:1: wait_s is 'two', not a number",
+                    "waits.csv:4:1: wait_s is -3; 0 s to 366 days is allowed",
+                ]
+            ),
+            ("wait_min\n600000\n", ["waits.csv:2:1: wait_min is 600000; 0 s to 366 days is allowed"]),
+            (
+                "wait\n1\n",
+                ["waits.csv:1: the column 'wait' does not tell its unit; let its name end in _s, _min or _h"]
+            ),
+            (
+                "wait_s,zone\n1,A\n",
+                ["waits.csv:1: the file has 2 columns; name the one to use by 'column:', one of wait_s, zone"]
+            ),
+            ("wait_s\n", ["waits.csv: no value stands below the header"]),
+        ]
+        for example in examples {
+            try folder.write(example.file, to: "waits.csv")
+            #expect(
+                try complaints(replacing: "10 min", by: "{empirical: {file: waits.csv}}") == example.complaints,
+                "\(example.file)")
+        }
     }
 
     private static let flows = "flows: [{from: A, to: B, perHour: 30}]"

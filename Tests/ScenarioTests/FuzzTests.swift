@@ -27,7 +27,7 @@ struct FuzzTests {
     }()
 
     /// Reads a text as whatever it is; a crash is the only failure.
-    private func read(_ bytes: [UInt8], seed: UInt64) {
+    private func expectReadOrRefused(_ bytes: [UInt8], seed: UInt64) {
         do {
             let source = try SourceFile(displayName: "f.yaml", bytes: bytes)
             if try DocumentReader(source, dataFolder: nil).kind == .lesson {
@@ -52,7 +52,7 @@ struct FuzzTests {
             var generator = SplitMix64(seed: seed)
             var bytes = Array(FuzzTests.originals[Int(seed) % FuzzTests.originals.count].utf8)
             for _ in 0..<Int.random(in: 1...4, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
-            read(bytes, seed: seed)
+            expectReadOrRefused(bytes, seed: seed)
         }
     }
 
@@ -65,7 +65,7 @@ struct FuzzTests {
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 root = TreeMutation.mutated(root, chance: 0.05, using: &generator)
             }
-            read(Array(TreeMutation.text(of: root).utf8), seed: seed)
+            expectReadOrRefused(Array(TreeMutation.text(of: root).utf8), seed: seed)
         }
     }
 

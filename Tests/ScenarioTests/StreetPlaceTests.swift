@@ -1,4 +1,6 @@
+import CityFiles
 import CityModel
+import CityWorld
 import FoundationEssentials
 import InputFiles
 import TestSupport
@@ -8,63 +10,27 @@ import Testing
 
 @Suite("Cities with streets and the places that files name on them")
 struct StreetPlaceTests {
-    private let folder: TemporaryFolder
+    private let block: StreetBlock
 
     init() throws {
-        folder = try TemporaryFolder()
-        // Four junctions around a block; the zone of the outline ends before 'd'.
-        try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0018,-29.9982\nd,0.0018,-30\n", to: "nodes.csv")
-        var edges = "from,to,length_m,speed_kmh\n"
-        for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
-            edges += "\(from),\(to),200,36\n\(to),\(from),200,36\n"
-        }
-        try folder.write(edges, to: "edges.csv")
-        try folder.write(
+        block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
+        // The zone of the outline ends before 'd'.
+        try block.folder.write(
             """
             {"features": [{"properties": {"id": "Z"}, "geometry": {"type": "Polygon", "coordinates":
             [[[-30.001,-0.001],[-29.99,-0.001],[-29.99,0.01],[-29.9985,0.01],[-29.9985,0.0005],[-30.001,0.0005],
               [-30.001,-0.001]]]}}]}
             """, to: "zones.geojson")
-        try folder.write("time,from,to\n10,a,b\n", to: "requests.csv")
-        try folder.write("node\na\n", to: "taxis.csv")
-    }
-
-    private func scenario(
-        city: String = "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true",
-        demand: String = "requests: {file: requests.csv}", drivers: String = "startPlaces: taxis.csv"
-    ) -> String {
-        """
-        scenario: block
-        city:
-          \(city)
-        duration: 1 h
-        demand: {\(demand)}
-        drivers:
-          shifts: [{taxis: 2}]
-          \(drivers)
-
-        """
-    }
-
-    private func load(_ text: String) throws -> SimulationSetup {
-        try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
-    }
-
-    /// Everything that is wrong, without the folder.
-    private func complaints(_ text: String, dataFolder: String? = nil) throws -> [String] {
-        let path = try folder.write(text, to: "s.yaml")
-        let error = #expect(throws: InputError.self) { try ScenarioLoader.load(path: path, dataFolder: dataFolder) }
-        return (error?.diagnostics ?? []).map { $0.description.replacing("\(folder.path)/", with: "") }
     }
 
     @Test("Z02: places in no zone are refused, those of requests and those of taxis")
     func outside() throws {
         let city = "graph: {nodes: nodes.csv, edges: edges.csv}\n  outline: zones.geojson\n  streets: true"
-        #expect(try load(scenario(city: city)).city.zoneCount == 1)
-        try folder.write("time,from,to\n10,a,d\n20,d,b\n", to: "requests.csv")
-        try folder.write("node\na\nd\n", to: "taxis.csv")
+        #expect(try block.load(block.scenario(city: city)).city.zoneCount == 1)
+        try block.folder.write("time,from,to\n10,a,d\n20,d,b\n", to: "requests.csv")
+        try block.folder.write("node\na\nd\n", to: "taxis.csv")
         #expect(
-            try complaints(scenario(city: city)) == [
+            block.complaints(block.scenario(city: city)) == [
                 "requests.csv:2:6: the place lies in no zone; leave the row out",
                 "requests.csv:3:4: the place lies in no zone; leave the row out",
                 "taxis.csv:3:1: the place lies in no zone; leave the row out",
@@ -73,9 +39,9 @@ struct StreetPlaceTests {
 
     @Test("B01: requests of one second stay in the order of the file, and an empty party is drawn")
     func order() throws {
-        try folder.write(
+        try block.folder.write(
             "party,to,time,from\n2,b,30,a\n,c,5,a\n4,d,5,b\n1,a,3599.999,c\n3,a,3600,c\n", to: "requests.csv")
-        let setup = try load(scenario())
+        let setup = try block.load(block.scenario())
         guard case .recorded(let trips) = setup.demand[0] else {
             Issue.record("no list of requests")
             return
@@ -87,50 +53,51 @@ struct StreetPlaceTests {
 
     @Test("Requests that all come too late, and columns that are missing, are told")
     func wrongFiles() throws {
-        try folder.write("time,from,to\n3600,a,b\n", to: "requests.csv")
-        let late = try complaints(scenario())
+        try block.folder.write("time,from,to\n3600,a,b\n", to: "requests.csv")
+        let late = block.complaints(block.scenario())
         #expect(late == ["s.yaml:6:27: the file has no requests within the run; let a row be before its end"])
-        try folder.write("time,from_lat,to_lat\n1,0,0\n", to: "requests.csv")
-        #expect(try complaints(scenario()).contains { $0.contains("requests.csv:1") && $0.contains("'from'") })
-        try folder.write("time,from,to\n1,a,b\n", to: "requests.csv")
-        try folder.write("node\na\nq\n", to: "taxis.csv")
+        try block.folder.write("time,from_lat,to_lat\n1,0,0\n", to: "requests.csv")
+        #expect(block.complaints(block.scenario()).contains { $0.contains("requests.csv:1") && $0.contains("'from'") })
+        try block.folder.write("time,from,to\n1,a,b\n", to: "requests.csv")
+        try block.folder.write("node\na\nq\n", to: "taxis.csv")
         #expect(
-            try complaints(scenario()) == [
+            block.complaints(block.scenario()) == [
                 "taxis.csv:3:1: the streets have no node 'q'; write the id of a node that cars can reach"
             ])
-        try folder.write("lat,lon\n0,-30\n50,8\n", to: "taxis.csv")
-        #expect(try complaints(scenario()).contains { $0.hasPrefix("taxis.csv:3:1: the place is not within 2 km") })
-        try folder.write("node\n", to: "taxis.csv")
-        #expect(try complaints(scenario()).contains { $0.contains("s.yaml:9:16: the file has no places") })
+        try block.folder.write("lat,lon\n0,-30\n50,8\n", to: "taxis.csv")
+        #expect(
+            block.complaints(block.scenario()).contains { $0.hasPrefix("taxis.csv:3:1: the place is not within 2 km") })
+        try block.folder.write("node\n", to: "taxis.csv")
+        #expect(block.complaints(block.scenario()).contains { $0.contains("s.yaml:9:16: the file has no places") })
     }
 
     @Test("Requests in a city without streets name zones")
     func zones() throws {
-        try folder.write("time,from,to\n7,A,B\n", to: "requests.csv")
+        try block.folder.write("time,from,to\n7,A,B\n", to: "requests.csv")
         let table = "zones: [A, B]\n  table: {A: {A: [3, 1.0], B: [6, 2]}, B: {A: [6, 2], B: [3, 1]}}"
-        let setup = try load(scenario(city: table, drivers: "startZones: uniform"))
+        let setup = try block.load(block.scenario(city: table, drivers: "startZones: uniform"))
         guard case .recorded(let trips) = setup.demand[0] else {
             Issue.record("no list of requests")
             return
         }
         #expect(setup.traffic == nil && trips[0].start.isNone)
         #expect(trips[0].trip.origin == ZoneID(0) && trips[0].trip.destination == ZoneID(1))
-        try folder.write("time,from,to\n7,A,C\n", to: "requests.csv")
+        try block.folder.write("time,from,to\n7,A,C\n", to: "requests.csv")
         #expect(
-            try complaints(scenario(city: table, drivers: "startZones: uniform")).contains {
+            block.complaints(block.scenario(city: table, drivers: "startZones: uniform")).contains {
                 $0.hasPrefix("requests.csv:2:5:") && $0.contains("'C'")
             })
     }
 
     @Test("streets: false leaves a city file its zones and takes its streets away; a generated city has none by itself")
     func withoutStreets() throws {
-        let demand = "gravity: {requestsPerDay: 100, tripLength: 2 km}"
+        let demand = StreetBlock.gravity
         func setup(_ city: String) throws -> SimulationSetup {
-            try load(scenario(city: city, demand: demand, drivers: "startZones: uniform"))
+            try block.load(block.scenario(city: city, demand: demand, drivers: "startZones: uniform"))
         }
         let generated = try setup("generate: {seed: 3, zones: 4}\n  streets: true")
         let streets = try #require(generated.traffic?.streetCity)
-        try CityFile.write(streets, to: "\(folder.path)/town.city")
+        try CityFile.write(streets, to: "\(block.folder.path)/town.city")
         #expect(try setup("file: town.city\n  streets: true").traffic != nil)
         let zones = try setup("file: town.city\n  streets: false")
         #expect(zones.traffic == nil && zones.city.legs == generated.city.legs)
@@ -140,26 +107,23 @@ struct StreetPlaceTests {
 
     @Test("A city file that is cut off or has one wrong byte is refused, with the way to make it again")
     func damaged() throws {
-        let generated = try load(
-            scenario(
-                city: "generate: {seed: 3, zones: 4}\n  streets: true",
-                demand: "gravity: {requestsPerDay: 100, tripLength: 2 km}", drivers: "startZones: uniform"))
-        let path = "\(folder.path)/town.city"
+        let generated = try block.generatedTown()
+        let path = "\(block.folder.path)/town.city"
         try CityFile.write(try #require(generated.traffic?.streetCity), to: path)
-        var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        let text = scenario(city: "file: town.city", demand: "flows: []", drivers: "startZones: uniform")
-        try folder.write(Array(bytes.dropLast(100)), to: "town.city")
-        #expect(try complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
+        var bytes = try TestFiles.bytes(of: path)
+        let text = block.scenario(city: "file: town.city", demand: "flows: []", drivers: "startZones: uniform")
+        try block.folder.write(Array(bytes.dropLast(100)), to: "town.city")
+        #expect(block.complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
         bytes[bytes.count / 2] ^= 1
-        try folder.write(bytes, to: "town.city")
-        #expect(try complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
+        try block.folder.write(bytes, to: "town.city")
+        #expect(block.complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
     }
 
     @Test("An extract that is not there is told with where it was looked for and where it can be had")
     func missingExtract() throws {
-        let text = scenario(
+        let text = block.scenario(
             city: "openStreetMap: none/none.osm.pbf", demand: "flows: []", drivers: "startZones: uniform")
-        let complaints = try complaints("dataSource: ask your city\n" + text, dataFolder: "/nowhere")
+        let complaints = block.complaints("dataSource: ask your city\n" + text, dataFolder: "/nowhere")
         let found = try #require(complaints.first { $0.contains("none.osm.pbf") })
         #expect(found.hasPrefix("s.yaml:4:18: there is no file 'none/none.osm.pbf'"))
         #expect(found.contains("'none/none.osm.pbf' and '/nowhere/none/none.osm.pbf'"))

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import InputFiles
 import Quantities
@@ -80,19 +81,26 @@ struct TripFileTests {
             ])
     }
 
+    /// 2019-01-15 is a Tuesday, 2019-01-19 a Saturday.
+    private static let weekdayAndWeekend = """
+        1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12
+        1,2019-01-15 03:50:12,2019-01-15 03:59:19,1,1.0,12,7
+        1,2019-01-15 23:59:59,2019-01-16 00:42:19,1,1.0,4,4
+        1,2019-01-19 10:36:12,2019-01-19 10:42:19,1,1.0,4,12
+        """
+
+    private static let mostOfOneDay = """
+        1,2019-01-15 10:00:00,2019-01-15 10:42:19,2,1.0,7,12
+        1,2019-01-15 08:00:00,2019-01-15 08:59:19,1,1.0,12,7
+        1,2019-01-15 08:00:00,2019-01-15 08:30:19,1,1.0,4,4
+        1,2019-01-15 07:59:59,2019-01-15 08:30:19,1,1.0,4,7
+        1,2019-01-15 12:00:00,2019-01-15 12:30:19,1,1.0,4,7
+        1,2019-01-16 08:00:00,2019-01-16 08:30:19,1,1.0,4,7
+        """
+
     @Test("B01: Resampled trips keep the hours of the kind of day asked for")
     func resampled() throws {
-        // 2019-01-15 is a Tuesday, 2019-01-19 a Saturday.
-        let published = PublishedTrips(
-            trips: try read(
-                """
-                1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12
-                1,2019-01-15 03:50:12,2019-01-15 03:59:19,1,1.0,12,7
-                1,2019-01-15 23:59:59,2019-01-16 00:42:19,1,1.0,4,4
-                1,2019-01-19 10:36:12,2019-01-19 10:42:19,1,1.0,4,12
-
-                """
-            ).trips)
+        let published = PublishedTrips(trips: try read(TripFileTests.weekdayAndWeekend).trips)
         let weekday = try #require(published.resampled(days: .weekdays, requestsPerDay: 300))
         #expect(weekday.requestsPerHour[3] == 200 && weekday.requestsPerHour[23] == 100)
         #expect(weekday.requestsPerHour.reduce(0, +) == 300)
@@ -105,18 +113,7 @@ struct TripFileTests {
 
     @Test("B01: A replayed day has exactly the trips of that date within the run, in order of time")
     func replayed() throws {
-        let published = PublishedTrips(
-            trips: try read(
-                """
-                1,2019-01-15 10:00:00,2019-01-15 10:42:19,2,1.0,7,12
-                1,2019-01-15 08:00:00,2019-01-15 08:59:19,1,1.0,12,7
-                1,2019-01-15 08:00:00,2019-01-15 08:30:19,1,1.0,4,4
-                1,2019-01-15 07:59:59,2019-01-15 08:30:19,1,1.0,4,7
-                1,2019-01-15 12:00:00,2019-01-15 12:30:19,1,1.0,4,7
-                1,2019-01-16 08:00:00,2019-01-16 08:30:19,1,1.0,4,7
-
-                """
-            ).trips)
+        let published = PublishedTrips(trips: try read(TripFileTests.mostOfOneDay).trips)
         let date = try #require(CalendarDate("2019-01-15"))
         let replayed = published.replayed(date: date, clockAtStart: .hours(8), duration: .hours(4))
         #expect(replayed.trips.map(\.time) == [.zero, .zero, SimTime.zero + .hours(2)])

@@ -2,56 +2,52 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `grep T07` must find the code that carries the rule out and the test that proves it.
-@Suite("Every rule is carried out somewhere and proved somewhere")
+/// The tests are read as text: `@Test(` to the next one.
+@Suite("Every rule is tested, and every test can fail")
 struct RuleBookCoverageTests {
     /// The parts of the rule book that the sources carry out, with how many rules each has.
     private static let parts: [(letter: String, count: Int)] = [
         ("Z", 5), ("D", 8), ("T", 13), ("R", 4), ("S", 6), ("P", 4), ("I", 14), ("A", 9),
     ]
 
-    private static let expected: [String] = parts.flatMap { part in
-        (1...part.count).map { part.letter + ($0 < 10 ? "0" : "") + "\($0)" }
-    }
+    private struct TestText {
+        var file: String
+        /// What is in quotes behind `@Test(`, if it comes first.
+        var title: Substring
+        var body: Substring
 
-    private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-
-    /// The text of every Swift file in the folder.
-    private func texts(in folder: String) throws -> [String] {
-        let root = RuleBookCoverageTests.package.appendingPathComponent(folder).resolvingSymlinksInPath()
-        let paths = try #require(FileManager.default.enumerator(atPath: root.path)).compactMap { $0 as? String }
-        return try paths.filter { $0.hasSuffix(".swift") }.sorted().map {
-            try String(contentsOf: root.appendingPathComponent($0), encoding: .utf8)
+        /// Tests expect something themselves, or by a helper whose name begins with what it does.
+        var canFail: Bool {
+            ["expect", "#require", "Issue.record(", "check"].contains { body.contains($0) }
         }
     }
 
-    private func missing(from texts: [String]) -> [String] {
-        let words = Set(texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
-        return RuleBookCoverageTests.expected.filter { !words.contains(Substring($0)) }
-    }
-
-    @Test("Every rule ID stands in a comment of the sources")
-    func sources() throws {
-        let comments = try texts(in: "Sources").flatMap { text in
-            text.split(separator: "\n").compactMap { line in line.range(of: "//").map { String(line[$0.upperBound...]) }
+    private func tests() throws -> [TestText] {
+        let root = TestFiles.package + "/Tests"
+        let paths = try #require(FileManager.default.enumerator(atPath: root)).compactMap { $0 as? String }
+        return paths.filter { $0.hasSuffix(".swift") }.sorted().flatMap { path -> [TestText] in
+            let text = TestFiles.read("\(root)/\(path)") ?? ""
+            return text.split(separator: "    @" + "Test(", omittingEmptySubsequences: false).dropFirst().map { part in
+                let start = part.drop { $0.isWhitespace }
+                let title = start.first == "\"" ? start.dropFirst().prefix { $0 != "\"" } : ""
+                return TestText(file: path, title: title, body: part)
             }
         }
-        #expect(comments.count > 100)
-        #expect(missing(from: comments) == [])
     }
 
-    @Test("Every rule ID stands in the title of a test")
-    func tests() throws {
-        let titles = try texts(in: "Tests").flatMap { text in
-            // What follows `@Test(`: the title is the first thing in quotes, if it comes before anything else.
-            text.components(separatedBy: "@Test(").dropFirst().compactMap { rest -> String? in
-                let start = rest.drop { $0.isWhitespace }
-                guard start.first == "\"" else { return nil }
-                return String(start.dropFirst().prefix { $0 != "\"" })
-            }
+    @Test("Every rule ID stands in the title of a test that expects something")
+    func everyRule() throws {
+        let tests = try tests()
+        #expect(tests.count > 100)
+        let words = Set(tests.filter(\.canFail).flatMap { $0.title.split { !$0.isLetter && !$0.isNumber } })
+        let rules = RuleBookCoverageTests.parts.flatMap { part in
+            (1...part.count).map { part.letter + ($0 < 10 ? "0" : "") + "\($0)" }
         }
-        #expect(titles.count > 100)
-        #expect(missing(from: titles) == [])
+        #expect(rules.filter { !words.contains(Substring($0)) } == [])
+    }
+
+    @Test("No test is without an expectation")
+    func canFail() throws {
+        #expect(try tests().filter { !$0.canFail }.map { "\($0.file): \($0.title)" } == [])
     }
 }

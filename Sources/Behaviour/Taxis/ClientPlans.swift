@@ -1,5 +1,5 @@
 import Quantities
-import Scenario
+
 import SimulationKernel
 import TaxiService
 

@@ -1,6 +1,6 @@
 import CityModel
 import Quantities
-import Scenario
+
 import SimulationKernel
 
 /// Where drivers go who have stood in a queue for a while (B02).

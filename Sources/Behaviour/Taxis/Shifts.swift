@@ -1,5 +1,5 @@
 import Quantities
-import Scenario
+
 import SimulationKernel
 
 /// When drivers work (B02): shifts with breaks, or all the time.

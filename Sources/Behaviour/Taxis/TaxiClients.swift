@@ -172,7 +172,8 @@ struct TaxiClients {
 
     /// A request for now, or a reservation that enters dispatch: its client waits from now on, or from the departure.
     mutating func noteRequested(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, share allowsSharing: Bool,
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        share allowsSharing: Bool,
         at time: SimTime, _ here: inout TaxiCircumstances
     ) {
         if here.requests[request] == nil {

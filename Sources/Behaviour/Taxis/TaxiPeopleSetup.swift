@@ -1,6 +1,6 @@
 import CityModel
 import Quantities
-import Scenario
+
 import SimulationKernel
 import TaxiService
 

@@ -1,7 +1,6 @@
 import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 
 /// One demand source going through the run: when its next client appears, and with which trip (B01).

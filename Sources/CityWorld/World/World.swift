@@ -92,7 +92,9 @@ struct World: ~Copyable {
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
-        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else { return false }
+        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
+            return false
+        }
         finishedUntil += .minutes(1)
         run(until: finishedUntil)
         return true

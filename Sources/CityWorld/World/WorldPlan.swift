@@ -2,7 +2,6 @@ import Behaviour
 import CityHost
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 

@@ -1,7 +1,6 @@
 import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -58,7 +57,8 @@ package struct People: ~Copyable {
         let ways = Ways(clock: TravelClock(city: profile.city, clockAtStart: .zero))
         let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
         return TaxiPeopleSetup(
-            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: profile.drivers, draws: draws,
+            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: profile.drivers,
+            draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, toPickup: Sampler(rides.toPickup), onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),

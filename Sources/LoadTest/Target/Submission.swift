@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 import TaxiService
 
 /// One command on its way from a connection to the writer.

@@ -38,10 +38,10 @@ package struct TestedService: Sendable {
     }
 
     /// A fresh one, with a host around it.
-    func makeHost() -> CityHost {
+    package func makeHost(checks: InvariantChecks = .none) -> CityHost {
         var service = TaxiService(clock: clock, rules: rules, drivers: driverCount, defect: faults.defect)
         service.reserve(requests: requestCapacity)
-        return CityHost(taxis: service, timerCapacity: timerCapacity)
+        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks)
     }
 }
 

@@ -108,7 +108,8 @@ struct Writer: ~Copyable {
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(
-                .timer(timer), .timeout, sender: Decision.noSender, due: dueNanoseconds, sent: dueNanoseconds, start: now)
+                .timer(timer), .timeout, sender: Decision.noSender, due: dueNanoseconds, sent: dueNanoseconds,
+                start: now)
         }
         return now
     }

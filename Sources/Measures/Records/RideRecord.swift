@@ -56,39 +56,44 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     /// Of one who joined an allocated ride: told of it, but promised no time (S06).
     package static let noPromise = SimDuration(microseconds: -1)
 
-    /// Counted from 1: `r1`, `r2`, …
-    package var request: UInt32
-    /// Counted from 1: `c1`, …
-    package var client: UInt32
-    /// Counted from 1: `d1`, …; `noDriver` if none ever accepted.
-    package var driver: UInt32 = noDriver
-    package var offers: UInt32 = 0
-    package var origin: ZoneID
-    package var destination: ZoneID
-    package var kind: RideKind
-    package var outcome: RideOutcome = .openAtEnd
-    package var party: UInt8
-    package var isShared = false
-    /// Offers that drivers refused or let time out.
-    package var refusals: UInt32 = 0
+    // What is known until a driver accepts.
+
     /// When the request entered dispatch: the moment of its `requested` line, of a reservation shortly before departure
     /// (R02); of a joiner when joining. `never` for a reservation that was not dispatched.
     package var requested: SimTime
     /// When the client wanted to leave: the booked time of a reservation, otherwise the request's.
     package var wanted: SimTime
     package var firstOffered: SimTime = never
+    /// Counted from 1: `r1`, `r2`, …
+    package var request: UInt32
+    /// Counted from 1: `c1`, …
+    package var client: UInt32
+    package var origin: ZoneID
+    package var destination: ZoneID
+    package var offers: UInt32 = 0
+    /// Offers that drivers refused or let time out.
+    package var refusals: UInt32 = 0
+    package var kind: RideKind
+    package var party: UInt8
+    package var isShared = false
+
+    // What comes to it from then on: together, so that one event touches one cache line or two of the record's.
+
+    package var outcome: RideOutcome = .openAtEnd
+    /// Counted from 1: `d1`, …; `noDriver` if none ever accepted.
+    package var driver: UInt32 = noDriver
     package var accepted: SimTime = never
-    package var pickedUp: SimTime = never
-    package var ended: SimTime = never
     /// What the client was told at acceptance (T06).
     package var promisedWait: SimDuration = .zero
+    package var pickedUp: SimTime = never
+    package var ended: SimTime = never
+    package var price: Money = .zero
     /// Way of the taxi to the pickup.
     package var pickupMetres: Int32 = 0
     /// Way with the client on board.
     package var rideMetres: Int32 = 0
     /// The fastest way from the party's origin to its destination; of a ride that departed.
     package var directMetres: Int32 = 0
-    package var price: Money = .zero
 
     package init(
         request: UInt32, client: UInt32, origin: ZoneID, destination: ZoneID, kind: RideKind, party: UInt8,

@@ -1,4 +1,5 @@
 import Experiments
+import CityWorld
 import InputFiles
 import Scenario
 
@@ -104,7 +105,7 @@ extension DocumentValue {
 }
 
 /// Sixteen hexadecimal digits.
-func hexadecimal(_ number: UInt64) -> String {
+package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }

@@ -8,7 +8,7 @@ import Measures
 /// had finished can be told, and put together with what another run finishes. Numbers are written by their shortest
 /// decimals that read back as the same number.
 package struct UnitFile: Sendable {
-    private static let header: StaticString = "scope,zone,name,value"
+    private static let header: String = "scope,zone,name,value"
     package let path: String
     package let scenario: ScenarioDigest
     package let replication: Int

@@ -1,4 +1,6 @@
+import Behaviour
 import CityModel
+import CityWorld
 import InputFiles
 import Quantities
 import TaxiService

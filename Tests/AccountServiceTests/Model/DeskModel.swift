@@ -161,20 +161,23 @@ extension DeskModel {
         return try act(step, person)
     }
 
+    /// Keeps a number that nobody else may have.
+    private mutating func keep(_ number: Int, as own: WritableKeyPath<Person, Int>, of person: Int) throws {
+        let owner = people.firstIndex { $0[keyPath: own] == number }
+        try refuse(if: owner != nil && owner != person, .alreadyRegistered)
+        people[person][keyPath: own] = number
+    }
+
     private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountService.Effect] {
         switch step {
         case .drivingLicence(let word, _):
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .emptyField) }
-            let owner = people.firstIndex { $0.drivingLicence == number }
-            try refuse(if: owner != nil && owner != person, .alreadyRegistered)
-            people[person].drivingLicence = number
+            try keep(number, as: \.drivingLicence, of: person)
             return [.drivingLicenceChanged(holder(person))]
         case .iban(let word, _):
             try refuse(if: word.kind == .empty, .emptyField)
             guard case .valid(let number) = word.kind else { throw Refusal(reason: .invalidIBAN) }
-            let owner = people.firstIndex { $0.iban == number }
-            try refuse(if: owner != nil && owner != person, .alreadyRegistered)
-            people[person].iban = number
+            try keep(number, as: \.iban, of: person)
             return [.ibanChanged(holder(person))]
         case .storeCard(let isCard, _):
             try refuse(if: !isCard, .invalidCard)

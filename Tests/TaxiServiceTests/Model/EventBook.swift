@@ -5,11 +5,8 @@ import TaxiService
 /// What an accountant knows who reads nothing but the event log: how requests ended (I12) and where the money is (P04).
 struct EventBook: Sendable {
     private(set) var accepted = 0
-    private(set) var completed = 0
-    private(set) var interrupted = 0
-    private(set) var withdrawn = 0
-    private(set) var noShow = 0
-    private(set) var cancelled = 0
+    private(set) var (completed, interrupted) = (0, 0)
+    private(set) var (withdrawn, noShow, cancelled) = (0, 0, 0)
     /// In cents: what each driver has earned.
     private(set) var earned: [Int64]
     /// In cents: what was paid for rides that are not over.

@@ -74,4 +74,15 @@ struct FuzzWorld: Sendable {
             city: city, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
             defect: defect)
     }
+
+    /// Takes random steps and shows what has come of each.
+    func walk(_ count: Int, _ visit: (inout SideBySide, Step) throws -> Void) throws {
+        var sides = sides(checks: SideBySide.Checks(wholeState: false))
+        var generator = StepGenerator(world: self)
+        for _ in 0..<count {
+            let step = generator.next(after: sides.model)
+            try sides.perform(step)
+            try visit(&sides, step)
+        }
+    }
 }

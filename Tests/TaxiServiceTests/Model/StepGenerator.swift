@@ -7,30 +7,20 @@ import TestSupport
 struct StepGenerator {
     var random: SplitMix64
     let world: FuzzWorld
+    private let pauses: RandomPause
     private(set) var time = SimTime.zero
 
     init(world: FuzzWorld) {
         self.world = world
         random = SplitMix64(seed: world.seed &+ 0x5EED)
+        pauses = RandomPause(
+            weights: [220, 90, 30, 22, 18, 14, 4, 2], shortMicroseconds: 3_000_000, offer: world.rules.offerTimeout,
+            noShow: world.rules.noShowWait, lead: world.rules.reservationLead)
     }
 
     mutating func next(after model: ModelService) -> Step {
-        time += pause()
+        time += pauses.next(&random)
         return Step(time: time, command: command(model))
-    }
-
-    /// Often nothing, often an answer's delay, sometimes exactly the length of some timer, now and then a suspension's.
-    private mutating func pause() -> SimDuration {
-        switch random.below(400) {
-        case 0..<220: .zero
-        case 220..<310: .microseconds(Int64(random.below(3_000_000)))
-        case 310..<340: world.rules.offerTimeout
-        case 340..<362: world.rules.noShowWait
-        case 362..<380: .milliseconds(Int64(random.below(60_000)))
-        case 380..<394: .seconds(Int64(random.below(3_600)))
-        case 394..<398: world.rules.reservationLead
-        default: .days(Int64(random.below(4)))
-        }
     }
 
     private mutating func command(_ model: ModelService) -> TaxiService.Command {

@@ -5,8 +5,7 @@ import Testing
 struct DispatchRuleTests {
     @Test("T03: the first eligible driver of the first zone in search order that has one is offered the request")
     func firstEligible() throws {
-        var street = Street(drivers: 3)
-        try street.run("0 d1 start B", "0 d2 start A", "0 d3 start A")
+        var street = try Street(drivers: 3, after: "0 d1 start B", "0 d2 start A", "0 d3 start A")
         #expect(try street.run("1 c1 request A C").last == "offered r1 d2 A")
         #expect(try street.run("1 c2 request A C").last == "offered r2 d3 A", "d2 has an offer open")
         #expect(try street.run("1 c3 request A C").last == "offered r3 d1 B", "everybody in A has an offer open")
@@ -14,16 +13,16 @@ struct DispatchRuleTests {
 
     @Test("T03: who has refused a request is not asked again for it, but for others")
     func triedOnce() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse") == ["refused r1 d1 A", "waiting r1 A"])
         #expect(try street.run("3 c2 request A C").last == "offered r2 d1 A")
     }
 
     @Test("T03: who has tried a request is passed over for the next in the queue")
     func passedOver() throws {
-        var street = Street(drivers: 3)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 d3 start A")
+        var street = try Street(
+            drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
+            "4 d3 start A")
         #expect(street.queue("A") == ["d1", "d3"])
         #expect(try street.run("5 d2 giveBack") == ["gaveBack r1 d2", "offered r1 d3 A"])
         #expect(try street.run("6 c2 request A C").last == "offered r2 d1 A", "for another request d1 comes first")
@@ -31,8 +30,8 @@ struct DispatchRuleTests {
 
     @Test("T03: being sent to the tail is not joining: the request stays tried for the driver")
     func tailIsNotJoining() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C")
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 A", "waiting r2 A"])
         #expect(try street.run("5 c3 request A C").last == "offered r3 d1 A")
         #expect(try street.run("6 c3 withdraw") == ["withdrawn r3 c3"], "neither r1 nor r2 is offered again")
@@ -40,8 +39,7 @@ struct DispatchRuleTests {
 
     @Test("T03: starting work anew, entering another zone and concluding a ride are joining: all is untried again")
     func joiningForgets() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 d1 stop")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 d1 stop")
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r1 d1 A"])
         try street.run("5 d1 refuse")
         #expect(try street.run("6 d1 move B") == ["driverMoved d1 B", "offered r1 d1 B"])
@@ -52,22 +50,20 @@ struct DispatchRuleTests {
 
     @Test("T03: a driver who moves with the offer open and then refuses has tried the request")
     func moveBeforeRefusing() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 move B")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B")
         #expect(try street.run("3 d1 refuse") == ["refused r1 d1 B", "waiting r1 A"])
     }
 
     @Test("T03: moving with an offer open makes untried what was refused before")
     func movingWithOfferForgets() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C", "4 d1 move B")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C", "4 d1 move B")
         #expect(try street.run("5 d1 refuse") == ["refused r2 d1 B", "waiting r2 A", "offered r1 d1 B"])
     }
 
     @Test("T03: offers that end otherwise than by refusal or time-out do not count as tried")
     func withdrawnIsNotTried() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 stop")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 stop")
         #expect(try street.run("3 d1 start A").last == "offered r1 d1 A")
         try street.run("4 d1 accept", "5 d1 giveBack")
         #expect(try street.run("6 d1 start A").last == "offered r1 d1 A", "giving back is not refusing")
@@ -84,16 +80,17 @@ struct DispatchRuleTests {
 
     @Test("T04: one that finds nobody does not stop the younger ones from being tried")
     func youngerAreTriedToo() throws {
-        var street = Street(.abc, rules: .with { $0.searchZones = 1 }, drivers: 2)
-        try street.run("0 c1 request A C", "1 c2 request B C", "2 c3 request B A")
+        var street = try Street(
+            .abc, rules: .with { $0.searchZones = 1 }, drivers: 2, after: "0 c1 request A C", "1 c2 request B C",
+            "2 c3 request B A")
         #expect(try street.run("3 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 B", "waiting r2 B", "offered r3 d1 B"])
     }
 
     @Test("T04: the oldest is the oldest of all zones, those passed over that the driver has tried")
     func oldestOfAllZones() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
         try street.run("4 c3 request A C", "5 c4 request B C")
         #expect(try street.run("6 c2 withdraw") == ["withdrawn r2 c2", "offered r3 d1 A"], "r1 is tried, r4 younger")
         try street.run("7 d1 refuse")
@@ -104,17 +101,18 @@ struct DispatchRuleTests {
     func reachIsNotMutual() throws {
         // A searches B, B searches C, C searches A.
         let metres = [[0, 1_000, 2_000], [2_000, 0, 1_000], [1_000, 2_000, 0]]
-        var street = Street(
-            TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2)
-        try street.run("0 c1 request C A", "1 c2 request A C")
+        var street = try Street(
+            TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2,
+            after: "0 c1 request C A", "1 c2 request A C")
         #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r2 d1 B"])
         #expect(try street.run("3 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
     @Test("T04: a request that returns keeps its age, and goes before those that were made later")
     func returningIsOldest() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c2 request A C", "4 c3 request A C")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c2 request A C", "4 c3 request A C"
+        )
         try street.run("5 d1 giveBack")
         #expect(try street.run("6 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
         #expect(try street.run("7 d1 start A") == ["driverStarted d1 A", "offered r2 d1 A"])
@@ -122,15 +120,14 @@ struct DispatchRuleTests {
 
     @Test("T04: of requests made at one moment the lower number is the older")
     func tiesByNumber() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c2 request A C", "1 c1 request A C", "1 d1 accept", "1 d1 giveBack")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c2 request A C", "1 c1 request A C", "1 d1 accept", "1 d1 giveBack")
         #expect(try street.run("2 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
     @Test("T04: a request stops waiting when offered; if nobody takes it, it waits anew and is logged again")
     func waitsAnew() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 request A C")
+        var street = try Street(drivers: 1, after: "0 c1 request A C")
         try street.run("1 d1 start A")
         #expect(try street.run("2 d1 refuse") == ["refused r1 d1 A", "waiting r1 A"])
         try street.run("3 d1 stop")
@@ -140,8 +137,7 @@ struct DispatchRuleTests {
 
     @Test("T05: while the offer is open the driver keeps the place in the queue and gets no other offer")
     func oneOfferAtATime() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(street.queue("A") == ["d1", "d2"])
         #expect(street.state(1) == .available)
         #expect(try street.run("2 c2 request A C").last == "offered r2 d2 A")
@@ -150,16 +146,16 @@ struct DispatchRuleTests {
 
     @Test("T07: a refuser goes to the tail and the next driver is offered the request")
     func refuse() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "60 c1 request A C 2")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C 2")
         #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
         #expect(street.queue("A") == ["d2", "d1"])
     }
 
     @Test("T07: to the tail, counters and D07, next offer of this request, then the waiting requests")
     func orderAtOneInstant() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start B", "1 c1 request B C", "2 c2 request A C", "3 c3 request A B")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request B C", "2 c2 request A C",
+            "3 c3 request A B")
         #expect(
             try street.run("4 d1 refuse") == ["refused r2 d1 A", "waiting r2 A", "offered r3 d1 A"],
             "this request first, then the one that waited")
@@ -172,8 +168,7 @@ struct DispatchRuleTests {
 
     @Test("T07: the request goes on to the next zone when the first has nobody left")
     func nextZone() throws {
-        var street = Street(drivers: 3)
-        try street.run("0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
+        var street = try Street(drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse").last == "offered r1 d3 B")
         #expect(try street.run("3 d3 refuse").last == "offered r1 d2 C")
         #expect(try street.run("4 d2 refuse").last == "waiting r1 A")
@@ -181,8 +176,7 @@ struct DispatchRuleTests {
 
     @Test("T08: an unanswered offer moves the driver to the tail and goes to the next")
     func timeout() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(try street.wait(until: 31) == ["31 timedOut r1 d1 A", "31 offered r1 d2 A"])
         #expect(street.queue("A") == ["d2", "d1"])
         #expect(try street.wait(until: 61) == ["61 timedOut r1 d2 A", "61 waiting r1 A"])
@@ -190,8 +184,8 @@ struct DispatchRuleTests {
 
     @Test("T08: offers that run out at one instant do so in the order in which they were made")
     func timeoutsAtOneInstant() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d2 start A", "0 d1 start A", "1 c1 request A C", "1 c2 request A C")
+        var street = try Street(
+            drivers: 2, after: "0 d2 start A", "0 d1 start A", "1 c1 request A C", "1 c2 request A C")
         #expect(
             try street.wait(until: 31) == [
                 "31 timedOut r1 d2 A", "31 waiting r1 A", "31 timedOut r2 d1 A", "31 offered r2 d2 A",

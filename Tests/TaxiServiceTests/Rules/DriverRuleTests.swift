@@ -39,8 +39,9 @@ struct DriverRuleTests {
 
     @Test("D02: a taxi stays in use during the ride and until the driver stops")
     func taxiDuringRide() throws {
-        var street = Street(drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)])
-        try street.run("0 d1 start A", "1 c1 request A B", "2 d1 accept", "3 d1 pickUp")
+        var street = try Street(
+            drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)], after: "0 d1 start A", "1 c1 request A B", "2 d1 accept",
+            "3 d1 pickUp")
         #expect(try street.run("4 d2 start A t1") == ["rejected d2 action=start;reason=taxiInUse"])
         try street.run("5 c1 pay cash", "6 d1 conclude")
         #expect(try street.run("7 d2 start A t1") == ["rejected d2 action=start;reason=taxiInUse"])
@@ -48,8 +49,7 @@ struct DriverRuleTests {
 
     @Test("D03: stopping work leaves the queue; the line names the last zone")
     func stop() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "0 d2 start A", "1 d1 move C")
+        var street = try Street(after: "0 d1 start A", "0 d2 start A", "1 d1 move C")
         #expect(try street.run("2 d1 stop") == ["driverStopped d1 C"])
         #expect(street.queue("C") == [])
         #expect(street.state(1) == .offline)
@@ -57,8 +57,9 @@ struct DriverRuleTests {
 
     @Test("D03: with an offer open, stopping passes the offer on and counts no refusal")
     func stopWithOffer() throws {
-        var street = Street(.abc, rules: .with { $0.refusalsToStandDown = 1 }, drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start B", "1 c1 request A C")
+        var street = try Street(
+            .abc, rules: .with { $0.refusalsToStandDown = 1 }, drivers: 2, after: "0 d1 start A", "0 d2 start B",
+            "1 c1 request A C")
         #expect(try street.run("2 d1 stop") == ["driverStopped d1 A", "offered r1 d2 B"])
         #expect(try street.run("3 d2 stop") == ["driverStopped d2 B", "waiting r1 A"])
         #expect(
@@ -68,8 +69,7 @@ struct DriverRuleTests {
 
     @Test("D03: with a ride accepted and not begun, stopping gives the ride back")
     func stopWithRide() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 move B")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 move B")
         #expect(try street.run("4 d1 stop") == ["driverStopped d1 B", "gaveBack r1 d1", "waiting r1 A"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("5 d2 start C") == ["driverStarted d2 C", "offered r1 d2 C"])
@@ -77,8 +77,7 @@ struct DriverRuleTests {
 
     @Test("D03: with a passenger on board, stopping is refused")
     func stopWithPassenger() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(try street.run("4 d1 stop") == ["rejected d1 action=stop;reason=passengerOnBoard"])
         #expect(street.state(1) == .busy)
     }

@@ -4,14 +4,10 @@ import Testing
 
 @Suite("Part T: interruptions and no-shows, T11 and T12")
 struct EndOfRideRuleTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     @Test("T11: by the client's wish the driver joins the tail of the zone, and the way driven is the price")
     func clientWish() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d2 start B", "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try Street(
+            drivers: 2, after: "0 d2 start B", "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(
             try street.run("4 d1 interrupt B clientWish") == ["interrupted r1 c1 d1 B because=clientWish;price=5.94"])
         #expect(street.queue("B") == ["d2", "d1"])
@@ -20,20 +16,19 @@ struct EndOfRideRuleTests {
 
     @Test("T11: with a problem of the taxi the driver goes offline")
     func taxiProblem() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 c2 request A C")
-        #expect(
-            try street.run("5 d1 interrupt B taxiProblem") == ["interrupted r1 c1 d1 B because=taxiProblem;price=5.94"])
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 c2 request A C")
+        let lines = try street.run("5 d1 interrupt B taxiProblem")
+        #expect(lines == ["interrupted r1 c1 d1 B because=taxiProblem;price=5.94"])
         #expect(street.state(1) == .offline)
     }
 
     @Test("T11: a way that costs nothing costs nothing, whatever the price was before")
     func freeWay() throws {
         let rules = TaxiRules.with { $0.fare.flagFall = .zero }
-        var street = Street(
+        var street = try Street(
             TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]]), rules: rules,
-            drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A B", "2 d1 accept", "3 d1 pickUp", "4 c1 pay card")
+            drivers: 1, after: "0 d1 start A", "1 c1 request A B", "2 d1 accept", "3 d1 pickUp", "4 c1 pay card")
         #expect(
             try street.run("5 d1 interrupt A clientWish") == ["interrupted r1 c1 d1 A because=clientWish;price=0.00"])
     }
@@ -41,31 +36,30 @@ struct EndOfRideRuleTests {
     @Test("T11: interrupt is refused for noRide, notPickedUp, outsideServiceArea, in this order")
     func reasons() throws {
         var street = Street(drivers: 1)
-        #expect(reason(try street.run("0 d1 interrupt outside")) == "noRide")
+        #expect(try street.reason("0 d1 interrupt outside") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
-        #expect(reason(try street.run("3 d1 interrupt outside")) == "notPickedUp")
+        #expect(try street.reason("3 d1 interrupt outside") == "notPickedUp")
         try street.run("4 d1 pickUp")
-        #expect(reason(try street.run("5 d1 interrupt outside")) == "outsideServiceArea")
+        #expect(try street.reason("5 d1 interrupt outside") == "outsideServiceArea")
     }
 
     @Test("T11: those on board share the price of the way, ties to the lower number; the others return to dispatch")
     func shared() throws {
-        var street = Street(
-            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 c3 join r1 C", "4 d1 accept")
+        var street = try Street(
+            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 2,
+            after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 c3 join r1 C", "4 d1 accept")
         try street.run("5 d1 pickUp c3", "6 d1 pickUp c1", "7 c2 pay card")
         #expect(
             try street.run("8 d1 interrupt B taxiProblem") == [
                 "interrupted r1 c1 d1 B because=taxiProblem;price=2.97",
                 "interrupted r3 c3 d1 B because=taxiProblem;price=2.97", "gaveBack r2 d1", "waiting r2 A",
             ])
-        #expect(reason(try street.run("9 c4 join r2 C")) == "joinClosed", "c2's payment stays")
+        #expect(try street.reason("9 c4 join r2 C") == "joinClosed", "c2's payment stays")
     }
 
     @Test("T11: first the driver joins the tail, then the waiting requests are tried, oldest first")
     func thenWaiting() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c9 request A C", "1 d1 start A", "2 c9 withdraw")
+        var street = try Street(drivers: 1, after: "0 c9 request A C", "1 d1 start A", "2 c9 withdraw")
         try street.run("3 c1 request A C share", "4 c2 join r2 C", "5 d1 accept", "6 c4 request A C", "7 d1 pickUp c1")
         #expect(
             try street.run("8 d1 interrupt B clientWish") == [
@@ -75,8 +69,9 @@ struct EndOfRideRuleTests {
 
     @Test("T11: an older request that waits is tried before the parties that return")
     func olderFirst() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c4 request C A", "2 d1 refuse", "3 c1 request A C share", "4 c2 join r2 C")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c4 request C A", "2 d1 refuse", "3 c1 request A C share",
+            "4 c2 join r2 C")
         try street.run("5 d1 accept", "6 d1 pickUp c1")
         #expect(
             try street.run("7 d1 interrupt B clientWish") == [
@@ -87,8 +82,7 @@ struct EndOfRideRuleTests {
 
     @Test("T12: five minutes after arriving a missing party is closed as no-show; the driver joins the tail there")
     func noShow() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start B", "1 c1 request A C", "2 d1 accept")
+        var street = try Street(drivers: 1, after: "0 d1 start B", "1 c1 request A C", "2 d1 accept")
         #expect(try street.hostLines(of: "362 d1 arrive") == ["(timer noShow r1 #0 at 662)"])
         #expect(street.log.last == "362 arrived r1 c1 d1")
         #expect(try street.wait(until: 661) == [])
@@ -99,26 +93,25 @@ struct EndOfRideRuleTests {
 
     @Test("T12: for a reservation the waiting does not begin before the departure")
     func noShowOfReservation() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
         #expect(try street.hostLines(of: "6700 d1 arrive") == ["(timer noShow r1 #0 at 7500)"])
     }
 
     @Test("T12: without arriving nobody is ever a no-show; a driver arrives once, and picking up without is allowed")
     func arriving() throws {
         var street = Street(drivers: 1)
-        #expect(reason(try street.run("0 d1 arrive")) == "noRide")
+        #expect(try street.reason("0 d1 arrive") == "noRide")
         try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.wait(until: 9_999) == [])
         try street.run("10000 d1 pickUp c1")
         #expect(try street.run("10001 d1 arrive") == ["arrived r2 c2 d1"], "for the first not on board")
-        #expect(reason(try street.run("10002 d1 arrive")) == "alreadyArrived")
+        #expect(try street.reason("10002 d1 arrive") == "alreadyArrived")
     }
 
     @Test("T12: in a shared ride the missing are closed and the others go on at unchanged prices")
     func sharedNoShow() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept", "4 d1 arrive")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept", "4 d1 arrive")
         try street.run("5 d1 pickUp c2", "6 c1 pay card")
         #expect(try street.wait(until: 304) == ["304 noShow r1 c1 d1 A"])
         #expect(try street.run("305 c2 pay cash") == ["paid r2 c2 d1 by=cash;price=4.95"])
@@ -127,8 +120,8 @@ struct EndOfRideRuleTests {
 
     @Test("T12, D05: a driver without connection goes offline when the ride is closed as no-show")
     func noConnection() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 loseConnection")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 loseConnection")
         #expect(try street.wait(until: 303) == ["303 noShow r1 c1 d1 A"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("304 d1 regainConnection", "305 d1 start A") == ["driverStarted d1 A"])
@@ -136,8 +129,8 @@ struct EndOfRideRuleTests {
 
     @Test("T12, D06: giving back undoes the arrival and its waiting time")
     func givenBack() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 giveBack")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 giveBack")
         try street.run("200 d2 start A", "201 d2 accept", "202 d2 arrive")
         #expect(try street.wait(until: 501) == [], "the first driver's waiting would be over")
         #expect(try street.wait(until: 502) == ["502 noShow r1 c1 d2 A"])
@@ -145,18 +138,18 @@ struct EndOfRideRuleTests {
 
     @Test("T10: a shared ride is concluded as a whole when all are on board and have paid")
     func concludeShared() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept")
         #expect(try street.run("4 d1 pickUp") == ["pickedUp r1 c1 d1"], "the first of those missing")
-        #expect(reason(try street.run("5 d1 pickUp c1")) == "alreadyPickedUp")
-        #expect(reason(try street.run("5 d1 pickUp c7")) == "noRide", "not in the ride")
+        #expect(try street.reason("5 d1 pickUp c1") == "alreadyPickedUp")
+        #expect(try street.reason("5 d1 pickUp c7") == "noRide", "not in the ride")
         try street.run("6 c1 pay card")
-        #expect(reason(try street.run("7 d1 conclude")) == "notPickedUp")
-        #expect(reason(try street.run("7 d1 giveBack")) == "passengerOnBoard")
+        #expect(try street.reason("7 d1 conclude") == "notPickedUp")
+        #expect(try street.reason("7 d1 giveBack") == "passengerOnBoard")
         try street.run("8 d1 pickUp c2")
-        #expect(reason(try street.run("9 d1 pickUp")) == "alreadyPickedUp")
-        #expect(reason(try street.run("9 d1 arrive")) == "alreadyArrived", "nobody is left to arrive for")
-        #expect(reason(try street.run("9 d1 conclude")) == "unpaid")
+        #expect(try street.reason("9 d1 pickUp") == "alreadyPickedUp")
+        #expect(try street.reason("9 d1 arrive") == "alreadyArrived", "nobody is left to arrive for")
+        #expect(try street.reason("9 d1 conclude") == "unpaid")
         try street.run("10 c2 pay cash")
         #expect(try street.run("11 d1 conclude") == ["concluded r1 c1 d1 C", "concluded r2 c2 d1 C"])
     }

@@ -4,14 +4,9 @@ import Testing
 
 @Suite("Part P: payments of whole and broken rides, P03 and P04")
 struct LedgerRuleTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     @Test("P04: a fare goes from the client into escrow, and to the driver when the ride is concluded")
     func wholeRide() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
         #expect(street.cents == Street.Cents(clients: -770, escrow: 770, drivers: [0]))
         try street.run("4 d1 pickUp", "5 d1 conclude")
         #expect(street.cents == Street.Cents(clients: -770, escrow: 0, drivers: [770]))
@@ -20,8 +15,9 @@ struct LedgerRuleTests {
     @Test("P04: shares of a shared ride are booked to the cent")
     func sharedRide() throws {
         let city = TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
-        var street = Street(city, drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A B share", "2 c2 join r1 B", "3 c3 join r1 B", "4 d1 accept")
+        var street = try Street(
+            city, drivers: 1, after: "0 d1 start A", "1 c1 request A B share", "2 c2 join r1 B", "3 c3 join r1 B",
+            "4 d1 accept")
         for client in 1...3 { try street.run("5 c\(client) pay card", "6 d1 pickUp") }
         try street.run("7 d1 conclude")
         #expect(street.cents == Street.Cents(clients: -440, escrow: 0, drivers: [440]))
@@ -29,8 +25,8 @@ struct LedgerRuleTests {
 
     @Test("P03: a payment for a ride that ends without a price is paid back in the ledger; the log shows nothing")
     func paidBack() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 arrive")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 arrive")
         #expect(try street.wait(until: 304) == ["304 noShow r1 c1 d1 A"])
         #expect(street.cents == Street.Cents(clients: 0, escrow: 0, drivers: [0]))
         try street.run("305 c1 request A C", "306 d1 accept", "307 c1 pay card", "308 d1 giveBack")
@@ -41,8 +37,8 @@ struct LedgerRuleTests {
 
     @Test("P04, T11: when a paid ride is interrupted the ledger books the difference, up or down")
     func interrupted() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 pickUp")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 pickUp")
         try street.run("5 d1 interrupt B clientWish")
         #expect(street.cents == Street.Cents(clients: -594, escrow: 0, drivers: [594]))
         try street.run("6 c1 request B B", "7 d1 accept", "8 c1 pay card", "9 d1 pickUp")
@@ -54,25 +50,25 @@ struct LedgerRuleTests {
     @Test(
         "P03: an interrupted ride is paid afterwards, the oldest first, by card or cash, even with a new ride waiting")
     func interruptedFares() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")
         try street.run("5 c1 request B C", "6 d1 accept", "7 d1 pickUp", "8 d1 interrupt C")
         try street.run("9 d1 stop", "10 c1 request A C")
         #expect(try street.run("11 c1 pay card fails") == ["paymentFailed r1 c1 d1 by=card;price=5.94"])
         #expect(try street.run("12 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=5.94"])
         #expect(try street.run("13 c1 pay card") == ["paid r2 c1 d1 by=card;price=5.50"])
-        #expect(reason(try street.run("14 c1 pay card")) == "noRide")
+        #expect(try street.reason("14 c1 pay card") == "noRide")
         #expect(street.cents == Street.Cents(clients: -1_144, escrow: 0, drivers: [1_144]))
     }
 
     @Test("P03: an allocated ride comes before an interrupted one that is not paid")
     func allocatedFirst() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")
         try street.run("5 c1 request B C", "6 d1 accept")
-        #expect(reason(try street.run("7 c1 pay cash")) == "notPickedUp")
+        #expect(try street.reason("7 c1 pay cash") == "notPickedUp")
         #expect(try street.run("8 c1 pay card") == ["paid r2 c1 d1 by=card;price=5.50"])
-        #expect(reason(try street.run("9 c1 pay card")) == "alreadyPaid", "though r1 is not paid")
+        #expect(try street.reason("9 c1 pay card") == "alreadyPaid", "though r1 is not paid")
         try street.run("10 d1 pickUp", "11 d1 conclude")
         #expect(try street.run("12 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=5.94"])
     }

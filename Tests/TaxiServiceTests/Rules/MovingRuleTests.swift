@@ -4,8 +4,7 @@ import Testing
 struct MovingRuleTests {
     @Test("D04: entering another zone leaves the old queue and joins the tail of the new one")
     func move() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "0 d2 start B", "0 d3 start A")
+        var street = try Street(after: "0 d1 start A", "0 d2 start B", "0 d3 start A")
         #expect(try street.run("1 d1 move B") == ["driverMoved d1 B"])
         #expect(street.queue("A") == ["d3"])
         #expect(street.queue("B") == ["d2", "d1"])
@@ -13,16 +12,14 @@ struct MovingRuleTests {
 
     @Test("D04: a move within the zone changes nothing and shows nothing")
     func moveWithinZone() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "0 d2 start A")
+        var street = try Street(after: "0 d1 start A", "0 d2 start A")
         #expect(try street.run("1 d1 move A") == [])
         #expect(street.queue("A") == ["d1", "d2"])
     }
 
     @Test("D04: an open offer stays open during a move, and is answered from the new zone")
     func moveWithOffer() throws {
-        var street = Street(drivers: 3)
-        try street.run("0 d1 start A", "0 d2 start B", "1 c1 request A C")
+        var street = try Street(drivers: 3, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 move B") == ["driverMoved d1 B"])
         #expect(street.queue("B") == ["d2", "d1"])
         #expect(try street.run("3 c2 request B C").last == "offered r2 d2 B")
@@ -33,8 +30,7 @@ struct MovingRuleTests {
 
     @Test("D04: an offer open during a move is refused into the new zone's tail, and its time runs on")
     func moveAndRefuse() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 move B", "3 d2 start B")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B", "3 d2 start B")
         #expect(try street.run("4 d1 refuse") == ["refused r1 d1 B", "offered r1 d2 B"])
         #expect(street.queue("B") == ["d2", "d1"])
         try street.run("5 d2 move C")
@@ -43,8 +39,7 @@ struct MovingRuleTests {
 
     @Test("D04: a busy driver's move only notes the position")
     func moveWhileBusy() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.run("3 d1 move B") == ["driverMoved d1 B"])
         #expect(street.queue("B") == [])
         #expect(try street.run("4 d1 move B") == [])
@@ -55,8 +50,7 @@ struct MovingRuleTests {
 
     @Test("D05: an available driver who loses the connection goes offline, and starts again after regaining it")
     func connectionOfAvailable() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(try street.run("2 d1 loseConnection") == ["connectionLost d1", "offered r1 d2 A"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("3 d1 start A") == ["rejected d1 action=start;reason=noConnection"])
@@ -67,8 +61,7 @@ struct MovingRuleTests {
 
     @Test("D05: a busy driver without connection keeps the ride, and rejoins a queue only by concluding it online")
     func connectionOfBusy() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(try street.run("4 d1 loseConnection") == ["connectionLost d1"])
         #expect(street.state(1) == .busy)
         #expect(try street.run("5 c1 pay card") == ["paid r1 c1 d1 by=card;price=7.70"], "clients can still pay")
@@ -81,8 +74,7 @@ struct MovingRuleTests {
 
     @Test("D06: before pickup a ride may be given back; the driver goes offline and the ride returns to dispatch")
     func giveBack() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start B", "1 c1 request A C", "2 d1 accept")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C", "2 d1 accept")
         #expect(try street.run("3 d1 giveBack") == ["gaveBack r1 d1", "offered r1 d2 B"])
         #expect(street.state(1) == .offline)
         #expect(try street.run("4 d2 accept") == ["accepted r1 c1 d2 B wait_s=360.000;price=7.70"])
@@ -92,9 +84,9 @@ struct MovingRuleTests {
 
     @Test("D06: a ride given back keeps its request time, its payment and the record of who was tried")
     func giveBackKeeps() throws {
-        var street = Street(drivers: 3)
-        try street.run(
-            "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 c1 pay card")
+        var street = try Street(
+            drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
+            "4 c1 pay card")
         try street.run("5 c2 request B C", "6 d1 refuse")  // r2 waits, younger than r1.
         #expect(
             try street.run("7 d2 giveBack") == ["gaveBack r1 d2", "waiting r1 A"],
@@ -108,8 +100,8 @@ struct MovingRuleTests {
 
     @Test("D06: a ride given back may be withdrawn again, also when it is paid")
     func withdrawAfterGiveBack() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 giveBack")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 giveBack")
         #expect(try street.run("5 c1 withdraw") == ["withdrawn r1 c1"])
         #expect(try street.run("6 d1 start A") == ["driverStarted d1 A"])
     }

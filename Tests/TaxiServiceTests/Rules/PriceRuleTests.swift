@@ -78,8 +78,7 @@ struct PriceRuleTests {
 
     @Test("P03: a card payment that fails can be tried again, or paid in cash; until then the ride is unpaid")
     func failingCard() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         for second in 4...5 {
             #expect(
                 try street.run("\(second) c1 pay card fails") == ["paymentFailed r1 c1 d1 by=card;price=7.70"])

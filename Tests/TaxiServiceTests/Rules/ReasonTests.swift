@@ -3,35 +3,30 @@ import Testing
 /// For every action of the contract's table of reasons: all of them at once, then one after the other taken away.
 @Suite("The order of reasons")
 struct ReasonTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     @Test(
         "D02: start is refused for suspended, alreadyWorking, notYourTaxi, taxiInUse, outsideServiceArea, in this order"
     )
     func start() throws {
-        var street = Street(
+        var street = try Street(
             .abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 3,
-            furtherTaxis: [(taxi: 1, driver: 0)])
-        try street.run("0 d2 start A", "0 d3 start A", "1 c1 request A C", "2 d2 loseConnection", "2 d3 refuse")
+            furtherTaxis: [(taxi: 1, driver: 0)], after: "0 d2 start A", "0 d3 start A", "1 c1 request A C",
+            "2 d2 loseConnection", "2 d3 refuse")
         // d3 is suspended, with a taxi in use or not theirs, and outside.
         try street.run("3 d2 regainConnection", "3 d2 start A")
-        #expect(reason(try street.run("4 d3 start outside t2")) == "suspended")
+        #expect(try street.reason("4 d3 start outside t2") == "suspended")
         // d2 works, and t3 is not theirs; their own is in use, by themselves.
-        #expect(reason(try street.run("5 d2 start outside t3")) == "alreadyWorking")
-        #expect(reason(try street.run("5 d2 start outside")) == "alreadyWorking")
-        #expect(reason(try street.run("6 d1 start outside t3")) == "notYourTaxi", "in no use, not theirs, outside")
-        #expect(reason(try street.run("7 d1 start outside t2")) == "taxiInUse")
-        #expect(reason(try street.run("8 d1 start outside")) == "outsideServiceArea")
+        #expect(try street.reason("5 d2 start outside t3") == "alreadyWorking")
+        #expect(try street.reason("5 d2 start outside") == "alreadyWorking")
+        #expect(try street.reason("6 d1 start outside t3") == "notYourTaxi", "in no use, not theirs, outside")
+        #expect(try street.reason("7 d1 start outside t2") == "taxiInUse")
+        #expect(try street.reason("8 d1 start outside") == "outsideServiceArea")
         #expect(try street.run("9 d1 start A") == ["driverStarted d1 A"])
     }
 
     @Test("D02: a taxi of others that is in use is notYourTaxi")
     func taxiOfOthersInUse() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d2 start A")
-        #expect(reason(try street.run("1 d1 start A t2")) == "notYourTaxi")
+        var street = try Street(drivers: 2, after: "0 d2 start A")
+        #expect(try street.reason("1 d1 start A t2") == "notYourTaxi")
     }
 
     @Test("D05: without connection every driver action is refused with noConnection but regaining it")
@@ -40,13 +35,11 @@ struct ReasonTests {
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
             "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside",
         ]
-        var offline = Street()
-        try offline.run("0 d1 start A", "1 d1 loseConnection")
-        var busy = Street()
-        try busy.run("0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
+        var offline = try Street(after: "0 d1 start A", "1 d1 loseConnection")
+        var busy = try Street(after: "0 d1 start A", "1 c1 request A C", "1 d1 accept", "1 d1 loseConnection")
         for action in actions {
-            #expect(reason(try offline.run("2 d1 \(action)")) == "noConnection")
-            #expect(reason(try busy.run("2 d1 \(action)")) == "noConnection")
+            #expect(try offline.reason("2 d1 \(action)") == "noConnection")
+            #expect(try busy.reason("2 d1 \(action)") == "noConnection")
         }
         #expect(try offline.run("3 d1 regainConnection") == ["connectionRegained d1"])
         #expect(try busy.run("3 d1 regainConnection") == ["connectionRegained d1"])
@@ -55,12 +48,12 @@ struct ReasonTests {
     @Test("D05: losing needs work, regaining a connection that is lost")
     func connection() throws {
         var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })
-        #expect(reason(try street.run("0 d1 loseConnection")) == "notWorking")
-        #expect(reason(try street.run("0 d1 regainConnection")) == "notDisconnected")
+        #expect(try street.reason("0 d1 loseConnection") == "notWorking")
+        #expect(try street.reason("0 d1 regainConnection") == "notDisconnected")
         try street.run("1 d1 start A")
-        #expect(reason(try street.run("2 d1 regainConnection")) == "notDisconnected")
+        #expect(try street.reason("2 d1 regainConnection") == "notDisconnected")
         try street.run("3 c1 request A C", "4 d1 refuse")
-        #expect(reason(try street.run("5 d1 loseConnection")) == "notWorking", "suspended")
+        #expect(try street.reason("5 d1 loseConnection") == "notWorking", "suspended")
     }
 
     @Test(
@@ -68,20 +61,19 @@ struct ReasonTests {
         arguments: ["stop", "move A", "move outside", "accept", "refuse"])
     func notWorking(action: String) throws {
         var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })
-        #expect(reason(try street.run("0 d1 \(action)")) == "notWorking")
+        #expect(try street.reason("0 d1 \(action)") == "notWorking")
         try street.run("1 d1 start A", "2 c1 request A C", "3 d1 refuse")
-        #expect(reason(try street.run("4 d1 \(action)")) == "notWorking", "suspended")
+        #expect(try street.reason("4 d1 \(action)") == "notWorking", "suspended")
     }
 
     @Test("T06, T07: answering needs an open offer", arguments: ["accept", "refuse"])
     func noOpenOffer(action: String) throws {
-        var street = Street()
-        try street.run("0 d1 start A")
-        #expect(reason(try street.run("1 d1 \(action)")) == "noOpenOffer")
+        var street = try Street(after: "0 d1 start A")
+        #expect(try street.reason("1 d1 \(action)") == "noOpenOffer")
         try street.run("2 c1 request A C", "3 c1 withdraw")
-        #expect(reason(try street.run("4 d1 \(action)")) == "noOpenOffer", "withdrawn")
+        #expect(try street.reason("4 d1 \(action)") == "noOpenOffer", "withdrawn")
         try street.run("5 c1 request A C", "6 d1 accept")
-        #expect(reason(try street.run("7 d1 \(action)")) == "noOpenOffer", "busy")
+        #expect(try street.reason("7 d1 \(action)") == "noOpenOffer", "busy")
     }
 
     @Test(
@@ -89,52 +81,45 @@ struct ReasonTests {
         arguments: ["giveBack", "arrive", "pickUp", "pickUp c1", "conclude", "interrupt A", "interrupt outside"])
     func noRide(action: String) throws {
         var street = Street()
-        #expect(reason(try street.run("0 d1 \(action)")) == "noRide", "offline")
+        #expect(try street.reason("0 d1 \(action)") == "noRide", "offline")
         try street.run("1 d1 start A")
-        #expect(reason(try street.run("2 d1 \(action)")) == "noRide", "available")
+        #expect(try street.reason("2 d1 \(action)") == "noRide", "available")
         try street.run("3 c1 request A C")
-        #expect(reason(try street.run("4 d1 \(action)")) == "noRide", "an offer is not a ride")
+        #expect(try street.reason("4 d1 \(action)") == "noRide", "an offer is not a ride")
     }
 
     @Test("T10: concluding an unpaid ride before pickup is refused with notPickedUp")
     func concludeOrder() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
-        #expect(reason(try street.run("3 d1 conclude")) == "notPickedUp")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        #expect(try street.reason("3 d1 conclude") == "notPickedUp")
     }
 
     @Test("T01: request is refused for invalidPartySize, outsideServiceArea, alreadyRiding, in this order")
     func request() throws {
-        var street = Street()
-        try street.run("0 c1 request A C")
-        #expect(reason(try street.run("1 c1 request outside C 5")) == "invalidPartySize")
-        #expect(reason(try street.run("1 c1 request outside C 4")) == "outsideServiceArea")
-        #expect(reason(try street.run("1 c1 request A C 4")) == "alreadyRiding")
+        var street = try Street(after: "0 c1 request A C")
+        #expect(try street.reason("1 c1 request outside C 5") == "invalidPartySize")
+        #expect(try street.reason("1 c1 request outside C 4") == "outsideServiceArea")
+        #expect(try street.reason("1 c1 request A C 4") == "alreadyRiding")
     }
 
     @Test("T09: a named request that is not the client's is unknownRequest, though the client's own is allocated")
     func withdraw() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C", "2 d1 accept")
-        #expect(reason(try street.run("3 c1 withdraw r2")) == "unknownRequest")
-        #expect(reason(try street.run("3 c1 withdraw r1")) == "alreadyAllocated")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
+        #expect(try street.reason("3 c1 withdraw r2") == "unknownRequest")
+        #expect(try street.reason("3 c1 withdraw r1") == "alreadyAllocated")
     }
 
     @Test("P03: pay is refused for noRide, alreadyPaid, notPickedUp, in this order")
     func pay() throws {
-        var street = Street()
-        try street.run("0 d1 start A", "1 c1 request A C")
-        #expect(reason(try street.run("2 c1 pay cash")) == "noRide")
-        try street.run("3 d1 accept")
-        #expect(reason(try street.run("4 c1 pay cash")) == "notPickedUp")
-        try street.run("5 c1 pay card")
-        #expect(reason(try street.run("6 c1 pay cash")) == "alreadyPaid", "before pickup, and in cash")
+        var street = try Street(after: "0 d1 start A", "1 c1 request A C")
+        #expect(try street.reason("2 c1 pay cash") == "noRide")
+        #expect(try street.reason("3 d1 accept", "4 c1 pay cash") == "notPickedUp")
+        #expect(try street.reason("5 c1 pay card", "6 c1 pay cash") == "alreadyPaid", "before pickup, and in cash")
     }
 
     @Test("A command that is refused changes nothing and leads to one line")
     func nothingChanges() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         let queue = street.queue("A")
         for text in ["d1 start A", "d2 accept", "d1 move outside", "d1 conclude", "c1 request A C", "c2 withdraw r1"] {
             #expect(try street.run("2 \(text)").count == 1)

@@ -18,10 +18,27 @@ struct RefusalRuleTests {
         return lines
     }
 
+    /// A street in which `d1` works in A and has refused so often.
+    private func street(
+        afterRefusals count: Int, rules: TaxiRules = TaxiRules(), drivers: Int = 1,
+        furtherTaxis: [(taxi: Int, driver: Int)] = []
+    ) throws -> Street {
+        var street = try Street(rules: rules, drivers: drivers, furtherTaxis: furtherTaxis, after: "0 d1 start A")
+        _ = try refuse(count, from: 60, in: &street)
+        return street
+    }
+
+    /// A street in which `d1` has refused twice, taken these steps from second 300 on, and refused twice more.
+    private func street(betweenRefusals steps: String...) throws -> Street {
+        var street = try street(afterRefusals: 2)
+        try street.run(steps)
+        _ = try refuse(2, from: 360, in: &street)
+        return street
+    }
+
     @Test("D07: the third refusal in a row stands the driver down")
     func standDown() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A")
+        var street = try Street(drivers: 1, after: "0 d1 start A")
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "waiting r2 A"])
         #expect(try refuse(1, from: 300, in: &street) == ["refused r3 d1 A", "stoodDown d1", "waiting r3 A"])
         #expect(street.state(1) == .offline)
@@ -30,9 +47,7 @@ struct RefusalRuleTests {
 
     @Test("D07: the count survives going offline: the fourth does nothing, the fifth suspends for 3 days")
     func suspension() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A")
-        _ = try refuse(3, from: 60, in: &street)
+        var street = try street(afterRefusals: 3)
         try street.run("300 d1 start A")
         #expect(try refuse(1, from: 360, in: &street) == ["refused r4 d1 A", "waiting r4 A"])
         try street.run("420 d1 stop", "421 d1 start A")
@@ -61,30 +76,24 @@ struct RefusalRuleTests {
 
     @Test("D07: accepting sets the count to zero")
     func acceptingZeroes() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
-        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card", "304 d1 conclude")
-        _ = try refuse(2, from: 360, in: &street)
+        var street = try street(
+            betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card",
+            "304 d1 conclude")
         #expect(street.state(1) == .available)
         #expect(try refuse(1, from: 600, in: &street) == ["refused r6 d1 A", "stoodDown d1", "waiting r6 A"])
     }
 
     @Test("D07: accepting zeroes the count even if the ride is then given back; giving back counts nothing")
     func givingBackIsNoRefusal() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
-        try street.run("300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw", "304 d1 start A")
-        _ = try refuse(2, from: 360, in: &street)
+        let street = try street(
+            betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw",
+            "304 d1 start A")
         #expect(street.state(1) == .available)
     }
 
     @Test("D07: stopping with an offer open and an uncounted time-out leave the count as it is")
     func uncounted() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A")
-        _ = try refuse(2, from: 60, in: &street)
+        var street = try street(afterRefusals: 2)
         try street.run("300 c1 request A C", "310 d1 stop", "311 c1 withdraw", "312 d1 start A")
         try street.run("400 c1 request A C")
         #expect(try street.wait(until: 430) == ["430 timedOut r4 d1 A", "430 waiting r4 A"])
@@ -95,12 +104,9 @@ struct RefusalRuleTests {
     @Test("D07: a refusal that reaches both numbers suspends only")
     func bothNumbers() throws {
         let rules = TaxiRules.with {
-            $0.refusalsToStandDown = 2
-            $0.refusalsToSuspend = 2
-            $0.suspensionDays = 1
+            ($0.refusalsToStandDown, $0.refusalsToSuspend, $0.suspensionDays) = (2, 2, 1)
         }
-        var street = Street(.abc, rules: rules, drivers: 1)
-        try street.run("0 d1 start A")
+        var street = try Street(rules: rules, drivers: 1, after: "0 d1 start A")
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "suspended d1 days=1", "waiting r2 A"])
     }
 
@@ -110,9 +116,8 @@ struct RefusalRuleTests {
             $0.refusalsToStandDown = 1
             $0.refusalsToSuspend = 2
         }
-        var street = Street(.abc, rules: rules, drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)])
-        try street.run("0 d1 start A")
-        _ = try refuse(1, from: 60, in: &street)
+        var street = try street(
+            afterRefusals: 1, rules: rules, drivers: 2, furtherTaxis: [(taxi: 0, driver: 1)])
         #expect(try street.run("70 d2 start B t1") == ["driverStarted d2 B"])
         try street.run("71 d2 stop", "72 d1 start A")
         _ = try refuse(1, from: 120, in: &street)
@@ -122,8 +127,7 @@ struct RefusalRuleTests {
 
     @Test("D08: an offer not answered in 30 s passes on like a refusal, at exactly 30 s")
     func timeout() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A")
+        var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A")
         #expect(try street.hostLines(of: "10 c1 request A C") == ["(timer offerTimeout d1 #1 at 40)"])
         #expect(try street.run("39.999999 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
         #expect(try street.run("69.999999 d2 accept") == ["rejected d2 action=accept;reason=noOpenOffer"])
@@ -133,16 +137,15 @@ struct RefusalRuleTests {
 
     @Test("D08: an answer a microsecond before the time is up counts")
     func answerInTime() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "10 c1 request A C")
+        var street = try Street(drivers: 1, after: "0 d1 start A", "10 c1 request A C")
         #expect(try street.run("39.999999 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
         #expect(try street.wait(until: 100) == [], "the timer of an answered offer does nothing")
     }
 
     @Test("D08: the timer of an earlier offer does not end a later one")
     func staleTimer() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 d1 start A", "10 c1 request A C", "20 c1 withdraw", "21 c1 request A C")
+        var street = try Street(
+            drivers: 1, after: "0 d1 start A", "10 c1 request A C", "20 c1 withdraw", "21 c1 request A C")
         #expect(try street.wait(until: 50) == [])
         #expect(try street.wait(until: 51) == ["51 timedOut r2 d1 A", "51 waiting r2 A"])
     }
@@ -154,8 +157,9 @@ struct RefusalRuleTests {
             $0.refusalsToStandDown = 2
             $0.offerTimeout = .seconds(5)
         }
-        var street = Street(.abc, rules: rules, drivers: 1)
-        try street.run("0 d1 start A", "10 c1 request A C", "11 d1 refuse", "12 c1 withdraw", "13 c1 request A C")
+        var street = try Street(
+            .abc, rules: rules, drivers: 1, after: "0 d1 start A", "10 c1 request A C", "11 d1 refuse",
+            "12 c1 withdraw", "13 c1 request A C")
         #expect(try street.wait(until: 20) == ["18 timedOut r2 d1 A", "18 stoodDown d1", "18 waiting r2 A"])
     }
 }

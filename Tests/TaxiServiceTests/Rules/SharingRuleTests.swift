@@ -4,10 +4,6 @@ import Testing
 
 @Suite("Part S: shared rides, S01–S06")
 struct SharingRuleTests {
-    private func reason(_ lines: [String]) -> String {
-        lines.first?.split(separator: "=").last.map(String.init) ?? "done"
-    }
-
     /// The way out of A costs a minute and a kilometre to each of B, C and D, which lie in a row beyond one another.
     private let row = TestCity(minutesAndKilometres: [
         [(0, 0), (10, 5.0), (12, 6.0), (14, 7.0)],
@@ -18,26 +14,23 @@ struct SharingRuleTests {
 
     @Test("S01: only a ride whose clients allow sharing can be joined")
     func consent() throws {
-        var street = Street()
-        try street.run("0 c1 request A C", "0 c2 request A C share")
-        #expect(reason(try street.run("1 c3 join r1 C")) == "notShared")
+        var street = try Street(after: "0 c1 request A C", "0 c2 request A C share")
+        #expect(try street.reason("1 c3 join r1 C") == "notShared")
         #expect(try street.run("1 c3 join r2 C") == ["joined r3 c3 ride=r2;price=4.95"])
     }
 
     @Test("S01: a client appears in a ride once, also in one reserved")
     func once() throws {
-        var street = Street()
-        try street.run("0 c1 request A C share", "0 c2 reserve A C share departure 7200")
-        #expect(reason(try street.run("1 c1 join r1 C")) == "alreadyRiding")
-        #expect(reason(try street.run("1 c2 join r2 C")) == "alreadyRiding")
+        var street = try Street(after: "0 c1 request A C share", "0 c2 reserve A C share departure 7200")
+        #expect(try street.reason("1 c1 join r1 C") == "alreadyRiding")
+        #expect(try street.reason("1 c2 join r2 C") == "alreadyRiding")
         #expect(try street.run("2 c1 join r2 C") == ["joined r3 c1 ride=r2;price=4.95"], "during a ride (T01)")
-        #expect(reason(try street.run("3 c1 join r2 C")) == "alreadyRiding")
+        #expect(try street.reason("3 c1 join r2 C") == "alreadyRiding")
     }
 
     @Test("S02: the joiner starts in the ride's origin zone and gets a number and a share")
     func joins() throws {
-        var street = Street(row, drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A D share")
+        var street = try Street(row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share")
         // Alone 11.00 and 9.90; the way A–C–D is 7 km, 11.00, as the zone's own entry is nothing.
         #expect(try street.run("2 c2 join r1 C") == ["joined r2 c2 ride=r1;price=5.21"])
         #expect(
@@ -49,15 +42,15 @@ struct SharingRuleTests {
     @Test("S02: exactly the detour allowed passes, a little more does not")
     func detour() throws {
         // Alone 100 s; with the other first 140 s, or 141 s.
-        func street(milliseconds: Int) throws -> [String] {
+        func reason(milliseconds: Int) throws -> String {
             let city = TestCity(
                 milliseconds: [[0, 100_000, 40_000], [0, 0, 200_000], [0, milliseconds - 40_000, 0]],
                 metres: [[0, 1_000, 1_000], [1_000, 0, 1_000], [1_000, 1_000, 0]])
             var street = Street(city)
-            return try street.run("0 c1 request A B share", "1 c2 join r1 C")
+            return try street.reason("0 c1 request A B share", "1 c2 join r1 C")
         }
-        #expect(reason(try street(milliseconds: 140_000)) != "notSameWay")
-        #expect(reason(try street(milliseconds: 140_001)) == "notSameWay")
+        #expect(try reason(milliseconds: 140_000) != "notSameWay")
+        #expect(try reason(milliseconds: 140_001) == "notSameWay")
     }
 
     @Test("S02: the detour is tested for every party, the joiner too, and the waiting at the other pickups counts")
@@ -66,9 +59,10 @@ struct SharingRuleTests {
         let city = TestCity(
             milliseconds: [[30_000, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
         var street = Street(city)
-        #expect(reason(try street.run("0 c1 request A B share", "1 c2 join r1 B")) == "notSameWay")
-        var patient = Street(city, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 15, divisor: 10) })
-        try patient.run("0 c1 request A B share")
+        #expect(try street.reason("0 c1 request A B share", "1 c2 join r1 B") == "notSameWay")
+        var patient = try Street(
+            city, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 15, divisor: 10) },
+            after: "0 c1 request A B share")
         #expect(try patient.run("1 c2 join r1 B") == ["joined r2 c2 ride=r1;price=2.20"])
     }
 
@@ -76,60 +70,60 @@ struct SharingRuleTests {
         "S02: the reasons against joining: invalidPartySize, unknownRequest, outsideServiceArea, alreadyRiding, notShared, joinClosed, noSeats, notSameWay"
     )
     func reasons() throws {
-        var street = Street(drivers: 4)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C 2", "2 d1 accept", "3 d1 arrive")
+        var street = try Street(
+            drivers: 4, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C 2", "2 d1 accept", "3 d1 arrive")
         try street.run("4 c2 request A C 3 share", "5 d2 accept", "6 c3 request C A")
-        #expect(reason(try street.run("7 c3 join r9 outside 5")) == "invalidPartySize")
-        #expect(reason(try street.run("7 c3 join r9 outside 4")) == "unknownRequest")
-        #expect(reason(try street.run("7 c3 join r0 outside 4")) == "unknownRequest")
-        #expect(reason(try street.run("7 c3 join r1 outside 4")) == "outsideServiceArea")
-        #expect(reason(try street.run("7 c3 join r1 A 4")) == "alreadyRiding", "not shared, and closed")
-        #expect(reason(try street.run("8 c4 join r1 A 4")) == "notShared", "and closed, and full")
+        #expect(try street.reason("7 c3 join r9 outside 5") == "invalidPartySize")
+        #expect(try street.reason("7 c3 join r9 outside 4") == "unknownRequest")
+        #expect(try street.reason("7 c3 join r0 outside 4") == "unknownRequest")
+        #expect(try street.reason("7 c3 join r1 outside 4") == "outsideServiceArea")
+        #expect(try street.reason("7 c3 join r1 A 4") == "alreadyRiding", "not shared, and closed")
+        #expect(try street.reason("8 c4 join r1 A 4") == "notShared", "and closed, and full")
         try street.run("9 d2 arrive")
-        #expect(reason(try street.run("10 c4 join r2 A 4")) == "joinClosed", "and full, and another way")
+        #expect(try street.reason("10 c4 join r2 A 4") == "joinClosed", "and full, and another way")
         try street.run("11 d2 giveBack")
-        #expect(reason(try street.run("12 c4 join r2 A 2")) == "noSeats", "and another way")
-        #expect(reason(try street.run("12 c4 join r2 A 1")) == "notSameWay")
+        #expect(try street.reason("12 c4 join r2 A 2") == "noSeats", "and another way")
+        #expect(try street.reason("12 c4 join r2 A 1") == "notSameWay")
         #expect(try street.run("12 c4 join r2 C 1") == ["joined r4 c4 ride=r2;price=4.95"])
     }
 
     @Test("S02: a ride is named by the request of its oldest party still in it")
     func naming() throws {
-        var street = Street()
-        try street.run("0 c1 request A C share", "1 c2 join r1 C")
-        #expect(reason(try street.run("2 c3 join r2 C")) == "unknownRequest")
+        var street = try Street(after: "0 c1 request A C share", "1 c2 join r1 C")
+        #expect(try street.reason("2 c3 join r2 C") == "unknownRequest")
         try street.run("3 c1 withdraw")
-        #expect(reason(try street.run("4 c3 join r1 C")) == "unknownRequest")
+        #expect(try street.reason("4 c3 join r1 C") == "unknownRequest")
         #expect(try street.run("5 c3 join r2 C") == ["joined r3 c3 ride=r2;price=4.95"])
     }
 
     @Test("S02, T04: a ride keeps its place by age when its creator leaves it")
     func ageStays() throws {
-        var street = Street(drivers: 1)
-        try street.run("0 c1 request A C share", "1 c2 request A C", "2 c3 join r1 C", "3 c1 withdraw")
+        var street = try Street(
+            drivers: 1, after: "0 c1 request A C share", "1 c2 request A C", "2 c3 join r1 C", "3 c1 withdraw")
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r3 d1 A"])
     }
 
     @Test("S03: arrival, a party on board and a payment close joining; giving back opens it again")
     func closing() throws {
-        var street = Street(
-            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 3)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 d1 accept")
+        var street = try Street(
+            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 3,
+            after: "0 d1 start A", "1 c1 request A C share", "2 d1 accept")
         #expect(try street.run("3 c2 join r1 C") == ["joined r2 c2 ride=r1;price=4.95"], "after allocation")
         try street.run("4 d1 arrive")
-        #expect(reason(try street.run("5 c3 join r1 C")) == "joinClosed")
+        #expect(try street.reason("5 c3 join r1 C") == "joinClosed")
         try street.run("6 d1 giveBack", "7 d2 start A", "8 d2 accept")
-        #expect(reason(try street.run("9 c3 join r1 C")) != "joinClosed")
+        #expect(try street.reason("9 c3 join r1 C") != "joinClosed")
         try street.run("10 c3 pay card")
-        #expect(reason(try street.run("11 c4 join r1 C")) == "joinClosed", "paid")
+        #expect(try street.reason("11 c4 join r1 C") == "joinClosed", "paid")
         try street.run("12 c5 request A C share", "13 d3 start A", "14 d3 accept", "15 d3 pickUp")
-        #expect(reason(try street.run("16 c6 join r4 C")) == "joinClosed", "on board")
+        #expect(try street.reason("16 c6 join r4 C") == "joinClosed", "on board")
     }
 
     @Test("S03: while joining is closed the shares stand, whoever leaves")
     func sharesStand() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept", "4 c1 pay card")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
+            "4 c1 pay card")
         try street.run("5 d1 giveBack")
         #expect(try street.run("6 c2 withdraw") == ["left r2 c2 ride=r1;price=4.95"])
         try street.run("7 d2 start A")
@@ -138,8 +132,9 @@ struct SharingRuleTests {
 
     @Test("S04: the drop-offs come in the fastest order, whatever the order of joining")
     func fastestOrder() throws {
-        var street = Street(row, drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A D share", "2 c2 join r1 B", "3 c3 join r1 C", "4 d1 accept")
+        var street = try Street(
+            row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share", "2 c2 join r1 B", "3 c3 join r1 C",
+            "4 d1 accept")
         try street.run("5 d1 pickUp", "5 d1 pickUp", "5 d1 pickUp", "6 c1 pay cash", "6 c2 pay cash", "6 c3 pay cash")
         #expect(
             try street.run("7 d1 conclude") == [
@@ -150,8 +145,9 @@ struct SharingRuleTests {
     @Test("S04: of equally fast orders the one wins whose drop-offs come first in the order of joining")
     func tie() throws {
         let milliseconds = [[0, 60_000, 60_000], [60_000, 0, 1_000], [60_000, 1_000, 0]]
-        var street = Street(TestCity(milliseconds: milliseconds, metres: milliseconds), drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A C share", "2 c2 join r1 B", "3 d1 accept")
+        var street = try Street(
+            TestCity(milliseconds: milliseconds, metres: milliseconds), drivers: 1, after: "0 d1 start A",
+            "1 c1 request A C share", "2 c2 join r1 B", "3 d1 accept")
         try street.run("5 d1 pickUp", "5 d1 pickUp", "6 c1 pay cash", "6 c2 pay cash")
         #expect(try street.run("7 d1 conclude") == ["concluded r1 c1 d1 B", "concluded r2 c2 d1 B"])
         #expect(street.queue("B") == ["d1"])
@@ -184,15 +180,15 @@ struct SharingRuleTests {
         // To share is ten times as far as to ride alone.
         let city = TestCity(
             milliseconds: [[0, 60_000], [60_000, 0]], metres: [[50_000, 1_000], [1_000, 0]])
-        var street = Street(city, drivers: 1)
-        try street.run("0 d1 start A", "1 c1 request A B share")
+        var street = try Street(city, drivers: 1, after: "0 d1 start A", "1 c1 request A B share")
         #expect(try street.run("2 c2 join r1 B") == ["joined r2 c2 ride=r1;price=4.40"])
     }
 
     @Test("S06: whoever leaves before allocation is told the share they had, and the rest are priced anew")
     func leaving() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 d1 start A", "0 d2 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 c3 request B C")
+        var street = try Street(
+            drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C share", "2 c2 join r1 C",
+            "3 c3 request B C")
         #expect(try street.run("4 c1 withdraw") == ["left r1 c1 ride=r1;price=4.95"])
         #expect(try street.run("5 c1 request A C").last == "waiting r4 A", "d1's offer stays open")
         #expect(try street.run("6 d1 accept") == ["accepted r2 c2 d1 A wait_s=180.000;price=7.70"])
@@ -200,8 +196,7 @@ struct SharingRuleTests {
 
     @Test("S06: offers, refusals and waiting show a line for each party in the order of joining")
     func lines() throws {
-        var street = Street(drivers: 2)
-        try street.run("0 c2 request A C share", "1 c1 join r1 C")
+        var street = try Street(drivers: 2, after: "0 c2 request A C share", "1 c1 join r1 C")
         #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r1 d1 B", "offered r2 d1 B"])
         #expect(
             try street.run("3 d1 refuse") == ["refused r1 d1 B", "refused r2 d1 B", "waiting r1 A", "waiting r2 A"])

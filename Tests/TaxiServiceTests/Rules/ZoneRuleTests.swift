@@ -5,8 +5,7 @@ import Testing
 struct ZoneRuleTests {
     @Test("Z01: each zone has its own queue, first in first out")
     func zoneQueues() throws {
-        var street = Street(drivers: 4)
-        try street.run("0 d2 start A", "0 d4 start B", "0 d1 start A", "0 d3 start B")
+        var street = try Street(drivers: 4, after: "0 d2 start A", "0 d4 start B", "0 d1 start A", "0 d3 start B")
         #expect(street.queue("A") == ["d2", "d1"])
         #expect(street.queue("B") == ["d4", "d3"])
         #expect(street.queue("C") == [])
@@ -30,8 +29,7 @@ struct ZoneRuleTests {
 
     @Test("Z03: a zone searches itself first, then the others by distance")
     func searchOrder() throws {
-        var street = Street(drivers: 3)
-        try street.run("0 d1 start C", "0 d2 start A", "0 d3 start B")
+        var street = try Street(drivers: 3, after: "0 d1 start C", "0 d2 start A", "0 d3 start B")
         // From B: B itself, C at 2.0 km, A at 2.4 km.
         #expect(try street.run("1 c1 request B A").last == "offered r1 d3 B")
         #expect(try street.run("1 c2 request B A").last == "offered r2 d1 C")
@@ -42,8 +40,7 @@ struct ZoneRuleTests {
     func searchOrderWithTies() throws {
         let metres = [[0, 500, 500, 400], [500, 0, 500, 500], [500, 500, 0, 500], [400, 500, 500, 0]]
         let city = TestCity(milliseconds: metres, metres: metres)
-        var street = Street(city, drivers: 4)
-        try street.run("0 d1 start C", "0 d2 start B", "0 d3 start D", "0 d4 start A")
+        var street = try Street(city, drivers: 4, after: "0 d1 start C", "0 d2 start B", "0 d3 start D", "0 d4 start A")
         var offers: [String] = []
         for client in 1...4 { offers += try street.run("1 c\(client) request A B").suffix(1) }
         #expect(offers == ["offered r1 d4 A", "offered r2 d3 D", "offered r3 d2 B", "offered r4 d1 C"])
@@ -51,8 +48,7 @@ struct ZoneRuleTests {
 
     @Test("Z03: with dispatch.searchZones only so many zones of the search order are looked in")
     func searchZones() throws {
-        var street = Street(.abc, rules: .with { $0.searchZones = 2 }, drivers: 2)
-        try street.run("0 d1 start A")
+        var street = try Street(.abc, rules: .with { $0.searchZones = 2 }, drivers: 2, after: "0 d1 start A")
         // From C: C itself and B; A is out of reach.
         #expect(try street.run("1 c1 request C A").last == "waiting r1 C")
         #expect(try street.run("2 d1 move B") == ["driverMoved d1 B", "offered r1 d1 B"])
@@ -72,8 +68,7 @@ struct ZoneRuleTests {
     @Test("Z05: a zone comes first in its own search order whatever its entry to itself, which counts for the way")
     func ownEntry() throws {
         let city = TestCity(minutesAndKilometres: [[(9, 9.0), (1, 0.1)], [(2, 0.2), (4, 1.5)]])
-        var street = Street(city, drivers: 2)
-        try street.run("0 d1 start B", "0 d2 start A")
+        var street = try Street(city, drivers: 2, after: "0 d1 start B", "0 d2 start A")
         #expect(try street.run("1 c1 request A A").last == "offered r1 d2 A")
         // Nine minutes to the pickup in the zone's own entry; 3.30 + 9 × 1.10.
         #expect(try street.run("2 d2 accept") == ["accepted r1 c1 d2 A wait_s=540.000;price=13.20"])
@@ -84,8 +79,7 @@ struct ZoneRuleTests {
         let city = TestCity(minutesAndKilometres: [
             [(1, 0), (1, 1.0), (1, 2.0)], [(1, 9.0), (1, 0), (1, 1.0)], [(1, 0.5), (1, 1.0), (1, 0)],
         ])
-        var street = Street(city, drivers: 2)
-        try street.run("0 d1 start C", "0 d2 start B")
+        var street = try Street(city, drivers: 2, after: "0 d1 start C", "0 d2 start B")
         #expect(try street.run("1 c1 request A B").last == "offered r1 d2 B")
     }
 }

@@ -7,8 +7,7 @@ import Testing
 /// A small city in which steps happen, as in a lesson: timers fire before the steps that come after them.
 ///
 /// ```swift
-/// var street = Street(drivers: 2)
-/// try street.run("0 d1 start A", "0 d2 start A", "60 c1 request A C")
+/// var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C")
 /// #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
 /// ```
 /// Every step also goes to the model, and the invariants are checked after it.
@@ -24,6 +23,15 @@ struct Street: ~Copyable {
         sides = SideBySide(city: city, rules: rules, drivers: drivers, clients: 9, furtherTaxis: furtherTaxis)
     }
 
+    /// A city in which these steps have happened.
+    init(
+        _ city: TestCity = .abc, rules: TaxiRules = TaxiRules(), drivers: Int = 3,
+        furtherTaxis: [(taxi: Int, driver: Int)] = [], after steps: String...
+    ) throws {
+        self.init(city, rules: rules, drivers: drivers, furtherTaxis: furtherTaxis)
+        try run(steps)
+    }
+
     /// Carries the steps out in order.
     ///
     /// - Returns: the lines of the last step, without those of timers before it.
@@ -37,6 +45,14 @@ struct Street: ~Copyable {
         var lines: [String] = []
         for step in try Step.lines(texts) { lines = try effects(of: step).filter(\.isLogged).map(\.line) }
         return lines
+    }
+
+    /// Carries the steps out in order.
+    ///
+    /// - Returns: why the last one was refused; "done" if it was not.
+    mutating func reason(_ texts: String...) throws -> String {
+        let line = try run(texts).first { $0.hasPrefix("rejected") }
+        return line?.split(separator: "=").last.map(String.init) ?? "done"
     }
 
     /// What the host alone is told by the step: timers to set, offers to take back.

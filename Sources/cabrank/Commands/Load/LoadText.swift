@@ -76,7 +76,8 @@ struct LoadText {
     private var kernel: String {
         let used = record.processor
         let looked = Double(record.writer.lookedNanoseconds) / 1e9
-        return "\(LoadText.seconds(used.userNanoseconds)) in the program (\(LoadText.tenths(looked)) s of it looking for "
+        return
+            "\(LoadText.seconds(used.userNanoseconds)) in the program (\(LoadText.tenths(looked)) s of it looking for "
             + "commands) and \(LoadText.seconds(used.systemNanoseconds)) in the system, "
             + "\(Int((used.systemShare * 100).rounded())) % of that"
     }
