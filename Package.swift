@@ -88,7 +88,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "CityHost", "Behaviour", "Judge",
+                "TaxiService", "AccountService", "CityHost", "Behaviour", "Judge",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.

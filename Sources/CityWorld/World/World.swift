@@ -14,6 +14,8 @@ struct World: ~Copyable {
     private let plan: WorldPlan
     private var host: CityHost
     private var people: TaxiPeople
+    /// As whom people have accounts; nil where nobody has.
+    private let applicants: Applicants?
     private var demand: [DemandSequence]
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
@@ -34,6 +36,7 @@ struct World: ~Copyable {
             defect: options.defect)
         people = TaxiPeople(plan.people(of: streams, over: service.ways))
         people.reserve(clients: plan.requestCapacity)
+        applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
@@ -43,6 +46,13 @@ struct World: ~Copyable {
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
+        enrolDrivers()
+    }
+
+    /// A03: those who run the taxis register before anybody calls one, in the order of their numbers.
+    private mutating func enrolDrivers() {
+        guard let applicants else { return }
+        for driver in 0..<plan.driverCount { host.enrol(applicants.applicant(DriverID(driver)), at: .zero) }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -132,8 +142,7 @@ struct World: ~Copyable {
     private mutating func carryOut(_ moment: Moment, at time: SimTime) {
         guard let command = people.carryOut(moment, at: time) else { return }
         if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
-        host.perform(command, at: time)
-        tellEffects(at: time)
+        if host.perform(command, of: applicants, at: time) { tellEffects(at: time) }
     }
 
     private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
@@ -163,6 +172,7 @@ struct World: ~Copyable {
         let client = ClientID(clientsSoFar)
         clientsSoFar += 1
         planNextClient(of: source, after: time)
+        if let applicants { host.enrol(applicants.applicant(client), at: time) }
         people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
     }
 
