@@ -60,6 +60,7 @@ package struct TaxiService: ~Copyable {
         fleet = Fleet(drivers: driverCount)
         cashier = Cashier(drivers: driverCount)
         self.dispatcher = dispatcher
+        if defect == .refuserAskedAgain { self.dispatcher.spoil { $0.rememberNothing() } }
     }
 
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.

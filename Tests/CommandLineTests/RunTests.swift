@@ -15,7 +15,8 @@ private let canMount: Bool = {
 struct RunTests {
     private let folder: TemporaryFolder
     private static let files = [
-        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
+        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
+        "zones.csv",
     ]
 
     init() throws { folder = try TemporaryFolder.withScenarios() }

@@ -140,5 +140,5 @@ extension FIFODispatch {
 // For defects: what FIFO never does.
 extension FIFODispatch {
     mutating func putTailFirst(in zone: ZoneID) { queues.putTailFirst(in: zone) }
-    mutating func forgetWhatWasTried(by driver: DriverID) { tried.forget(driver) }
+    mutating func rememberNothing() { tried.rememberNothing() }
 }
