@@ -62,7 +62,8 @@ package struct TaxiService: ~Copyable {
         self.dispatcher = dispatcher
     }
 
-    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
+    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is
+    /// large.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
         defect = other.defect
