@@ -1,7 +1,7 @@
 import Quantities
 
-// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by what is
-// changed before it and after it. A sound service never comes here.
+// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by
+// what is changed before it and after it. A sound service never comes here.
 extension TaxiService {
     /// Carries a command out as a service with the defect would.
     mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {

@@ -2,8 +2,8 @@ import Quantities
 
 /// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
 ///
-/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes, so
-/// that nothing is allocated once warm.
+/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes,
+/// so that nothing is allocated once warm.
 struct TriedRides: ~Copyable {
     private struct Node: BitwiseCopyable, Sendable {
         var ride: RequestID
