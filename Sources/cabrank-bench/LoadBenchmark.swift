@@ -48,11 +48,7 @@ package enum LoadBenchmark {
     }
 
     private static func run(_ profile: LoadProfile) throws -> LoadRecord {
-        let options = LoadOptions(
-            warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
-            durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
-            latenessNanosecondsMax: profile.target.latency.microseconds * 100)
-        return try LoadRun(TestedService(of: profile), options) { share in
+        return try LoadRun(TestedService(of: profile), LoadOptions(of: profile)) { share in
             People(profile: profile, share: share, of: profile.threads)
         }.run()
     }

@@ -26,6 +26,14 @@ package struct LoadOptions: Sendable {
         self.latenessNanosecondsMax = latenessNanosecondsMax
     }
 
+    /// As the profile says.
+    package init(of profile: LoadProfile) {
+        self.init(
+            warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
+            durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
+            latenessNanosecondsMax: profile.target.latency.microseconds * 100)
+    }
+
     var period: RunPeriod {
         RunPeriod(start: warmUpNanoseconds, end: warmUpNanoseconds + durationNanoseconds)
     }

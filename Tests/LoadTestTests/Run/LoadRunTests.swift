@@ -122,7 +122,7 @@ struct LoadRunTests {
         }.run()
         let timeouts = record.judge.tally[.timeout].total
         #expect(record.generators.sent == 2 && timeouts.count == 1)
-        #expect(timeouts.max < 300_000_000)
+        #expect(timeouts.max < 400_000_000, "not only at the end of the run")
         #expect(record.judge.verdict.wrong == 0)
     }
 
@@ -150,7 +150,7 @@ struct LoadRunTests {
         #expect(record.judge.seconds.count >= 3)
         #expect(record.judge.logLines.count == record.judge.seconds.count)
         #expect(record.latencyNanoseconds(atPercentile: 99) == record.judge.tally.all.total.value(atPercentile: 99))
-        #expect(record.judge.seconds.prefix(2).allSatisfy { $0.completed > 500 && $0.medianNanoseconds > 0 })
+        #expect(record.judge.seconds.prefix(2).allSatisfy { $0.completed > 100 && $0.medianNanoseconds > 0 })
         #expect(record.resources.count >= 3)
         let last = try #require(record.resources.last)
         #expect(last.residentBytes > 1 << 20 && last.serviceBytes > 1 << 14)

@@ -13,8 +13,8 @@ struct LoadSession {
     let keepsCommands: Bool
 
     /// In a search every run is short, and the people have started work before it is measured.
-    private static let probeSecondsMax = 10.0
-    private static let probeWarmUpSecondsMax = 8.0
+    private static let probeDurationMax = SimDuration.seconds(10)
+    private static let probeWarmUpMax = SimDuration.seconds(8)
 
     // MARK: One run
 
@@ -36,13 +36,9 @@ struct LoadSession {
         return !targets.isValid ? .invalid : targets.isMet ? .done : .unmet
     }
 
-    private func run(
-        _ profile: LoadProfile, seconds: Double, warmUpSeconds: Double, log: CommandLog? = nil
-    ) throws -> LoadRecord {
+    private func run(_ profile: LoadProfile, log: CommandLog? = nil) throws -> LoadRecord {
         var service = TestedService(of: profile)
-        let options = LoadOptions(
-            warmUpNanoseconds: Int64(warmUpSeconds * 1e9), durationNanoseconds: Int64(seconds * 1e9),
-            generators: profile.threads, latenessNanosecondsMax: profile.target.latency.microseconds * 100)
+        let options = LoadOptions(of: profile)
         if let fault { service.faults = fault.faults(in: options) }
         let line = LoadLine(options, isQuiet: isQuiet)
         defer { line.clear() }
@@ -58,11 +54,15 @@ struct LoadSession {
     // MARK: The limit
 
     func findLimit(_ results: LoadResultsWriter) throws -> ExitCode {
-        let seconds = min(profile.duration.seconds, LoadSession.probeSecondsMax)
-        let warmUp = min(profile.warmUp.seconds, LoadSession.probeWarmUpSecondsMax)
-        if !isQuiet { Terminal.tell("Searching from \(LoadText.rate(profile.rate)) on, \(Int(seconds)) s a run …") }
+        var short = profile
+        short.arrivals = .poisson
+        short.duration = min(profile.duration, LoadSession.probeDurationMax)
+        short.warmUp = min(profile.warmUp, LoadSession.probeWarmUpMax)
+        if !isQuiet {
+            Terminal.tell("Searching from \(LoadText.rate(profile.rate)) on, \(Int(short.duration.seconds)) s a run …")
+        }
         let result = try LimitSearch().search(from: profile.rate) { rate in
-            let probe = try probe(rate, seconds: seconds, warmUpSeconds: warmUp)
+            let probe = try probe(short, rate)
             if let probe, !isQuiet { Terminal.tell(LoadText.line(of: probe)) }
             return probe
         }
@@ -82,16 +82,15 @@ struct LoadSession {
     }
 
     /// One run at a rate; nil if it was interrupted.
-    private func probe(_ rate: Double, seconds: Double, warmUpSeconds: Double) throws -> LimitSearch.Probe? {
+    private func probe(_ profile: LoadProfile, _ rate: Double) throws -> LimitSearch.Probe? {
         let none = LimitSearch.Latencies(p50: 0, p99: 0, p9999: 0, max: 0)
-        var changed = profile
-        changed.arrivals = .poisson
+        let changed: LoadProfile
         do throws(InputError) {
-            changed = try changed.atRate(rate)
+            changed = try profile.atRate(rate)
         } catch {
             return LimitSearch.Probe(ratePerSecond: rate, latencyNanoseconds: none, wrong: 0, verdict: .impossible)
         }
-        let record = try run(changed, seconds: seconds, warmUpSeconds: warmUpSeconds)
+        let record = try run(changed)
         if record.isCutShort { return nil }
         let targets = TargetTable(record, of: changed)
         let total = record.judge.tally.all.total
