@@ -14,6 +14,8 @@ struct World: ~Copyable {
     private let plan: WorldPlan
     private var host: CityHost
     private var people: TaxiPeople
+    /// As whom people have accounts; nil where nobody has.
+    private let applicants: Applicants?
     private var demand: [DemandSequence]
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
@@ -23,8 +25,6 @@ struct World: ~Copyable {
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
-    /// How far rides that outlast the run have been driven.
-    private var finishedUntil: SimTime
 
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
@@ -34,15 +34,22 @@ struct World: ~Copyable {
             defect: options.defect)
         people = TaxiPeople(plan.people(of: streams, over: service.ways))
         people.reserve(clients: plan.requestCapacity)
+        applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
-        finishedUntil = plan.end
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
+        enrolDrivers()
+    }
+
+    /// A03: those who run the taxis register before anybody calls one, in the order of their numbers.
+    private mutating func enrolDrivers() {
+        guard let applicants else { return }
+        for driver in 0..<plan.driverCount { host.enrol(applicants.applicant(DriverID(driver)), at: .zero) }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -78,15 +85,14 @@ struct World: ~Copyable {
         }
     }
 
-    /// Rides under way are driven to their end, at most for a day, minute by minute.
+    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
-        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
-            return false
-        }
-        finishedUntil += .minutes(1)
-        run(until: finishedUntil)
+        let limit = plan.end + .days(1)
+        let next = min(people.nextTime ?? .distantFuture, host.nextTimerTime)
+        guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
+        run(until: min(next + .minutes(1), limit))
         return true
     }
 
@@ -132,8 +138,7 @@ struct World: ~Copyable {
     private mutating func carryOut(_ moment: Moment, at time: SimTime) {
         guard let command = people.carryOut(moment, at: time) else { return }
         if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
-        host.perform(command, at: time)
-        tellEffects(at: time)
+        if host.perform(command, of: applicants, at: time) { tellEffects(at: time) }
     }
 
     private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
@@ -163,6 +168,7 @@ struct World: ~Copyable {
         let client = ClientID(clientsSoFar)
         clientsSoFar += 1
         planNextClient(of: source, after: time)
+        if let applicants { host.enrol(applicants.applicant(client), at: time) }
         people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
     }
 
