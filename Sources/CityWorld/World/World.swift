@@ -25,6 +25,10 @@ struct World: ~Copyable {
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
+    /// How far rides that outlast the run have been driven.
+    private var finishedUntil: SimTime
+    /// When taxis no longer wait at pickups, of waiting times that end after the run.
+    private var waitsAtPickups: [SimTime] = []
 
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
@@ -39,6 +43,7 @@ struct World: ~Copyable {
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
+        finishedUntil = plan.end
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
@@ -85,14 +90,18 @@ struct World: ~Copyable {
         }
     }
 
-    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
+    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens, the end
+    /// of a taxi's waiting time at a pickup included, whether anybody is missing or not (T12).
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
         let limit = plan.end + .days(1)
-        let next = min(people.nextTime ?? .distantFuture, host.nextTimerTime)
+        waitsAtPickups.removeAll { $0 <= finishedUntil }
+        let wait = waitsAtPickups.min() ?? .distantFuture
+        let next = min(people.nextTime ?? .distantFuture, host.nextTimerTime, wait)
         guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
-        run(until: min(next + .minutes(1), limit))
+        finishedUntil = min(next + .minutes(1), limit)
+        run(until: finishedUntil)
         return true
     }
 
@@ -153,6 +162,7 @@ struct World: ~Copyable {
     private mutating func tellEffects(at time: SimTime) {
         for index in 0..<host.taxis.effects.count {
             let effect = host.taxis.effects[index]
+            if case .setTimer(.noShow, let due) = effect, due > plan.end { waitsAtPickups.append(due) }
             let wayMetres = people.note(effect, at: time)
             observer.note(effect, wayMetres: wayMetres, at: time)
         }
