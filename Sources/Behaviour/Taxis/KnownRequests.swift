@@ -139,6 +139,15 @@ struct KnownRequests {
         }
     }
 
+    /// To whom a request is offered, or who has accepted it; none once it is given back.
+    @inline(__always)
+    mutating func noteDriver(_ driver: DriverID, of request: RequestID, isAllocated: Bool) {
+        edit(request) {
+            $0.driver = driver
+            $0.isAllocated = isAllocated
+        }
+    }
+
     /// Puts aside what a later request drives out; those that are over meanwhile are dropped now and then.
     @inline(never)
     private mutating func keep(_ slot: Int) {
