@@ -14,7 +14,7 @@ struct ShippedProfileTests {
     func isRight(_ name: String) throws {
         // The way a large city is made is tested elsewhere, and takes long in a debug build.
         var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=10"]
+        overrides.values = ["city.generate.zones=22"]
         let profile = try LoadProfileLoader.load(
             path: "\(ShippedProfileTests.folder)/\(name).yaml", overrides: overrides, dataFolder: nil)
         #expect(profile.name == name)
@@ -25,7 +25,7 @@ struct ShippedProfileTests {
     @Test("T13: half a million users make 100,000 commands a second for a minute")
     func halfAMillion() throws {
         var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=10"]
+        overrides.values = ["city.generate.zones=22"]
         let profile = try LoadProfileLoader.load(
             path: "\(ShippedProfileTests.folder)/half-a-million.yaml", overrides: overrides, dataFolder: nil)
         #expect(profile.rate == 100_000 && profile.duration == .seconds(60))

@@ -1,7 +1,6 @@
 import Quantities
 import Routing
 import SimulationKernel
-import TestSupport
 import Testing
 @testable import CityModel
 

@@ -25,8 +25,6 @@ struct World: ~Copyable {
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
-    /// How far rides that outlast the run have been driven.
-    private var finishedUntil: SimTime
 
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
@@ -41,7 +39,6 @@ struct World: ~Copyable {
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
-        finishedUntil = plan.end
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
@@ -88,15 +85,14 @@ struct World: ~Copyable {
         }
     }
 
-    /// Rides under way are driven to their end, at most for a day, minute by minute.
+    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
-        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
-            return false
-        }
-        finishedUntil += .minutes(1)
-        run(until: finishedUntil)
+        let limit = plan.end + .days(1)
+        let next = min(people.nextTime ?? .distantFuture, host.nextTimerTime)
+        guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
+        run(until: min(next + .minutes(1), limit))
         return true
     }
 
@@ -123,8 +119,8 @@ struct World: ~Copyable {
         let commandsBefore = host.commandsHandled
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
-        } else if let command = people.carryOut(moment, at: time) {
-            perform(command, at: time)
+        } else {
+            carryOut(moment, at: time)
         }
         carryOutWhatFollows(at: time)
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
@@ -132,15 +128,25 @@ struct World: ~Copyable {
 
     private mutating func carryOutWhatFollows(at time: SimTime) {
         while let moment = people.takeAtOnce() {
-            if let command = people.carryOut(moment, at: time) { perform(command, at: time) }
+            carryOut(moment, at: time)
         }
         guard people.hasDriven else { return }
         for drive in people.drives { observer.note(drive) }
         people.forgetDrives()
     }
 
-    private mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) {
+        guard let command = people.carryOut(moment, at: time) else { return }
+        if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
         if host.perform(command, of: applicants, at: time) { tellEffects(at: time) }
+    }
+
+    private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
+        switch moment {
+        case .clientWithdraws: observer.noteWithdrawal(of: request, because: .choice)
+        case .clientFindsNoWay: observer.noteWithdrawal(of: request, because: .unreachable)
+        default: break
+        }
     }
 
     /// What came of the last command, to people and to those who measure.

@@ -1,7 +1,10 @@
-import Experiments
 import CityWorld
+import Experiments
 import InputFiles
 import Scenario
+
+/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+package let programVersion = "0.1.0"
 
 /// What `manifest.json` tells: what was run, with what, and how the machine did.
 ///
