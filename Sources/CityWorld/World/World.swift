@@ -90,7 +90,7 @@ struct World: ~Copyable {
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
         let limit = plan.end + .days(1)
-        let next = min(people.nextTime ?? .distantFuture, host.nextTimerTime)
+        let next = min(people.nextTime ?? .distantFuture, host.lastingTimerTime)
         guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
         run(until: min(next + .minutes(1), limit))
         return true
