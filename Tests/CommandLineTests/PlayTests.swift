@@ -81,7 +81,7 @@ struct PlayTests {
         #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 0)
     }
 
-    @Test("A05, I09: a run whose people have accounts has the rides of one without, and is played again to its fingerprint")
+    @Test("A05, I09: people with accounts ride as those without, and their run is played again to its fingerprint")
     func accounts() throws {
         let plain = try CommandLineRun(["run", "small.yaml", "--out", "plain", "--quiet"], in: folder.path)
         #expect(plain.exitCode == 0, "\(plain.messages)")
