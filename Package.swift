@@ -25,7 +25,7 @@ let package = Package(
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
-        .target(name: "InputFiles", dependencies: ["Quantities"]),
+        .target(name: "InputFiles", dependencies: []),
 
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
@@ -34,41 +34,51 @@ let package = Package(
         .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities"]),
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
-        // The city and its rules: deterministic, no clock, no randomness, no I/O.
-        .target(name: "CityModel", dependencies: ["CGSL", "CXXHash", "Quantities", "InputFiles", "SimulationKernel"]),
+        // Ways through road networks; nothing of zones and files.
+        .target(name: "Routing", dependencies: ["Quantities"]),
+
+        // The immutable city in memory, and the files that cities come from.
+        .target(name: "CityModel", dependencies: ["Quantities", "Routing"]),
+        .target(
+            name: "CityFiles",
+            dependencies: [
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+            ]),
+        .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
+
+        // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel"]),
+        .target(name: "Ledger", dependencies: ["Quantities"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
             name: "CityHost",
             dependencies: [
-                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService",
             ]),
-
-        // Cities from what others published, and pictures of them.
-        .target(name: "CityImport", dependencies: ["OSMReader", "Quantities", "InputFiles", "CityModel"]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
         .target(name: "PasswordHashing", dependencies: ["CSodium", "AccountService"]),
 
-        // The simulator: what a scenario says, the people who live it, the runs, the results.
+        // People: the parameters of their habits, and the machines that live by them.
         .target(
-            name: "Scenario",
-            dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityImport", "TaxiService",
-            ]),
-        .target(name: "Behaviour", dependencies: ["Quantities", "SimulationKernel", "TaxiService", "Scenario"]),
+            name: "Behaviour",
+            dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost"]),
+
+        // The simulator: what is seen of a run, the city that lives it, many runs.
+        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario", "Behaviour",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Behaviour", "Measures",
             ]),
         .target(
-            name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "Scenario", "CityWorld"]),
-        .target(name: "Experiments", dependencies: ["Threads", "CityWorld", "Statistics", "Scenario"]),
+            name: "Experiments",
+            dependencies: ["Quantities", "InputFiles", "Threads", "Statistics", "Measures", "CityWorld"]),
 
         // What the rules want of every decision of the queues, beside the service and without its code.
         .target(name: "Judge", dependencies: ["Quantities", "CityModel", "TaxiService"]),
@@ -78,58 +88,118 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "Scenario", "Behaviour", "Judge",
+                "TaxiService", "CityHost", "Behaviour", "Judge",
             ]),
+
+        // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
+        .target(
+            name: "Scenario",
+            dependencies: [
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "LoadTest",
+            ]),
+        .target(
+            name: "LessonPlay",
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
             ]),
 
         // The programs.
         .executableTarget(
             name: "cabrank",
             dependencies: [
-                "Quantities", "InputFiles", "Threads", "CityModel", "CityImport", "TaxiService", "Scenario",
-                "CityWorld",
-                "LessonPlay", "Experiments", "Judge", "LoadTest", "Reports",
+                "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
+                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
+                "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "TaxiService", "Scenario",
-                "CityWorld", "Experiments", "Judge", "LoadTest", "Reports",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
+                "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario", "Reports",
             ]),
 
-        // What stands in more than one suite of tests.
-        .target(name: "TestSupport", dependencies: ["Quantities", "InputFiles"], path: "Tests/TestSupport"),
+        // What tests share.
+        .target(
+            name: "TestSupport",
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
-        .testTarget(name: "InputFilesTests", dependencies: ["TestSupport", "InputFiles"]),
-        .testTarget(name: "SimulationKernelTests", dependencies: ["SimulationKernel", "Statistics"]),
-        .testTarget(name: "StatisticsTests", dependencies: ["Statistics", "SimulationKernel"]),
-        .testTarget(name: "CityModelTests", dependencies: ["TestSupport", "CityModel", "SimulationKernel"]),
-        .testTarget(name: "CityImportTests", dependencies: ["TestSupport", "CityImport", "CityModel", "InputFiles"]),
+        .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
         .testTarget(
-            name: "TaxiServiceTests", dependencies: ["TestSupport", "TaxiService", "CityModel", "SimulationKernel"]),
+            name: "SimulationKernelTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
+        .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
+        .testTarget(
+            name: "RoutingTests",
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "CityFiles", "TestSupport"]),
+        .testTarget(
+            name: "CityModelTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "TestSupport",
+            ]),
+        .testTarget(
+            name: "CityFilesTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel", "CityFiles", "Pictures",
+                "TestSupport",
+            ]),
+        .testTarget(
+            name: "TaxiServiceTests",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel", "Ledger",
+                "TaxiService", "TestSupport",
+            ]),
         .testTarget(
             name: "AccountServiceTests",
-            dependencies: ["TestSupport", "AccountService", "PasswordHashing", "Quantities"]),
-        .testTarget(name: "ScenarioTests", dependencies: ["TestSupport", "Scenario"]),
+            dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
         .testTarget(
-            name: "CityWorldTests", dependencies: ["TestSupport", "CityWorld", "Statistics", "Scenario", "Experiments"]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["TestSupport", "LessonPlay", "Scenario"]),
+            name: "CityHostTests",
+            dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost"]),
         .testTarget(
-            name: "JudgeTests", dependencies: ["TestSupport", "Judge", "CityModel", "TaxiService", "Quantities"]),
+            name: "BehaviourTests",
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "CityHost", "Behaviour",
+            ]),
+        .testTarget(
+            name: "MeasuresTests",
+            dependencies: [
+                "Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld",
+                "Experiments", "Scenario", "TestSupport",
+            ]),
+        .testTarget(
+            name: "CityWorldTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+            ]),
+        .testTarget(
+            name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
         .testTarget(
             name: "LoadTestTests",
             dependencies: [
-                "TestSupport", "LoadTest", "Behaviour", "CZlib", "Threads", "Quantities", "Scenario",
-                "SimulationKernel", "Statistics",
-                "CityModel", "TaxiService",
+                "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
+                "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport",
             ]),
-        .testTarget(name: "ReportsTests", dependencies: ["TestSupport", "Reports"]),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport", "InputFiles"]),
+        .testTarget(
+            name: "ScenarioTests",
+            dependencies: [
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+            ]),
+        .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures",
+                "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
+            ]),
+        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

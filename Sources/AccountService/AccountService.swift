@@ -171,6 +171,16 @@ package struct AccountService: CityService, Sendable, Withheld {
         belongings.digest(into: take)
     }
 
+    /// Checks I09 and the rest for the account that the last command was about, if it named one.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    package func checkTouched() throws(InvariantViolation) {
+        guard case .audited(let entry) = effects.last, let account = entry.account else { return }
+        try register.checkInvariants(of: account)
+        try sessions.checkInvariants(of: account)
+        try belongings.checkInvariants(of: account, register)
+    }
+
     /// Checks I09, and that the parts agree with themselves and with each other.
     ///
     /// - Throws: `InvariantViolation`, the first one found.

@@ -124,6 +124,11 @@ extension AccountService {
             for account in taxiLists.keys { try checkOwner(of: "taxis", account, .driver, register) }
         }
 
+        func checkInvariants(of account: AccountID, _ register: Register) throws(InvariantViolation) {
+            if cardBoxes[account] != nil { try checkOwner(of: "cards", account, .client, register) }
+            if taxiLists[account] != nil { try checkOwner(of: "taxis", account, .driver, register) }
+        }
+
         private func checkOwner(
             of what: String, _ id: AccountID, _ role: Role, _ register: Register
         ) throws(InvariantViolation) {

@@ -147,9 +147,7 @@ extension AccountService {
             var (clients, drivers) = (UInt32(0), UInt32(0))
             for (index, account) in accounts.enumerated() {
                 let id = AccountID(index)
-                try require(account.holder.account == id, "A01", "\(id) has another's number")
-                try require(byEmail[account.email] == id, "A01", "the email of \(id) leads to another account")
-                try checkPapers(of: account)
+                try checkInvariants(of: id)
                 switch account.holder.role {
                 case .client:
                     try require(account.holder.numberInRole == clients, "A05", "\(id) has a wrong number")
@@ -166,6 +164,13 @@ extension AccountService {
             let paperCounts = [byDrivingLicence.count, byTaxiLicence.count, byIBAN.count]
             try require(
                 paperCounts.allSatisfy { $0 == Int(drivers) }, "A03", "\(drivers) drivers, papers \(paperCounts)")
+        }
+
+        func checkInvariants(of id: AccountID) throws(InvariantViolation) {
+            let account = self[id]
+            try require(account.holder.account == id, "A01", "\(id) has another's number")
+            try require(byEmail[account.email] == id, "A01", "the email of \(id) leads to another account")
+            try checkPapers(of: account)
         }
 
         private func checkPapers(of account: Account) throws(InvariantViolation) {

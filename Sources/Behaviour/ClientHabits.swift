@@ -1,30 +1,37 @@
-import Scenario
 import SimulationKernel
 import TaxiService
 
 /// What a client is like, drawn once (B01).
-@frozen
-@usableFromInline
-package struct ClientHabits: Sendable, BitwiseCopyable {
-    @usableFromInline package var booksAhead = false
-    @usableFromInline package var allowsSharing = false
-    @usableFromInline package var paysByCard = true
-    @usableFromInline package var isNoShow = false
-    @usableFromInline package var endsRideEarly = false
+package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    private static let bookingAhead = ClientHabits(rawValue: 1 << 0)
+    private static let sharing = ClientHabits(rawValue: 1 << 1)
+    private static let cash = ClientHabits(rawValue: 1 << 2)
+    private static let noShow = ClientHabits(rawValue: 1 << 3)
+    private static let endingEarly = ClientHabits(rawValue: 1 << 4)
+    private static let withdrawing = ClientHabits(rawValue: 1 << 5)
+
+    package var booksAhead: Bool { contains(.bookingAhead) }
+    package var allowsSharing: Bool { contains(.sharing) }
+    package var paysByCard: Bool { !contains(.cash) }
+    package var isNoShow: Bool { contains(.noShow) }
+    package var endsRideEarly: Bool { contains(.endingEarly) }
+    /// Thinks better of it, if no taxi is found before (T09).
+    package var withdraws: Bool { contains(.withdrawing) }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
-    @inlinable
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
-        booksAhead = stream.chance(shares.booksAhead)
-        allowsSharing = stream.chance(shares.allowsSharing)
-        paysByCard = stream.chance(shares.paysByCard)
-        isNoShow = stream.chance(shares.isNoShow)
-        endsRideEarly = stream.chance(shares.endsRideEarly)
+        self = []
+        if stream.chance(shares.booksAhead) { insert(.bookingAhead) }
+        if stream.chance(shares.allowsSharing) { insert(.sharing) }
+        if !stream.chance(shares.paysByCard) { insert(.cash) }
+        if stream.chance(shares.isNoShow) { insert(.noShow) }
+        if stream.chance(shares.endsRideEarly) { insert(.endingEarly) }
+        if stream.chance(shares.withdraws) { insert(.withdrawing) }
     }
-
-    /// Of a world in which all clients are alike.
-    @inlinable
-    package init() {}
 
     /// P03: by card, once more if it fails, then in cash.
     ///
@@ -40,18 +47,17 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     }
 
     /// How often a card is tried.
-    @inlinable package static var cardAttempts: Int { 2 }
+    package static var cardAttempts: Int { 2 }
 }
 
 /// How many clients have each habit.
-@frozen
-@usableFromInline
 package struct ClientShares: Sendable, BitwiseCopyable {
-    @usableFromInline package var booksAhead: Double
-    @usableFromInline package var allowsSharing: Double
-    @usableFromInline package var paysByCard: Double
-    @usableFromInline package var isNoShow: Double
-    @usableFromInline package var endsRideEarly: Double
+    package var booksAhead: Double
+    package var allowsSharing: Double
+    package var paysByCard: Double
+    package var isNoShow: Double
+    package var endsRideEarly: Double
+    package var withdraws: Double
 
     package init(_ clients: ClientBehaviour) {
         booksAhead = clients.reservations?.probability ?? 0
@@ -59,10 +65,12 @@ package struct ClientShares: Sendable, BitwiseCopyable {
         paysByCard = clients.cardProbability
         isNoShow = clients.noShowProbability
         endsRideEarly = clients.interruptionProbability
+        withdraws = 0
     }
 
     /// Whether nothing needs to be drawn: all clients are alike.
-    @inlinable package var areTrivial: Bool {
+    package var areTrivial: Bool {
         booksAhead == 0 && allowsSharing == 0 && paysByCard == 1 && isNoShow == 0 && endsRideEarly == 0
+            && withdraws == 0
     }
 }

@@ -1,4 +1,3 @@
-import Scenario
 import SimulationKernel
 
 /// The random quantities of people's behaviour, ready for drawing.

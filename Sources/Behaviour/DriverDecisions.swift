@@ -1,4 +1,3 @@
-import Scenario
 import SimulationKernel
 import TaxiService
 

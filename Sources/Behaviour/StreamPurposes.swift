@@ -23,4 +23,7 @@ extension StreamPurpose {
     package static var connectionLoss: StreamPurpose { StreamPurpose(rawValue: 18) }
     package static var connectionLength: StreamPurpose { StreamPurpose(rawValue: 19) }
     package static var tripPlaces: StreamPurpose { StreamPurpose(rawValue: 20) }
+    package static var secondThoughts: StreamPurpose { StreamPurpose(rawValue: 21) }
+    package static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
+    package static var clientPause: StreamPurpose { StreamPurpose(rawValue: 105) }
 }

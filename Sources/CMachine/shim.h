@@ -2,6 +2,7 @@
 #pragma once
 
 #include <linux/futex.h>
+#include <sched.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -21,3 +22,9 @@ static inline void cabrank_wake_one(uint32_t *word) { syscall(SYS_futex, word, F
 
 /// By how much the kernel may delay this thread's wake-ups to join them with others; 50 µs unless told (prctl(2)).
 static inline void cabrank_set_timer_slack(unsigned long nanoseconds) { prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }
+
+/// From now on this thread takes no processor from one that runs when it wakes (SCHED_BATCH is 3; sched(7)).
+static inline void cabrank_wake_modestly(void) {
+    struct sched_param parameters = {0};
+    sched_setscheduler(0, 3, &parameters);
+}

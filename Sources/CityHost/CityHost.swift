@@ -59,8 +59,44 @@ package struct CityHost: ~Copyable {
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
         note(time)
-        log?.append(command, at: time)
+        log?.append(command, accounts.effects, at: time)
         if checks != .none { checkAccounts() }
+    }
+
+    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04, A05).
+    ///
+    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else, since
+    /// it is the session's owner who acts.
+    ///
+    /// - Returns: why not; nil if the command was given, and what came of it is in `taxis.effects`.
+    /// - Precondition: as above.
+    package mutating func perform(
+        _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        if let reason = refusal(toActAs: .client, session, at: time) { return reason }
+        if let owner = accounts.account(session: session) {
+            perform(.client(ClientID(accounts.holder(of: owner).numberInRole), action), at: time)
+        }
+        return nil
+    }
+
+    /// The same for a driver's command.
+    package mutating func perform(
+        _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        if let reason = refusal(toActAs: .driver, session, at: time) { return reason }
+        if let owner = accounts.account(session: session) {
+            perform(.driver(DriverID(accounts.holder(of: owner).numberInRole), action), at: time)
+        }
+        return nil
+    }
+
+    private mutating func refusal(
+        toActAs role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(.session(session, .actAs(role)), at: time)
+        guard case .rejected(_, _, let reason) = accounts.effects.first else { return nil }
+        return reason
     }
 
     private mutating func note(_ time: SimTime) {
@@ -100,6 +136,9 @@ package struct CityHost: ~Copyable {
         perform(.timer(entry.timer), at: time ?? max(entry.due, now))
         return (entry.timer, entry.due)
     }
+
+    /// No reservation set so far enters dispatch any more: the run's time for requests is over.
+    package mutating func forgetReservations() { timers.forgetReservations() }
 
     // MARK: Log, digest, invariants
 
@@ -142,7 +181,17 @@ package struct CityHost: ~Copyable {
     @inline(never)
     private mutating func checkAccounts() {
         guard failure == nil else { return }
-        do throws(InvariantViolation) { try accounts.checkInvariants() } catch { fail(error) }
+        do throws(InvariantViolation) {
+            switch checks {
+            case .none: break
+            case .everyCommand: try accounts.checkInvariants()
+            case .touched(let allEvery):
+                try accounts.checkTouched()
+                if commandsHandled.isMultiple(of: allEvery) { try accounts.checkInvariants() }
+            }
+        } catch {
+            fail(error)
+        }
     }
 
     /// Checks all invariants of all services now, for the end of a run; the first that fails is kept.

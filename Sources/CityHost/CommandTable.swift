@@ -1,5 +1,7 @@
+import AccountService
 import CityModel
 import Quantities
+import Routing
 import ServiceKernel
 import TaxiService
 
@@ -8,18 +10,29 @@ import TaxiService
 /// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
 /// arc; see `StreetPoint`), which is empty in a city without streets.
 package enum CommandTable {
-    /// Of a service's commands, in the order in which the vocabulary first names them.
+    /// Of what taxis are told, in the order in which the vocabulary first names them.
     package static let columns: [String] = {
         var columns = ["time_us", "actor", "action"]
-        for entry in TaxiService.Command.vocabulary {
+        add(TaxiService.Command.self, to: &columns)
+        return columns
+    }()
+
+    /// Of what is told where people have accounts.
+    package static let columnsWithAccounts: [String] = {
+        var columns = CommandTable.columns
+        add(AccountService.Command.self, to: &columns)
+        return columns
+    }()
+
+    private static func add<Command: ServiceCommand>(_ command: Command.Type, to columns: inout [String]) {
+        for entry in Command.vocabulary {
             for field in FieldOutline(of: entry.blank(1)).entries {
                 for column in columnNames(of: field.field, field.sort) where !columns.contains(column) {
                     columns.append(column)
                 }
             }
         }
-        return columns
-    }()
+    }
 
     fileprivate static func columnNames(of field: Field, _ sort: FieldSort) -> [String] {
         switch sort {
@@ -41,9 +54,10 @@ package struct CommandRow: FieldForm {
     /// By column; empty where it does not apply.
     package private(set) var cells: [String]
 
-    package init(city: City) {
+    package init(city: City, hasAccounts: Bool = false) {
         names = NumberedNames(city: city)
-        columns = Dictionary(uniqueKeysWithValues: CommandTable.columns.enumerated().map { ($1, $0) })
+        let names = hasAccounts ? CommandTable.columnsWithAccounts : CommandTable.columns
+        columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         cells = Array(repeating: "", count: columns.count)
     }
 
@@ -56,6 +70,14 @@ package struct CommandRow: FieldForm {
         var copy = command
         // This form throws nothing.
         try? copy.exchange(with: &self)
+    }
+
+    /// The same, of any service.
+    package mutating func write(_ timed: TimedCommand) {
+        switch timed.command {
+        case .taxi(let command): write(command, at: timed.time)
+        case .account(let command): write(command, at: timed.time)
+        }
     }
 
     package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
@@ -84,6 +106,11 @@ package struct CommandRowReader {
         /// The column, or nil where the row as a whole is no command.
         package var column: String?
         package var text: String
+
+        package init(column: String?, text: String) {
+            self.column = column
+            self.text = text
+        }
     }
 
     private struct Key: Hashable {
@@ -94,6 +121,8 @@ package struct CommandRowReader {
     private let zones: [String: ZoneID]
     private let streets: RoadGraph?
     private let entries: [Key: CommandEntry<TaxiService.Command>]
+    /// Nobody who has a number gives these: people act under tokens.
+    private let accountEntries: [String: CommandEntry<AccountService.Command>]
 
     /// - Parameter streets: the car network, if positions are points on it.
     package init(city: City, streets: RoadGraph? = nil) {
@@ -104,31 +133,46 @@ package struct CommandRowReader {
             TaxiService.Command.vocabulary.compactMap { entry in
                 entry.actor.map { (Key(letter: $0.letter, action: entry.action), entry) }
             }, uniquingKeysWith: { first, _ in first })
+        accountEntries = Dictionary(
+            AccountService.Command.vocabulary.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The time and the command of a row.
     ///
     /// - Parameter cell: the text of a column, empty where there is none.
-    package func read(_ cell: (_ column: String) -> String) throws(Mistake) -> (SimTime, TaxiService.Command) {
+    package func read(_ cell: (_ column: String) -> String) throws(Mistake) -> TimedCommand {
         guard let time = Int64(cell("time_us")).flatMap(CommandRowReader.time(microseconds:)) else {
             throw Mistake(column: "time_us", text: cell("time_us"))
         }
-        let actor = cell("actor")
+        let (actor, action) = (cell("actor"), cell("action"))
+        if actor.isEmpty, let entry = accountEntries[action] {
+            return TimedCommand(time: time, command: .account(try filled(entry.blank(1), cell)))
+        }
         guard let letter = actor.first, let number = UInt32(actor.dropFirst()), number > 0,
-            let entry = entries[Key(letter: letter, action: cell("action"))]
-        else { throw Mistake(column: nil, text: "\(actor) \(cell("action"))") }
+            let entry = entries[Key(letter: letter, action: action)]
+        else { throw Mistake(column: nil, text: "\(actor) \(action)") }
+        return TimedCommand(time: time, command: .taxi(try filled(entry.blank(number), cell)))
+    }
+
+    /// The command with the fields that the row has.
+    private func filled<Command: ServiceCommand>(
+        _ blank: Command, _ cell: (_ column: String) -> String
+    ) throws(Mistake) -> Command {
         var form = RowForm(zones: zones, streets: streets)
-        for column in CommandTable.columns.dropFirst(3) where !cell(column).isEmpty {
+        for column in CommandTable.columnsWithAccounts.dropFirst(3) where !cell(column).isEmpty {
             form.unread[column] = cell(column)
         }
-        var command = entry.blank(number)
+        var command = blank
         do {
             try command.exchange(with: &form)
         } catch {
             throw error as? Mistake ?? Mistake(column: nil, text: "\(error)")
         }
         if let (column, text) = form.unread.min(by: { $0.key < $1.key }) { throw Mistake(column: column, text: text) }
-        return (time, command)
+        if let senseless = command.senseless {
+            throw Mistake(column: senseless.field.column, text: cell(senseless.field.column))
+        }
+        return command
     }
 
     /// nil for a moment that no run can reach: before its start, or later than a century.

@@ -20,9 +20,6 @@ package struct EventRecord: Hashable, Sendable {
         }
     }
 
-    /// The columns of those who are named; what else there is stands in `detail`.
-    package static let columns = ["request", "client", "driver", "zone"]
-
     package var time: SimTime
     /// The contract's word.
     package var event: String
@@ -37,11 +34,19 @@ package struct EventRecord: Hashable, Sendable {
         effect.fields { entries.append(Entry(field: $0, value: $1)) }
     }
 
+    /// The line that the log shows for what came of a command of any service.
+    package init?(_ timed: TimedHostEffect) {
+        switch timed.effect {
+        case .taxi(let effect): self.init(effect, at: timed.time)
+        case .account(let effect): self.init(effect, at: timed.time)
+        }
+    }
+
     /// The value of a field; nil where the line has none.
     package func value(_ name: String) -> FieldValue? { entries.first { $0.field.name == name }?.value }
 
     /// What stands in `detail`, in order.
-    package var details: [Entry] { entries.filter { !EventRecord.columns.contains($0.field.name) } }
+    package var details: [Entry] { entries.filter { !Field.columns.contains($0.field.name) } }
 }
 
 /// How those are called whom a log names: in a lesson by their names, in a simulation by letter and number.
@@ -87,7 +92,11 @@ package struct EventDigest: Hashable, Sendable {
 
     package init() {}
 
-    package var value: UInt64 { digest.value }
+    /// Sixteen hexadecimal digits.
+    package var text: String {
+        let digits = String(digest.value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
 
     package mutating func note(_ record: EventRecord) {
         count += 1

@@ -18,9 +18,34 @@ package struct TimedCommand: Hashable, Sendable {
         self.time = time
         self.command = command
     }
+
+    /// What the taxi service was told; nil if another service was.
+    package var taxi: TaxiService.Command? {
+        switch command {
+        case .taxi(let command): command
+        case .account: nil
+        }
+    }
 }
 
-/// An effect and when it happened.
+/// What came of a command, of any service.
+package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
+    case taxi(TaxiService.Effect)
+    case account(AccountService.Effect)
+}
+
+/// What came of a command, and when.
+package struct TimedHostEffect: Sendable, BitwiseCopyable {
+    package var time: SimTime
+    package var effect: HostEffect
+
+    package init(time: SimTime, effect: HostEffect) {
+        self.time = time
+        self.effect = effect
+    }
+}
+
+/// An effect of the taxi service and when it happened.
 package struct TimedEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
     package var effect: TaxiService.Effect
@@ -34,9 +59,17 @@ package struct TimedEffect: Sendable, BitwiseCopyable {
 /// A stretch of a run: what the services were told, and what came of it, each in order.
 package struct HostLogBatch: Sendable {
     package var commands: [TimedCommand] = []
-    package var effects: [TimedEffect] = []
+    package var effects: [TimedHostEffect] = []
 
     package init() {}
+
+    /// For those who look at taxis only.
+    package var taxiEffects: [TimedEffect] {
+        effects.compactMap { timed in
+            guard case .taxi(let effect) = timed.effect else { return nil }
+            return TimedEffect(time: timed.time, effect: effect)
+        }
+    }
 }
 
 /// Collects commands and effects and hands them on in batches, so that nobody is called for each.
@@ -54,16 +87,19 @@ package struct HostLog {
         batch.commands.reserveCapacity(HostLog.batchSize + 64)
     }
 
-    mutating func append(
+    package mutating func append(
         _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
     ) {
         batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
-        for effect in effects { batch.effects.append(TimedEffect(time: time, effect: effect)) }
+        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .taxi(effect))) }
         flushIfFull()
     }
 
-    mutating func append(_ command: AccountService.Command, at time: SimTime) {
+    mutating func append(
+        _ command: AccountService.Command, _ effects: EffectBuffer<AccountService.Effect>, at time: SimTime
+    ) {
         batch.commands.append(TimedCommand(time: time, command: .account(command)))
+        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .account(effect))) }
         flushIfFull()
     }
 
@@ -71,7 +107,7 @@ package struct HostLog {
         if batch.effects.count >= HostLog.batchSize || batch.commands.count >= HostLog.batchSize { flush() }
     }
 
-    mutating func flush() {
+    package mutating func flush() {
         defer {
             batch.commands.removeAll(keepingCapacity: true)
             batch.effects.removeAll(keepingCapacity: true)

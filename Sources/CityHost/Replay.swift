@@ -6,18 +6,25 @@ import TaxiService
 extension CityHost {
     /// Carries out recorded commands in order, each at its own time. Timers are among them: the host sets none off itself.
     ///
-    /// - Parameter consume: takes what comes of each command.
+    /// - Parameters:
+    ///   - clients: how many clients there may be; if that is not known, no more than commands, for they are numbered as
+    ///     they appeared.
+    ///   - consume: takes what comes of each command.
     /// - Throws: `InvariantFailure`, and `ImpossibleCommand` for one that names somebody who does not exist.
-    package mutating func replay(_ commands: [TimedCommand], consume: ([EventRecord]) throws -> Void) throws {
+    package mutating func replay(
+        _ commands: [TimedCommand], clients: Int? = nil, consume: ([EventRecord]) throws -> Void
+    ) throws {
         for (index, timed) in commands.enumerated() {
             switch timed.command {
             case .taxi(let command):
-                guard command.isPossible(drivers: taxis.driverCount, clients: commands.count) else {
+                guard command.isPossible(drivers: taxis.driverCount, clients: clients ?? commands.count) else {
                     throw ImpossibleCommand(number: index + 1)
                 }
                 perform(command, at: timed.time)
                 try consume(taxis.effects.compactMap { EventRecord($0, at: timed.time) })
-            case .account(let command): perform(command, at: timed.time)
+            case .account(let command):
+                perform(command, at: timed.time)
+                try consume(accounts.effects.compactMap { EventRecord($0, at: timed.time) })
             }
             if let failure { throw failure }
         }
@@ -33,7 +40,7 @@ extension CityHost {
 }
 
 extension TaxiService.Command {
-    /// Whether the drivers and taxis named exist, and clients are numbered as they appeared: no more than commands.
+    /// Whether the drivers, taxis and clients named can exist.
     fileprivate func isPossible(drivers: Int, clients: Int) -> Bool {
         switch self {
         case .driver(let driver, .start(_, let taxi)): Int(driver.index) < drivers && Int(taxi.index) < drivers

@@ -67,6 +67,21 @@ struct TimerQueue: ~Copyable {
         }
     }
 
+    /// Drops the timers of reservations (R02).
+    ///
+    /// - Complexity: O(timers of all kinds that are in the heap).
+    mutating func forgetReservations() {
+        lanes[TimerQueue.reservations] = TimerLane(capacity: 0)
+        var others: [Entry] = []
+        while let next = heap.popNext() {
+            if case .reservationDue = next.event.timer { continue }
+            others.append(next.event)
+        }
+        heap = EventCalendar(reservingCapacity: max(64, others.count))
+        for entry in others { heap.schedule(entry, at: entry.due, priority: .normal) }
+        earliest = first?.0.due ?? .distantFuture
+    }
+
     private var first: (Entry, Place)? {
         var best: (entry: Entry, place: Place)?
         for lane in lanes.indices {
@@ -93,12 +108,13 @@ struct TimerQueue: ~Copyable {
     }
 
     private static let laneCount = 4
+    private static let reservations = 2
 
     private static func lane(of timer: TaxiService.Timer) -> Int {
         switch timer {
         case .offerTimeout: 0
         case .noShow: 1
-        case .reservationDue: 2
+        case .reservationDue: reservations
         case .suspensionEnd: 3
         }
     }

@@ -40,7 +40,7 @@ package final class City: Sendable {
     }
 
     /// - Precondition: the search orders and ranks belong together.
-    init(
+    package init(
         name: String, zones: [Zone], legs: [TravelLeg], searchOrders: [ZoneID], searchRanks: [UInt16],
         hourFactors: [Double], outline: ZoneOutline?
     ) {

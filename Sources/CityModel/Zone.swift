@@ -1,3 +1,5 @@
+import Quantities
+
 /// A zone's place in the city file, counted from 0: the index of every array of zones.
 @frozen
 @usableFromInline

@@ -1,6 +1,5 @@
 import CityWorld
 import Quantities
-import Scenario
 import Threads
 
 /// Replications of one scenario on a number of threads.
@@ -39,18 +38,23 @@ package struct Experiment: Sendable {
         package init() {}
     }
 
-    /// Runs all replications, and hands each result on as soon as all before it have been.
+    /// Runs replications, and hands each result on as soon as all before it have been.
     ///
     /// After `hooks.cancellation` was requested, the replications that are finished are still handed on.
     ///
-    /// - Parameter deliver: called on the calling thread, in the order of the replications.
+    /// - Parameters:
+    ///   - replications: their numbers, ascending; nil for all of the scenario's.
+    ///   - deliver: called on the calling thread, in the order of the replications.
     /// - Throws: what `deliver`, the runner or an observer throws; of several replications that fail, the first counts.
-    package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws {
-        let schedule = Schedule(replications: setup.replications, window: max(1, threads))
-        let progress = ProgressMerger(setup: setup, report: hooks.progress)
+    package func run(
+        _ replications: [Int]? = nil, hooks: Hooks, deliver: (ReplicationResult) throws -> Void
+    ) throws {
+        let replications = replications ?? Array(1...setup.replications)
+        let schedule = Schedule(replications, window: max(1, threads))
+        let progress = ProgressMerger(replications, duration: setup.duration, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
-        let workers = (0..<min(max(1, threads), setup.replications)).compactMap { _ in WorkerThread(body) }
-        if workers.isEmpty { schedule.fail(1, with: ThreadsUnavailable()) }
+        let workers = (0..<min(max(1, threads), replications.count)).compactMap { _ in WorkerThread(body) }
+        if workers.isEmpty && !replications.isEmpty { throw ThreadsUnavailable() }
         defer { for worker in workers { worker.join() } }
 
         do {
@@ -66,24 +70,25 @@ package struct Experiment: Sendable {
 
     /// What each thread does: takes replications until none is left.
     private func work(_ schedule: Schedule, progress: ProgressMerger, hooks: Hooks) {
-        while let replication = schedule.take(cancellation: hooks.cancellation) {
+        while let turn = schedule.take(cancellation: hooks.cancellation) {
             do {
-                let result = try simulate(replication, schedule: schedule, progress: progress, hooks: hooks)
-                schedule.finish(replication, with: result)
+                let result = try simulate(turn, schedule: schedule, progress: progress, hooks: hooks)
+                schedule.finish(turn, with: result)
             } catch is ReplicationCancelled {
-                schedule.abandon(replication)
+                schedule.abandon(turn)
             } catch {
-                schedule.fail(replication, with: error)
+                schedule.fail(turn, with: error)
             }
         }
     }
 
     private func simulate(
-        _ replication: Int, schedule: Schedule, progress: ProgressMerger, hooks: Hooks
+        _ turn: Schedule.Turn, schedule: Schedule, progress: ProgressMerger, hooks: Hooks
     ) throws -> ReplicationResult {
+        let replication = turn.replication
         let observer = try hooks.observer(replication)
         let report = { (time: SimTime) throws in
-            if hooks.cancellation.isRequested || !schedule.wants(replication) { throw ReplicationCancelled() }
+            if hooks.cancellation.isRequested || !schedule.wants(turn) { throw ReplicationCancelled() }
             progress.advance(replication, to: time)
         }
         let record = try simulateReplication(replication, report, observer)

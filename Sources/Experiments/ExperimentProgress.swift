@@ -1,5 +1,5 @@
+import CityWorld
 import Quantities
-import Scenario
 
 /// How far an experiment has come.
 package struct ExperimentProgress: Sendable {
@@ -14,18 +14,23 @@ package struct ExperimentProgress: Sendable {
 /// Joins the progress of replications that run side by side.
 final class ProgressMerger: Sendable {
     private struct State: Sendable {
-        var reached: [SimDuration]
+        /// By replication.
+        var reached: [Int: SimDuration] = [:]
         var total = SimDuration.zero
         var finished = 0
     }
 
     private let state: Monitor<State>
+    private let replications: Int
     private let duration: SimDuration
     private let report: @Sendable (ExperimentProgress) -> Void
 
-    init(setup: SimulationSetup, report: @escaping @Sendable (ExperimentProgress) -> Void) {
-        state = Monitor(State(reached: Array(repeating: .zero, count: setup.replications)))
-        duration = setup.duration
+    init(
+        _ replications: [Int], duration: SimDuration, report: @escaping @Sendable (ExperimentProgress) -> Void
+    ) {
+        state = Monitor(State())
+        self.replications = replications.count
+        self.duration = duration
         self.report = report
     }
 
@@ -43,12 +48,12 @@ final class ProgressMerger: Sendable {
     }
 
     private func update(_ state: inout State, _ replication: Int, to reached: SimDuration) {
-        state.total += reached - state.reached[replication - 1]
-        state.reached[replication - 1] = reached
-        let whole = duration.seconds * Double(state.reached.count)
+        state.total += reached - (state.reached[replication] ?? .zero)
+        state.reached[replication] = reached
+        let whole = duration.seconds * Double(replications)
         report(
             ExperimentProgress(
                 share: whole > 0 ? state.total.seconds / whole : 1, replicationsFinished: state.finished,
-                replications: state.reached.count, simulated: state.total))
+                replications: replications, simulated: state.total))
     }
 }

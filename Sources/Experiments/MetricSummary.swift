@@ -1,19 +1,17 @@
-import CityWorld
+import Measures
 import Statistics
 
 /// One metric over the replications, each of which is one independent value: a row of `summary.csv`.
 package struct MetricSummary: Sendable {
-    package let name: String
-    package let unit: MetricUnit
+    package let key: MetricKey
     /// Over the replications in which the metric is defined.
     package let tally: Tally
     /// Student's t; nil with fewer than two values.
     package let interval: ConfidenceInterval?
 
     /// - Parameter values: the metric in each replication.
-    init(name: String, unit: MetricUnit, values: [Double?]) {
-        self.name = name
-        self.unit = unit
+    init(_ key: MetricKey, values: [Double?]) {
+        self.key = key
         tally = Tally(values.compactMap { $0 })
         interval = ConfidenceInterval(tally)
     }
@@ -23,10 +21,9 @@ package struct MetricSummary: Sendable {
     /// - Complexity: O(replications × metrics).
     package static func summaries(of replications: [[Metric]]) -> [MetricSummary] {
         guard let first = replications.first else { return [] }
-        precondition(replications.allSatisfy { $0.map(\.name) == first.map(\.name) }, "metrics differ")
+        precondition(replications.allSatisfy { $0.map(\.key) == first.map(\.key) }, "metrics differ")
         return first.indices.map { index in
-            MetricSummary(
-                name: first[index].name, unit: first[index].unit, values: replications.map { $0[index].value })
+            MetricSummary(first[index].key, values: replications.map { $0[index].value })
         }
     }
 }

@@ -1,6 +1,6 @@
 import CityWorld
+import Measures
 import Quantities
-import Scenario
 
 /// Simulates one replication.
 ///
@@ -22,6 +22,6 @@ package struct ReplicationResult: Sendable {
 
     package init(_ record: ReplicationRecord, in setup: SimulationSetup) {
         self.record = record
-        metrics = ReplicationMetrics(of: record, in: setup)
+        metrics = ReplicationMetrics(of: record, in: setup.measuredRun)
     }
 }

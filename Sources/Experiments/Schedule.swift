@@ -2,6 +2,14 @@ import Threads
 
 /// Who simulates which replication, and which result is handed on next.
 final class Schedule: Sendable {
+    /// A replication to simulate.
+    struct Turn: Sendable {
+        /// Its place in the order, from 0.
+        fileprivate let rank: Int
+        /// Its number.
+        let replication: Int
+    }
+
     private enum Stage {
         case waiting, running, abandoned
         case finished(ReplicationResult)
@@ -9,58 +17,65 @@ final class Schedule: Sendable {
     }
 
     private struct State: Sendable {
+        /// By rank.
         var stages: [Stage]
-        /// The replication, from 0, that a thread takes next.
+        /// What a thread takes next.
         var upcoming = 0
-        /// The replication, from 0, to be handed on next.
+        /// What is to be handed on next.
         var due = 0
-        /// Replications beyond it, counted from 1, are not wanted any more.
-        var lastWanted: Int
+        /// What lies beyond it is not wanted any more.
+        var wanted: Int
     }
 
     private let state: Monitor<State>
+    /// By rank: the replication's number.
+    private let replications: [Int]
     /// How many replications may be running or not yet handed on.
     private let window: Int
 
-    init(replications: Int, window: Int) {
-        state = Monitor(State(stages: Array(repeating: .waiting, count: replications), lastWanted: replications))
+    /// - Parameters:
+    ///   - replications: their numbers, ascending.
+    ///   - window: how many may be running or not yet handed on.
+    init(_ replications: [Int], window: Int) {
+        self.replications = replications
+        let count = replications.count
+        state = Monitor(State(stages: Array(repeating: .waiting, count: count), wanted: count))
         self.window = window
     }
 
-    /// - Parameter replication: from 1, as everywhere below.
-    func wants(_ replication: Int) -> Bool { state.withLock { replication <= $0.lastWanted } }
+    func wants(_ turn: Turn) -> Bool { state.withLock { turn.rank < $0.wanted } }
 
     /// The next replication to simulate, as soon as there is room for its record; nil when there is none left or
     /// no more are wanted.
-    func take(cancellation: Cancellation) -> Int? {
-        let window = window
-        return state.wait { state -> Int?? in
-            if cancellation.isRequested { state.lastWanted = 0 }
-            if state.upcoming >= state.lastWanted { return .some(nil) }
+    func take(cancellation: Cancellation) -> Turn? {
+        let (window, replications) = (window, replications)
+        return state.wait { state -> Turn?? in
+            if cancellation.isRequested { state.wanted = 0 }
+            if state.upcoming >= state.wanted { return .some(nil) }
             guard state.upcoming < state.due + window else { return nil }
             state.stages[state.upcoming] = .running
             state.upcoming += 1
-            return state.upcoming
+            return Turn(rank: state.upcoming - 1, replication: replications[state.upcoming - 1])
         }
     }
 
-    func finish(_ replication: Int, with result: ReplicationResult) {
-        state.withLock { $0.stages[replication - 1] = .finished(result) }
+    func finish(_ turn: Turn, with result: ReplicationResult) {
+        state.withLock { $0.stages[turn.rank] = .finished(result) }
     }
 
     /// A replication that ended early because it was not wanted any more.
-    func abandon(_ replication: Int) { state.withLock { $0.stages[replication - 1] = .abandoned } }
+    func abandon(_ turn: Turn) { state.withLock { $0.stages[turn.rank] = .abandoned } }
 
     /// The replications before it still come to their end, so that the error told is always the same one.
-    func fail(_ replication: Int, with error: any Error) {
+    func fail(_ turn: Turn, with error: any Error) {
         state.withLock { state in
-            state.stages[replication - 1] = .failed(error)
-            state.lastWanted = min(state.lastWanted, replication)
+            state.stages[turn.rank] = .failed(error)
+            state.wanted = min(state.wanted, turn.rank + 1)
         }
     }
 
     /// No more replications are begun, and the running ones end soon.
-    func stop() { state.withLock { $0.lastWanted = 0 } }
+    func stop() { state.withLock { $0.wanted = 0 } }
 
     /// The next finished replication in order, as soon as there is one; nil at the end. Replications that were never
     /// finished are passed over.
@@ -73,7 +88,7 @@ final class Schedule: Sendable {
                 case .finished(let result): return .success(result)
                 case .failed(let error): return .failure(error)
                 case .running: return nil
-                case .waiting where state.due < state.lastWanted: return nil
+                case .waiting where state.due < state.wanted: return nil
                 case .waiting, .abandoned: state.due += 1
                 }
             }
@@ -89,3 +104,6 @@ final class Schedule: Sendable {
         }
     }
 }
+
+/// Thrown inside a replication that is to stop; no error of the experiment's.
+struct ReplicationCancelled: Error {}

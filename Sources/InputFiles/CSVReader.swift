@@ -78,8 +78,8 @@ package struct CSVReader: Sendable {
         guard cursor < source.bytes.count else { return false }
         (rowStart, line) = (cursor, nextLine)
         while true {
-            let isQuoted = cursor < source.bytes.count && source.bytes[cursor] == UInt8(ascii: "\"")
-            if isQuoted { try scanQuotedField() } else { scanPlainField() }
+            if scanPlainFields() { return true }
+            try scanQuotedField()
             guard cursor < source.bytes.count else { return true }
             let isEndOfLine = source.bytes[cursor] == UInt8(ascii: "\n")
             cursor += 1
@@ -90,16 +90,39 @@ package struct CSVReader: Sendable {
         }
     }
 
-    /// Leaves the cursor on the comma or line end behind the field, or at the end of the file.
-    private mutating func scanPlainField() {
-        let start = cursor
-        let end = source.bytes.withUnsafeBufferPointer { bytes in
-            var end = start
-            while end < bytes.count && bytes[end] != UInt8(ascii: ",") && bytes[end] != UInt8(ascii: "\n") { end += 1 }
-            return end
+    /// Takes fields without quotes, with their commas, up to the end of the record, a quoted field or the end of the file.
+    ///
+    /// - Returns: whether the record ends here.
+    private mutating func scanPlainFields() -> Bool {
+        let (comma, newline, quote) = (UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\""))
+        var (start, found) = (cursor, fields)
+        fields = []  // so that the list is changed in place
+        defer { fields = found }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var index = start
+            while true {
+                if index < bytes.count && bytes[index] == quote && index == start {
+                    cursor = index
+                    return false
+                }
+                // Letters, digits and points, which nearly all bytes are, stand behind the comma.
+                while index < bytes.count && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline)
+                {
+                    index += 1
+                }
+                let isAtEnd = index == bytes.count
+                let isEndOfLine = isAtEnd || bytes[index] == newline
+                let end = isEndOfLine && index > start && bytes[index - 1] == UInt8(ascii: "\r") ? index - 1 : index
+                found.append(Field(start: start, end: end, hasDoubledQuotes: false))
+                if isEndOfLine {
+                    cursor = isAtEnd ? index : index + 1
+                    if !isAtEnd { nextLine += 1 }
+                    return true
+                }
+                index += 1
+                start = index
+            }
         }
-        cursor = end
-        fields.append(Field(start: start, end: withoutCarriageReturn(start, end), hasDoubledQuotes: false))
     }
 
     private mutating func scanQuotedField() throws(InputError) {

@@ -46,3 +46,9 @@ package enum DecimalNumber {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 }
+
+/// A number as people write it, without `.0` behind a whole one.
+package func plainText(_ value: Double) -> String {
+    if let whole = Int(exactly: value) { return String(whole) }
+    return "\(value)"
+}

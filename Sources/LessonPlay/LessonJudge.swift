@@ -1,7 +1,8 @@
+import CityHost
 import CityModel
-import CityWorld
 import Quantities
 import Scenario
+import ServiceKernel
 import TaxiService
 
 /// An expectation of a lesson that does not hold.
@@ -20,9 +21,9 @@ struct LessonJudge {
     private var failures: [Int: FailedExpectation] = [:]
     private var unjudged: [Int]
 
-    init(_ lesson: Lesson, names: LessonNames) {
+    init(_ lesson: Lesson) {
         self.lesson = lesson
-        self.names = names
+        names = LessonNames(lesson)
         unjudged = Array(lesson.expectations.indices)
     }
 
@@ -54,23 +55,24 @@ struct LessonJudge {
     private mutating func judgeState(_ index: Int, of service: borrowing TaxiService) {
         switch lesson.expectations[index].claim {
         case .queue(let zone, let drivers, _):
-            let seen = service.queue(of: zone).map { names.name(of: $0) }
-            if seen != drivers { fail(index, seen: "the queue of \(names.name(of: zone)) was [\(list(seen))]") }
-        case .driver(let name, let state, _):
-            let seen = service.state(of: names.driver(named: name))
-            if "\(seen)" != state.rawValue { fail(index, seen: "\(name) was \(seen)") }
+            let seen = service.queue(of: zone)
+            if seen != drivers {
+                let list = seen.map { names.name(of: $0) }.joined(separator: ", ")
+                fail(index, seen: "the queue of \(names.name(of: zone)) was [\(list)]")
+            }
+        case .driver(let driver, let state, _):
+            let seen = service.state(of: driver)
+            if seen != state { fail(index, seen: "\(names.name(of: driver)) was \(seen.word)") }
         case .event: break
         }
     }
-
-    private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 
     // MARK: Events
 
     private mutating func judgeEvent(
         _ index: Int, name: String, fields: [LessonExpectation.EventField], count: Int?
     ) {
-        let named = records.filter { $0.event.rawValue == name }
+        let named = records.filter { $0.event == name }
         let matching = named.filter { record in fields.allSatisfy { matches(record, $0) } }
         if let count {
             guard matching.count != count else { return }
@@ -82,27 +84,27 @@ struct LessonJudge {
 
     private func matches(_ record: EventRecord, _ field: LessonExpectation.EventField) -> Bool {
         switch field {
-        case .at(let time): record.time == time
-        case .column("request", let text): record.request.map { names.name(of: $0) } == text
-        case .column("client", let text): record.client.map { names.name(of: $0) } == text
-        case .column("driver", let text): record.driver.map { names.name(of: $0) } == text
-        case .column("zone", let text): record.zone.map { names.name(of: $0) } == text
-        case .column: false
-        case .detail(let name, let text):
-            record.details.contains { $0.name == name && $0.value(by: names) == text }
-        case .detailTime(let name, let length):
-            record.details.contains { $0.name == "\(name)_s" && $0.value(by: names) == length.millisecondText }
-        case .price(let money): record.details.contains(.price(money))
+        case .at(let time): return record.time == time
+        case .value(let name, let expected):
+            guard let found = record.value(name) else { return false }
+            switch (expected, found) {
+            case (.text(let text), _): return found.text(by: names) == text
+            // As the log shows them.
+            case (.duration(let length), .duration(let seen)):
+                return length.roundedMilliseconds == seen.roundedMilliseconds
+            case (.duration(let length), .moment(let seen)):
+                return length.roundedMilliseconds == seen.sinceStart.roundedMilliseconds
+            case (_, _): return expected == found
+            }
         }
     }
 
     private func examples(_ records: [EventRecord]) -> String {
         let shown = records.prefix(3).map { record in
-            ([
-                record.request.map { names.name(of: $0) }, record.client.map { names.name(of: $0) },
-                record.driver.map { names.name(of: $0) }, record.zone.map { names.name(of: $0) },
-            ].compactMap { $0 } + record.details.map { "\($0.name)=\($0.value(by: names))" }
-                + ["at \(record.time.sinceStart.millisecondText) s"]).joined(separator: " ")
+            let named = record.entries.filter { Field.columns.contains($0.field.name) }
+                .map { $0.value.text(by: names) }
+            let details = record.details.map { "\($0.name)=\($0.value.text(by: names))" }
+            return (named + details + ["at \(record.time.sinceStart.millisecondText) s"]).joined(separator: " ")
         }
         if shown.isEmpty { return "" }
         let more = records.count > 3 ? " and \(records.count - 3) more" : ""

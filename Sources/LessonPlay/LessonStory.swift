@@ -1,5 +1,5 @@
+import CityHost
 import CityModel
-import CityWorld
 import Quantities
 import Scenario
 import TaxiService
@@ -24,7 +24,7 @@ package struct LessonStory {
     package typealias Line = [StyledText]
     private static let width = 100
     private let lesson: Lesson
-    let names: LessonNames
+    private let names: LessonNames
 
     package init(_ lesson: Lesson) {
         self.lesson = lesson
@@ -60,7 +60,7 @@ package struct LessonStory {
         }
         return [[]]
             + failures.map { failure in
-                let problem = "expected \(describe(failure.expectation.claim))"
+                let problem = "expected \(LessonWords.describe(failure.expectation.claim, by: names))"
                 let told = failure.expectation.position.diagnostic(problem, remedy: "but \(failure.seen)")
                 return [StyledText(told.description, .bad)]
             }
@@ -70,7 +70,7 @@ package struct LessonStory {
 
     private func heading(_ scene: LessonScene) -> Line {
         let clock = LessonStory.clockText(scene.time)
-        let what = describe(scene.cause)
+        let what = LessonWords.sentence(of: scene.cause, by: names)
         let rule = String(repeating: "─", count: max(3, LessonStory.width - clock.count - what.count - 7))
         return [
             StyledText("── ", .faint), StyledText(clock, .strong), StyledText("  "), StyledText(what, .strong),
@@ -79,11 +79,11 @@ package struct LessonStory {
     }
 
     private func tell(_ record: EventRecord) -> [Line] {
-        let reason = RuleSentence(for: record)
-        let isRefusal = record.event == .rejected
+        let sentence = LessonWords.sentence(of: record, by: names)
+        let (rule, because) = LessonWords.reason(for: record)
         return [
-            [StyledText("  • "), StyledText(describe(record), isRefusal ? .bad : .plain)],
-            [StyledText("      \(reason.rule)", .strong), StyledText("  \(reason.sentence)", .faint)],
+            [StyledText("  • "), StyledText(sentence, record.isRejection ? .bad : .plain)],
+            [StyledText("      \(rule)", .strong), StyledText("  \(because)", .faint)],
         ]
     }
 

@@ -16,6 +16,9 @@ package struct Field: Hashable, Sendable {
         self.column = column ?? name
     }
 
+    /// The names of the fields that say whom and where an event concerns, in the order of the event log's columns.
+    package static let columns = ["request", "client", "driver", "zone"]
+
     package static func == (left: Field, right: Field) -> Bool { left.name == right.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,50 +1,34 @@
 import CityModel
+import Ledger
 import Quantities
 import ServiceKernel
 
-/// The taxi service of a city: drivers, zone queues, requests, reservations, shared rides and payment, by parts D, T, R,
-/// S and P of the rule book.
+/// The taxi service of a city: drivers, dispatch, requests, reservations, shared rides and payment, by parts D, T, R, S
+/// and P of the rule book.
 ///
 /// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
 /// has no clock, draws nothing at random and does no input or output; simulator, load tester and server drive this
-/// same code. State lies in arrays indexed by number, and nothing is allocated per command once warm.
+/// same code. Nothing is allocated per command once warm.
+///
+/// The state lies in four parts, each changed by its own file only: the fleet, the book of requests, dispatch and the
+/// cashier. What the rules say of them stands in `Rules`, a file for each part of the rule book.
 ///
 /// A command that the rules refuse changes nothing and yields one `…Rejected` effect.
 package struct TaxiService: ~Copyable {
     package let rules: TaxiRules
     /// Ways and how long they take; its memory of ways changes no answer.
     package let ways: Ways
-    let reach: SearchReach
+    let fares: Fares
+    /// A fault put in on purpose, or nil: see `TaxiService+Defects`.
     let defect: Defect?
 
-    var drivers: ContiguousArray<Driver>
-    /// Which driver works with each taxi (I04).
-    var taxiUsers: ContiguousArray<DriverID>
-    /// Each driver's own taxi.
-    var ownTaxis: ContiguousArray<TaxiID>
-    /// Further taxis in a driver's list.
-    var furtherTaxis: Set<TaxiOwnership> = []
-    /// By client: the request that is searching, allocated or on board (T01), or none.
-    var currentRequests: ContiguousArray<RequestID> = []
-    var queues: ZoneQueues
-    var tried: TriedRides
-    /// By request number.
-    var parties = RequestWindow<Party>()
-    /// By the number of the request that created the ride; over from the start for a request that joined another's.
-    var rides = RequestWindow<Ride>()
-    var waiting: WaitingRides
-    /// P03: fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only.
-    var unpaidFares: [ClientID: [UnpaidFare]] = [:]
-    package internal(set) var ledger: Ledger
-    package internal(set) var counts = RequestCounts()
+    var fleet: Fleet
+    var book = RequestBook()
+    var dispatcher: Dispatcher
+    var cashier: Cashier
 
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-
-    struct TaxiOwnership: Hashable, Sendable {
-        var taxi: TaxiID
-        var driver: DriverID
-    }
 
     /// A service in which nobody works yet. Every driver owns the taxi of the same number.
     ///
@@ -53,76 +37,73 @@ package struct TaxiService: ~Copyable {
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
         defect: Defect? = nil
     ) {
+        self.init(
+            clock: clock, traffic: traffic, rules: rules, drivers: driverCount, defect: defect,
+            Dispatcher(FIFODispatch(city: clock.city, searchZones: rules.searchZones, drivers: driverCount)))
+    }
+
+    /// A service with another policy than the rule book's.
+    init(clock: TravelClock, rules: TaxiRules, drivers driverCount: Int, policy: any DispatchPolicy) {
+        self.init(
+            clock: clock, traffic: nil, rules: rules, drivers: driverCount, defect: nil,
+            Dispatcher(policy, unused: FIFODispatch(city: clock.city, searchZones: 1, drivers: 0)))
+    }
+
+    private init(
+        clock: TravelClock, traffic: StreetTraffic?, rules: TaxiRules, drivers driverCount: Int, defect: Defect?,
+        _ dispatcher: consuming Dispatcher
+    ) {
+        self.rules = rules.spoilt(by: defect)
         self.defect = defect
         ways = Ways(clock: clock, traffic: traffic)
-        self.rules = rules
-        let zoneCount = clock.city.zoneCount
-        reach = SearchReach(city: clock.city, limit: rules.searchZones)
-        waiting = WaitingRides(zones: zoneCount)
-        drivers = ContiguousArray(repeating: Driver(), count: driverCount)
-        taxiUsers = ContiguousArray(repeating: .none, count: driverCount)
-        ownTaxis = ContiguousArray((0..<driverCount).map { TaxiID($0) })
-        queues = ZoneQueues(zones: zoneCount, drivers: driverCount, defect: defect)
-        tried = TriedRides(drivers: driverCount)
-        ledger = Ledger(drivers: driverCount)
+        fares = Fares(rules, spoilt: SpoiltFares(by: defect))
+        fleet = Fleet(drivers: driverCount)
+        cashier = Cashier(drivers: driverCount)
+        self.dispatcher = dispatcher
     }
 
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
-        ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
-        reach = other.reach
         defect = other.defect
-        drivers = other.drivers
-        taxiUsers = other.taxiUsers
-        ownTaxis = other.ownTaxis
-        furtherTaxis = other.furtherTaxis
-        currentRequests = other.currentRequests
-        queues = other.queues
-        tried = other.tried
-        parties = other.parties
-        rides = other.rides
-        waiting = other.waiting
-        unpaidFares = other.unpaidFares
-        ledger = other.ledger
-        counts = other.counts
+        ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
+        fares = other.fares
+        fleet = Fleet(copyOf: other.fleet)
+        book = RequestBook(copyOf: other.book)
+        dispatcher = Dispatcher(copyOf: other.dispatcher)
+        cashier = Cashier(copyOf: other.cashier)
         effects = other.effects
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
-    package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) {
-        furtherTaxis.insert(TaxiOwnership(taxi: taxi, driver: driver))
-    }
+    package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) { fleet.add(taxi, toListOf: driver) }
 
     /// Carries out one command with all its consequences; `effects` then holds what came of it.
     ///
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
+        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
+        carryOut(command, at: time)
+    }
+
+    mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .driver(let driver, let action):
             if let reason = perform(action, by: driver, at: time) {
                 effects.append(.driverRejected(driver, action, reason))
             }
         case .client(let client, let action):
-            growClients(to: client)
             if let reason = perform(action, by: client, at: time) {
                 effects.append(.clientRejected(client, action, reason))
             }
-        case .timer(.offerTimeout(let driver, let serial)): offerTimedOut(driver, serial: serial, at: time)
-        case .timer(.suspensionEnd(let driver)): endSuspension(of: driver)
-        case .timer(.reservationDue(let ride, let serial)): enterDispatch(ride, serial: serial, at: time)
-        case .timer(.noShow(let ride, let serial)): closeNoShows(of: ride, serial: serial, at: time)
+        case .timer(let timer): if isOfInterest(timer) { fire(timer, at: time) }
         }
-    }
-
-    private mutating func growClients(to client: ClientID) {
-        while currentRequests.count <= Int(client.index) { currentRequests.append(.none) }
     }
 
     /// - Returns: why the action is refused, or nil when it is done.
     private mutating func perform(_ action: DriverAction, by driver: DriverID, at time: SimTime) -> Reason? {
-        if !drivers[Int(driver.index)].isConnected {
+        if !fleet[driver].isConnected {
             if case .regainConnection = action { return regainConnection(driver) }
             return .noConnection  // D05
         }
@@ -162,39 +143,41 @@ package struct TaxiService: ~Copyable {
 extension TaxiService {
     // What hosts may look at. Nothing here changes anything.
 
-    package var driverCount: Int { drivers.count }
-    package func state(of driver: DriverID) -> DriverState { drivers[Int(driver.index)].state }
-    package func zone(of driver: DriverID) -> ZoneID { drivers[Int(driver.index)].zone }
+    package var ledger: Ledger { cashier.ledger }
+    package var counts: RequestCounts { book.counts }
+    package var driverCount: Int { fleet.count }
+    package func state(of driver: DriverID) -> DriverState { fleet[driver].state }
+    package func zone(of driver: DriverID) -> ZoneID { fleet[driver].zone }
     /// The last known position.
-    package func position(of driver: DriverID) -> Position { drivers[Int(driver.index)].position }
-    package func isConnected(_ driver: DriverID) -> Bool { drivers[Int(driver.index)].isConnected }
-    package func taxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
+    package func position(of driver: DriverID) -> Position { fleet[driver].position }
+    package func isConnected(_ driver: DriverID) -> Bool { fleet[driver].isConnected }
+    package func taxi(of driver: DriverID) -> TaxiID { fleet.ownTaxi(of: driver) }
     /// The serial number of the driver's open offer, or nil.
     package func openOfferSerial(of driver: DriverID) -> UInt32? {
-        let driver = drivers[Int(driver.index)]
-        return driver.openOffer.isNone ? nil : driver.offerSerial
+        fleet[driver].isFree ? nil : fleet[driver].offerSerial
     }
     /// The client's request that is searching, allocated or on board, or none.
     package func currentRequest(of client: ClientID) -> RequestID {
-        Int(client.index) < currentRequests.count ? currentRequests[Int(client.index)] : .none
+        let slot = book.currentRequest(of: client)
+        return slot.isNone ? .none : book.party(slot).number
     }
     /// T05, S04: how the driver's ride goes; nil without a ride.
     package func route(inHandOf driver: DriverID) -> SharedRoute? {
-        let ride = drivers[Int(driver.index)].ride
+        let ride = fleet[driver].ride
         return ride.isNone ? nil : route(of: ride)
     }
-    /// Where a party of a ride under way starts, and where it goes.
+    /// Where a party of a ride under way starts, and where it goes; outside the city if it is over.
     package func way(of request: RequestID) -> (origin: Position, destination: Position) {
-        (origin(of: request), parties[request].destination)
+        let party = book.openParty(request)
+        return party.isNone ? (.outside, .outside) : (origin(of: party), book.party(party).destination)
     }
     /// T05: where the ride offered to the driver, or in hand, begins; nil without one.
     package func firstPickup(for driver: DriverID) -> Position? {
-        let record = drivers[Int(driver.index)]
-        let ride = record.ride.isNone ? record.openOffer : record.ride
+        let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride
         return ride.isNone ? nil : firstPickup(of: ride)
     }
     /// The queue of a zone, head first, those with an open offer included (T05).
     /// - Complexity: O(length).
-    package func queue(of zone: ZoneID) -> [DriverID] { queues.members(of: zone) }
-    package func queueLength(of zone: ZoneID) -> UInt32 { queues.lengths[Int(zone.index)] }
+    package func queue(of zone: ZoneID) -> [DriverID] { dispatcher.drivers(in: zone) }
+    package func queueLength(of zone: ZoneID) -> UInt32 { dispatcher.driverCount(in: zone) }
 }

@@ -37,6 +37,46 @@ extension WorkerThread {
 
     /// From now on the calling thread wakes when it asked to, instead of up to 50 µs later along with others.
     package static func wakePunctually() { cabrank_set_timer_slack(1) }
+
+    /// From now on the calling thread, when it wakes, waits for those that run at that moment.
+    package static func wakeModestly() { cabrank_wake_modestly() }
+}
+
+/// The processor time that this program has had so far, of all its threads.
+package struct ProcessorTime: Sendable, BitwiseCopyable {
+    /// In the program itself.
+    package var userNanoseconds: Int64
+    /// In the kernel, on its behalf.
+    package var systemNanoseconds: Int64
+
+    package init(userNanoseconds: Int64 = 0, systemNanoseconds: Int64 = 0) {
+        self.userNanoseconds = userNanoseconds
+        self.systemNanoseconds = systemNanoseconds
+    }
+
+    /// Until now.
+    package static var used: ProcessorTime {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return ProcessorTime(
+            userNanoseconds: nanoseconds(usage.ru_utime), systemNanoseconds: nanoseconds(usage.ru_stime))
+    }
+
+    private static func nanoseconds(_ time: timeval) -> Int64 {
+        Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1_000
+    }
+
+    package static func - (left: ProcessorTime, right: ProcessorTime) -> ProcessorTime {
+        ProcessorTime(
+            userNanoseconds: left.userNanoseconds - right.userNanoseconds,
+            systemNanoseconds: left.systemNanoseconds - right.systemNanoseconds)
+    }
+
+    package var seconds: Double { Double(userNanoseconds + systemNanoseconds) / 1e9 }
+    /// Of the kernel's time to the program's own; 0 if there is none.
+    package var systemShare: Double {
+        userNanoseconds > 0 ? Double(systemNanoseconds) / Double(userNanoseconds) : 0
+    }
 }
 
 private final class Work {

@@ -1,5 +1,7 @@
 import CityModel
 import Glibc
+import Quantities
+import Routing
 import SimulationKernel
 
 /// A road network that looks like a large city, for benchmarks: blocks of 100 m, an arterial road every eight blocks,

@@ -1,6 +1,8 @@
+import CityFiles
 import CityModel
 import LoadTest
 import Quantities
+import Scenario
 import Statistics
 import TaxiService
 
@@ -46,15 +48,11 @@ package enum LoadBenchmark {
     }
 
     private static func run(_ profile: LoadProfile) throws -> LoadRecord {
-        var service = TestedService(
-            clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
-            driverCount: profile.users.drivers)
-        service.queueCapacity = profile.queueCapacity
         let options = LoadOptions(
             warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
             durationNanoseconds: profile.duration.microseconds * 1_000, generators: profile.threads,
             latenessNanosecondsMax: profile.target.latency.microseconds * 100)
-        return try LoadRun(service, options) { share in
+        return try LoadRun(TestedService(of: profile), options) { share in
             People(profile: profile, share: share, of: profile.threads)
         }.run()
     }
@@ -74,13 +72,17 @@ package enum LoadBenchmark {
         row("service ", all.service)
         row("lateness", record.generators.lateness)
         print("  \(Int(record.commandsPerSecond)) commands a second, \(record.overloaded) refused")
-        print("  writer busy \(Int(record.writerBusyShare * 100)) %, \(record.judge.tally.staleTimers) stale timers")
+        print("  writer busy \(Int(record.writerBusyShare * 100)) %, \(record.judge.tally.timers) timers")
         let wall = Double(record.writer.endedNanoseconds)
         let shares = [
             record.writer.processorNanoseconds, record.judge.processorNanoseconds,
             record.generators.processorNanoseconds,
         ].map { "\(Int(Double($0) / wall * 100)) %" }
         print("  processor: writer, judge, generator \(shares.joined(separator: ", "))")
+        print(
+            "  user \(record.processor.userNanoseconds / 1_000_000) ms, system "
+                + "\(record.processor.systemNanoseconds / 1_000_000) ms, writer looking "
+                + "\(record.writer.lookedNanoseconds / 1_000_000) ms")
         print("  service \(record.writer.serviceBytes / 1_000_000) MB; wrong \(record.judge.verdict.wrong)")
         for reason in record.invalidities { print("  invalid: \(reason)") }
     }

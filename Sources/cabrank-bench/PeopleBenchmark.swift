@@ -1,7 +1,9 @@
+import CityHost
 import CityModel
 import Glibc
 import LoadTest
 import Quantities
+import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -27,7 +29,7 @@ enum PeopleBenchmark {
         profile.arrivals = .poisson
         var run = Run(profile)
         run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
-        let before = TaxiService(copyOf: run.service)
+        let before = TaxiService(copyOf: run.host.taxis)
         let start = ProcessorTime.seconds()
         run.go(commands: commandsMeasured, until: .max, isRecorded: true)
         let both = ProcessorTime.seconds() - start
@@ -53,46 +55,44 @@ enum PeopleBenchmark {
 
     private struct Run: ~Copyable {
         var people: People
-        var service: TaxiService
-        var timers = EventCalendar<TaxiService.Timer>(reservingCapacity: 1 << 20)
+        var host: CityHost
         var commands: [(TaxiService.Command, SimTime)] = []
         var sent = 0
         var lastDue: Int64 = 0
 
         init(_ profile: LoadProfile) {
             people = People(profile: profile, share: 0, of: 1)
-            service = TaxiService(
-                clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
-                drivers: profile.users.drivers)
+            host = CityHost(
+                taxis: TaxiService(
+                    clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
+                    drivers: profile.users.drivers), timerCapacity: 1 << 20)
             commands.reserveCapacity(2 * commandsMeasured)
         }
 
         mutating func go(commands limit: Int, until end: Int64, isRecorded: Bool) {
             sent = 0
             while sent < limit {
-                let timerDue = timers.nextTime.map { $0.microseconds * 1_000 } ?? .max
+                let timerTime = host.nextTimerTime
+                let timerDue = timerTime == .distantFuture ? Int64.max : timerTime.microseconds * 1_000
                 let due = people.nextDueNanoseconds
                 guard min(due, timerDue) < end else { return }
                 if timerDue <= due {
-                    if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue, isRecorded) }
+                    guard let (timer, _) = host.fireNextTimer(dueBy: timerTime) else { continue }
+                    note(.timer(timer), at: timerTime, isRecorded)
                 } else if let submission = people.next() {
                     sent += 1
                     lastDue = due
-                    handle(submission.command, at: submission.dueNanoseconds, isRecorded)
+                    let time = SimTime(microseconds: submission.dueNanoseconds / 1_000)
+                    host.perform(submission.command, at: time)
+                    note(submission.command, at: time, isRecorded)
                 }
             }
         }
 
-        private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64, _ isRecorded: Bool) {
-            let time = max(SimTime(microseconds: nanoseconds / 1_000), timers.now)
+        private mutating func note(_ command: TaxiService.Command, at time: SimTime, _ isRecorded: Bool) {
             if isRecorded { commands.append((command, time)) }
-            service.handle(command, at: time)
-            for index in 0..<service.effects.count {
-                let effect = service.effects[index]
-                if case .setTimer(let timer, let due) = effect {
-                    timers.schedule(timer, at: max(due, time), priority: .normal)
-                }
-                people.note(effect, at: nanoseconds + 20_000)
+            for index in 0..<host.taxis.effects.count {
+                people.note(host.taxis.effects[index], at: time.microseconds * 1_000 + 20_000)
             }
         }
     }

@@ -1,5 +1,7 @@
+import Behaviour
 import CityModel
 import CityWorld
+import Measures
 import Experiments
 import Foundation
 import Quantities
@@ -69,10 +71,11 @@ enum ReportBenchmark {
         var driver = DriverRecord()
         driver.shift = .hours(9)
         driver.income = Money(cents: 20_000)
-        return ReplicationRecord(
-            replication: 1, rides: rides, drivers: Array(repeating: driver, count: drivers),
-            zoneHours: Array(repeating: ZoneHourRecord(), count: hours * zones),
-            zoneQueues: Array(repeating: ZoneQueueRecord(), count: zones), payments: PaymentRecord(), rejections: [],
-            eventsHandled: 0, digest: 0, end: .zero)
+        var record = ReplicationRecord(replication: 1)
+        record.rides = rides
+        record.drivers = Array(repeating: driver, count: drivers)
+        record.zoneHours = Array(repeating: ZoneHourRecord(), count: hours * zones)
+        record.zoneQueues = Array(repeating: ZoneQueueRecord(), count: zones)
+        return record
     }
 }

@@ -1,6 +1,8 @@
+import CityFiles
 import CityModel
 import Foundation
 import InputFiles
+import Routing
 import SimulationKernel
 
 /// Exact routing: how long the index takes to build and to customise and what queries cost, beside plain Dijkstra in

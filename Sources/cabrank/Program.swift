@@ -1,3 +1,5 @@
+import CityHost
+import CityFiles
 import CityModel
 import CityWorld
 import Experiments
@@ -37,7 +39,7 @@ enum Program {
         } catch let error as ThreadsUnavailable {
             Terminal.tell("cabrank: \(error)")
             return .machineFailed
-        } catch let error as RunFailure {
+        } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
         } catch {
@@ -151,6 +153,6 @@ enum Program {
 protocol Command {
     static var syntax: CommandSyntax { get }
 
-    /// - Throws: `InputError`, `MachineError`, `RunFailure`; each has its exit code.
+    /// - Throws: `InputError`, `MachineError`, `InvariantFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
 }

@@ -1,8 +1,11 @@
 import InputFiles
 import Quantities
+import Routing
 import SimulationKernel
+import TestSupport
 import Testing
 
+@testable import CityFiles
 @testable import CityModel
 
 /// A grid of streets, 200 m and about 20 s a block, with a column of main road; ids are `row × side + column`.

@@ -1,6 +1,9 @@
+import CityFiles
 import InputFiles
 import Quantities
+import Routing
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import CityModel

@@ -1,4 +1,6 @@
+import Quantities
 import SimulationKernel
+import TestSupport
 import Testing
 
 @testable import CityModel

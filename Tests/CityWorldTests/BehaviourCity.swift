@@ -1,5 +1,8 @@
+import CityHost
+import Behaviour
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import SimulationKernel
@@ -88,7 +91,8 @@ enum BehaviourCity {
         var options = RunOptions()
         options.checksInvariants = checksInvariants
         var effects: [TimedEffect] = []
-        let runner = ReplicationRunner(plan: WorldPlan(setup), options: options, observer: { effects += $0.effects })
+        let runner = ReplicationRunner(
+            plan: WorldPlan(setup), options: options, observer: { effects += $0.taxiEffects })
         let record = try runner.run(replication: 1)
         return (record, effects)
     }

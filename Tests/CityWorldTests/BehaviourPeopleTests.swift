@@ -1,3 +1,5 @@
+import CityHost
+import Behaviour
 import CityModel
 import CityWorld
 import Quantities

@@ -1,5 +1,7 @@
+import CityHost
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import TaxiService

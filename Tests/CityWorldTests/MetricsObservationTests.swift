@@ -1,5 +1,8 @@
+import CityHost
+import Behaviour
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import TaxiService
@@ -20,7 +23,10 @@ struct MetricsObservationTests {
         clients.sharingProbability = 0.9
         clients.cardFailureProbability = 0.2
         clients.noShowProbability = 0.1
-        var setup = MetricsFixtures.setup(zones: zoneCount, duration: .hours(4), clients: clients)
+        var setup = BehaviourCity.quiet()
+        setup.city = BehaviourCity.street(zones: zoneCount)
+        setup.duration = .hours(4)
+        setup.clients = clients
         setup.rules.sharingDetourMax = ExactDecimal(digits: 4, divisor: 1)
         setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
         setup.rules.refusalsToSuspend = 100
@@ -36,7 +42,7 @@ struct MetricsObservationTests {
         setup.drivers.answerDelaySeconds = .exponential(mean: 15)
         setup.drivers.noAnswerProbability = 0.1
         let seen = Seen()
-        record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.effects })
+        record = try ReplicationRunner(plan: WorldPlan(setup), observer: { seen.effects += $0.taxiEffects })
             .run(replication: 1)
         effects = seen.effects
     }

@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import Quantities
 import Scenario
@@ -132,7 +133,7 @@ struct StreetDriveTests {
         let track = TaxiTrack(commands, setup, drivers: record.drivers.count)
         let ways = StreetWays(StreetTown.traffic)
         var places = TripPlacesOfCommands()
-        for command in commands { places.note(command.command) }
+        for command in commands.compactMap(\.taxi) { places.note(command) }
         var (interrupted, turnedBack) = (0, 0)
         func isOnTheWay(_ place: Position, from origin: Position, to destination: Position) -> Bool {
             let whole = ways.leg(from: origin.point, to: destination.point, hour: 0).milliseconds

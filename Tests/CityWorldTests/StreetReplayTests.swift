@@ -1,3 +1,5 @@
+import CityHost
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
@@ -15,18 +17,21 @@ struct StreetReplayTests {
         setup.duration = .hours(2)
         let (_, commands, effects) = try StreetTown.run(setup)
         let city = StreetTown.traffic.city
-        let reader = CommandFieldReader(city: city, streets: StreetTown.city.car.graph)
+        let reader = CommandRowReader(city: city, streets: StreetTown.city.car.graph)
+        var row = CommandRow(city: city)
         var (onArcs, read) = (0, [TimedCommand]())
-        for command in commands {
-            let fields = command.command.fields { $0 == .none ? "outside" : city.zones[Int($0.index)].name }
-            if fields[.point]?.first == "a" { onArcs += 1 }
-            let again = try #require(reader.command { fields[$0] ?? "" }, "\(command.command)")
-            #expect(again == command.command)
-            read.append(TimedCommand(time: command.time, command: again))
+        for timed in commands {
+            row.write(timed)
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
+            if cells["point"]?.first == "a" { onArcs += 1 }
+            let again = try reader.read { cells[$0] ?? "" }
+            #expect(again == timed)
+            read.append(again)
         }
         #expect(onArcs > 50)
         var events: [EventRecord] = []
-        try Replay.run(read, in: setup, checksInvariants: true) { events += $0 }
+        var host = WorldPlan(setup).makeHost(checks: .everyCommand)
+        try host.replay(read) { events += $0 }
         let expected = effects.compactMap { EventRecord($0.effect, at: $0.time) }
         #expect(events.count > 1_000 && events == expected)
     }
@@ -36,11 +41,12 @@ struct StreetReplayTests {
         arguments: ["", "n", "n36", "n-1", "a0", "a0+0", "a0+65536", "a120+7", "a-1+7", "x0", "a0+1+1"])
     func wrongPoints(text: String) throws {
         let city = try grid()
-        let reader = CommandFieldReader(city: city.city, streets: city.car.graph)
+        let reader = CommandRowReader(city: city.city, streets: city.car.graph)
         func command(_ point: String) -> TaxiService.Command? {
-            let zone = city.city.zones[0].name
-            let fields: [CommandColumn: String] = [.actor: "d1", .action: "move", .zone: zone, .point: point]
-            return reader.command { fields[$0] ?? "" }
+            let cells = [
+                "time_us": "0", "actor": "d1", "action": "move", "zone": city.city.zones[0].name, "point": point,
+            ]
+            return try? reader.read { cells[$0] ?? "" }.taxi
         }
         #expect(command("n35") != nil && command("a119+65535") != nil)
         #expect(command(text) == nil)

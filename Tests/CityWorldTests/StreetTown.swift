@@ -1,5 +1,9 @@
+import CityHost
+import Behaviour
+import CityFiles
 import CityModel
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import TaxiService
@@ -40,7 +44,7 @@ enum StreetTown {
             plan: WorldPlan(setup), options: RunOptions(),
             observer: {
                 commands += $0.commands
-                effects += $0.effects
+                effects += $0.taxiEffects
             })
         let record = try runner.run(replication: 1)
         return (record, commands, effects)

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Quantities
@@ -29,15 +30,16 @@ struct TaxiTrack {
         let clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart, traffic: setup.traffic)
         var service = TaxiService(clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: drivers)
         for command in commands {
+            guard let told = command.taxi else { continue }
             let working = (0..<drivers).map { service.state(of: DriverID($0)) }
             let requests = (0..<drivers).map { service.view(of: DriverID($0)).request(0) }
-            service.handle(command.command, at: command.time)
+            service.handle(told, at: command.time)
             for index in 0..<drivers where working[index] == .available {
                 let driver = DriverID(index)
                 guard service.state(of: driver) == .offline || service.state(of: driver) == .suspended else { continue }
                 note(.wentOffline, driver, service.position(of: driver), requests[index], at: command.time)
             }
-            guard case .driver(let driver, let action) = command.command else { continue }
+            guard case .driver(let driver, let action) = told else { continue }
             let isRefused = (0..<service.effects.count).contains { entry in
                 if case .driverRejected = service.effects[entry] { true } else { false }
             }

@@ -1,4 +1,5 @@
 import CityWorld
+import Measures
 import Quantities
 import Scenario
 import Statistics

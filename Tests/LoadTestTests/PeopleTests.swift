@@ -73,28 +73,25 @@ struct PeopleTests {
         }
         var (clients, drivers, disagreeing) = (0, 0, 0)
         for generator in run.generators {
-            for (index, client) in generator.people.clients.enumerated() {
-                if client.phase != .free { clients += 1 }
-                if !run.service.currentRequest(of: generator.people.client(index)).isNone { disagreeing += 1 }
+            for index in 0..<generator.people.clientCount {
+                let client = generator.people.client(index)
+                if client.view.phase != .free { clients += 1 }
+                if !run.service.currentRequest(of: client.id).isNone { disagreeing += 1 }
             }
-            for (index, driver) in generator.people.drivers.enumerated() {
-                let state = run.service.state(of: generator.people.driver(index))
+            for index in 0..<generator.people.driverCount {
+                let driver = generator.people.driver(index)
+                let state = run.service.state(of: driver.id)
                 // Those who have just lost the connection come back.
-                if driver.phase != .standing { drivers += 1 }
-                if (driver.phase == .standing) != (state == .available), driver.step == .none,
-                    driver.isConnected, deliveryMilliseconds == 0
-                {
-                    disagreeing += 1
-                }
-                if driver.isBusy { disagreeing += 1 }
+                if driver.view.phase != .standing { drivers += 1 }
+                if driver.view.isBusy { disagreeing += 1 }
                 // With a step behind and none ahead, what came of it is on its way.
-                if driver.phase == .off, driver.isConnected, driver.step == .none, state == .offline,
-                    run.service.isConnected(generator.people.driver(index))
-                {
+                guard driver.view.step == .none, driver.isConnected else { continue }
+                if (driver.view.phase == .standing) != (state == .available), deliveryMilliseconds == 0 {
                     disagreeing += 1
                 }
+                if driver.view.phase == .off, state == .offline, run.service.isConnected(driver.id) { disagreeing += 1 }
             }
-            #expect(generator.people.freeClients.count == generator.people.clients.count)
+            #expect(generator.people.freeClientCount == generator.people.clientCount)
         }
         #expect(clients == 0 && disagreeing == 0, "seed \(profile.seed)")
         // A connection is away for a second of each minute, and starting anew takes a moment.
@@ -137,7 +134,7 @@ struct PeopleTests {
         let profile = try ProfileSamples.profile()
         var run = VirtualRun(profile, generators: 2)
         run.run(until: run.measuredFrom / 2 + 1_000_000)
-        #expect(run.generators.map { $0.people.drivers.count } == [500, 500])
+        #expect(run.generators.map { $0.people.driverCount } == [500, 500])
         // Who has lost the connection meanwhile is back soon.
         let atWork = (0..<1_000).count { run.service.state(of: DriverID($0)) == .available }
         #expect(atWork > 950)

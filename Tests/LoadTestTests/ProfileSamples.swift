@@ -1,5 +1,6 @@
 import InputFiles
 import Quantities
+import Scenario
 
 @testable import LoadTest
 

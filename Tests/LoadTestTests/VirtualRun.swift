@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import Quantities
 import SimulationKernel
@@ -18,8 +19,7 @@ struct VirtualRun: ~Copyable {
 
     let profile: LoadProfile
     let generators: [Generator]
-    var service: TaxiService
-    var timers = EventCalendar<TaxiService.Timer>()
+    var host: CityHost
     /// From here on commands are counted.
     var countedFrom: Int64 = 0
     /// By kind, those that people sent.
@@ -39,9 +39,10 @@ struct VirtualRun: ~Copyable {
     init(_ profile: LoadProfile, generators count: Int = 1) {
         self.profile = profile
         generators = (0..<count).map { Generator(profile, $0, of: count) }
-        service = TaxiService(
-            clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
-            drivers: profile.users.drivers)
+        host = CityHost(
+            taxis: TaxiService(
+                clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
+                drivers: profile.users.drivers))
     }
 
     var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }
@@ -56,20 +57,19 @@ struct VirtualRun: ~Copyable {
             for (index, generator) in generators.enumerated() where generator.people.nextDueNanoseconds < due {
                 (due, first) = (generator.people.nextDueNanoseconds, index)
             }
-            let timerDue = VirtualRun.nanoseconds(timers.nextTime)
-            let deliveryDue = VirtualRun.nanoseconds(deliveries.nextTime)
+            let timerDue = host.nextTimerTime.nanosecondsSinceStart
+            let deliveryDue = deliveries.nextTime?.nanosecondsSinceStart ?? .max
             guard min(due, timerDue, deliveryDue) < end else { return }
             if deliveryDue <= min(due, timerDue) {
                 if let delivery = deliveries.popNext() { deliver(delivery.event, at: deliveryDue) }
             } else if timerDue <= due {
-                if let timer = timers.popNext() { handle(.timer(timer.event), at: timerDue) }
+                _ = host.fireNextTimer(dueBy: SimTime(nanosecondsSinceStart: timerDue))
+                noteEffects(at: timerDue)
             } else if let submission = generators[first].people.next() {
                 send(submission, from: generators[first])
             }
         }
     }
-
-    private static func nanoseconds(_ time: SimTime?) -> Int64 { time.map { $0.microseconds * 1_000 } ?? .max }
 
     private func deliver(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         for (share, generator) in generators.enumerated()
@@ -93,16 +93,16 @@ struct VirtualRun: ~Copyable {
     }
 
     private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64) {
-        let time = max(SimTime(microseconds: nanoseconds / 1_000), timers.now)
-        service.handle(command, at: time)
-        for index in 0..<service.effects.count {
-            let effect = service.effects[index]
-            if case .setTimer(let timer, let due) = effect {
-                timers.schedule(timer, at: max(due, time), priority: .normal)
-            }
+        host.perform(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
+        noteEffects(at: nanoseconds)
+    }
+
+    private mutating func noteEffects(at nanoseconds: Int64) {
+        for index in 0..<host.taxis.effects.count {
+            let effect = host.taxis.effects[index]
             if case .driverRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
             if case .clientRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
-            let arrival = SimTime(microseconds: (nanoseconds + deliveryNanoseconds) / 1_000)
+            let arrival = SimTime(nanosecondsSinceStart: nanoseconds + deliveryNanoseconds)
             deliveries.schedule(effect, at: max(arrival, deliveries.now), priority: .normal)
         }
     }

@@ -1,5 +1,7 @@
+import Behaviour
 import CityModel
 import CityWorld
+import Measures
 import Experiments
 import InputFiles
 import Quantities
@@ -62,11 +64,13 @@ enum ReportsFixtures {
         var queue = ZoneHourRecord()
         queue.queueDriverSeconds = 1_800
         queue.queueLengthMax = 2
-        let record = ReplicationRecord(
-            replication: replication, rides: [servedRide(1), ride(2)], drivers: [driver],
-            zoneHours: [queue, ZoneHourRecord()], zoneQueues: zoneQueues(),
-            payments: PaymentRecord(), rejections: [], eventsHandled: 12,
-            digest: 0xABC, end: .zero)
+        var record = ReplicationRecord(replication: replication)
+        record.rides = [servedRide(1), ride(2)]
+        record.drivers = [driver]
+        record.zoneHours = [queue, ZoneHourRecord()]
+        record.zoneQueues = zoneQueues()
+        record.eventsHandled = 12
+        record.digest = 0xABC
         return ReplicationResult(record, in: setup)
     }
 

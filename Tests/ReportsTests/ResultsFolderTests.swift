@@ -18,7 +18,7 @@ struct ResultsFolderTests {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
             TestFiles.names(in: place) == [
-                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv",
+                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
                 "zones.csv",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])

@@ -1,5 +1,5 @@
-import CityWorld
 import Experiments
+import Measures
 import Reports
 import Testing
 
@@ -46,8 +46,10 @@ struct RunSummaryTests {
     }
 
     /// The figures of one subject from metrics that are given, one list a replication.
-    private func line(_ subject: String, _ replications: [[(String, MetricUnit, Double?)]]) -> String? {
-        let metrics = replications.map { $0.map { Metric(name: $0.0, unit: $0.1, value: $0.2) } }
+    private func line(_ subject: String, _ replications: [[(String, Double?)]]) -> String? {
+        let metrics = replications.map { values in
+            values.compactMap { name, value in MetricKey(named: name).map { Metric($0, value) } }
+        }
         let summary = RunSummary(
             MetricSummary.summaries(of: metrics), replications: replications.count,
             manifest: Manifest(of: ReportsFixtures.setup(), threads: 1), path: "Reports/test")
@@ -56,13 +58,13 @@ struct RunSummaryTests {
 
     @Test("Fairness, zones and refusals of a day are three lines that need no explanation")
     func fairness() {
-        let day: [(String, MetricUnit, Double?)] = [
-            ("queue_overtakes", .count, 0), ("driver_income_gini", .ratio, 0.1478),
-            ("driver_queue_wait_gini", .ratio, 0.3429), ("zone_wait_p50_ratio_p10", .ratio, 0.764),
-            ("zone_wait_p50_ratio_p90", .ratio, 2.1349), ("zone_service_rate_p10", .share, 0.958),
-            ("zone_service_rate_p90", .share, 1), ("refusals", .count, 440), ("offers", .count, 9_233),
-            ("timeouts", .count, 133), ("refused_clients", .count, 529), ("refused_clients_share", .share, 0.0619),
-            ("refusal_extra_wait_s", .seconds, 150), ("stand_downs", .count, 1), ("suspensions", .count, 2),
+        let day: [(String, Double?)] = [
+            ("queue_overtakes", 0), ("driver_income_gini", 0.1478),
+            ("driver_queue_wait_gini", 0.3429), ("zone_wait_p50_ratio_p10", 0.764),
+            ("zone_wait_p50_ratio_p90", 2.1349), ("zone_service_rate_p10", 0.958),
+            ("zone_service_rate_p90", 1), ("refusals", 440), ("offers", 9_233),
+            ("timeouts", 133), ("refused_clients", 529), ("refused_clients_share", 0.0619),
+            ("refusal_extra_wait_s", 150), ("stand_downs", 1), ("suspensions", 2),
         ]
         #expect(
             line("Fairness", [day])
@@ -78,15 +80,15 @@ struct RunSummaryTests {
 
     @Test("Those refused who wait less, or of whom nobody was served, are told so")
     func refusedClients() {
-        var day: [(String, MetricUnit, Double?)] = [
-            ("refused_clients", .count, 3), ("refused_clients_share", .share, 0.5),
-            ("refusal_extra_wait_s", .seconds, -20), ("refusals", .count, 3), ("offers", .count, 6),
-            ("timeouts", .count, 0), ("suspensions", .count, 0),
+        var day: [(String, Double?)] = [
+            ("refused_clients", 3), ("refused_clients_share", 0.5),
+            ("refusal_extra_wait_s", -20), ("refusals", 3), ("offers", 6),
+            ("timeouts", 0), ("suspensions", 0),
         ]
         #expect(
             line("Refusals", [day])
                 == "3 of 6 offers · unanswered 0 · 50.0 % of clients refused: they wait 20 s less · suspensions 0")
-        day[2].2 = nil
+        day[2].1 = nil
         #expect(
             line("Refusals", [day]) == "3 of 6 offers · unanswered 0 · 50.0 % of clients refused · suspensions 0")
         #expect(line("Zones", [day]) == nil)
@@ -94,13 +96,13 @@ struct RunSummaryTests {
 
     @Test("Where there are several kinds of ride each is told apart")
     func kinds() {
-        let day: [(String, MetricUnit, Double?)] = [
-            ("immediate_requests", .count, 6_900), ("immediate_service_rate", .share, 0.981),
-            ("immediate_wait_p50_s", .seconds, 228), ("reserved_requests", .count, 1_020),
-            ("reserved_service_rate", .share, 0.997), ("reserved_wait_p50_s", .seconds, 0),
-            ("reservations_cancelled", .count, 40), ("shared_requests", .count, 182),
-            ("shared_service_rate", .share, 0.977), ("shared_wait_p50_s", .seconds, 306),
-            ("shared_detour_mean_ratio", .ratio, 1.1615),
+        let day: [(String, Double?)] = [
+            ("immediate_requests", 6_900), ("immediate_service_rate", 0.981),
+            ("immediate_wait_p50_s", 228), ("reserved_requests", 1_020),
+            ("reserved_service_rate", 0.997), ("reserved_wait_p50_s", 0),
+            ("reservations_cancelled", 40), ("shared_requests", 182),
+            ("shared_service_rate", 0.977), ("shared_wait_p50_s", 306),
+            ("shared_detour_mean_ratio", 1.1615),
         ]
         #expect(line("At once", [day]) == "6,900 requests · served 98.1 % · half within 3.8 min")
         #expect(

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -104,7 +105,7 @@ struct TableTests {
         let names = NumberedNames(city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
         let log = try EventLog(creating: path, names: names)
         let time = SimTime(microseconds: 70_000_500)
-        let first = EventRecord(.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
+        let first = EventRecord(TaxiService.Effect.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)
         try log.record(([first] + TableTests.effects.map { EventRecord($0, at: time) }).compactMap { $0 })
         try log.close()
         #expect(

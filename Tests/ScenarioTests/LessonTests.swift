@@ -1,6 +1,8 @@
 import CityModel
 import InputFiles
 import Quantities
+import ServiceKernel
+import TaxiService
 import Testing
 
 @testable import Scenario
@@ -13,8 +15,8 @@ struct LessonTests {
         return try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
     }
 
-    private func action(_ step: String) throws -> LessonAction? {
-        try lesson(steps: "  - {at: 1 s, \(step)}").steps.first?.action
+    private func action(_ step: String) throws -> TaxiService.Command? {
+        try lesson(steps: "  - {at: 1 s, \(step)}").steps.first?.command
     }
 
     private func claim(_ expectation: String) throws -> LessonExpectation.Claim? {
@@ -30,44 +32,50 @@ struct LessonTests {
         #expect(lesson.drivers == ["d1", "d2"])
         #expect(lesson.clients == ["c1"])
         #expect(lesson.steps.map(\.at.seconds) == [0, 0, 60, 70, 75, 255, 855, 860])
-        #expect(lesson.steps[0].action == .driver("d1", .start(zone: ZoneID(0), taxi: "d1")))
-        #expect(lesson.steps[3].action == .driver("d1", .refuse))
+        #expect(lesson.steps[0].command == .driver(DriverID(0), .start(at: Position(ZoneID(0)), taxi: TaxiID(0))))
+        #expect(lesson.steps[3].command == .driver(DriverID(0), .refuse))
         #expect(
-            lesson.steps[2].action
+            lesson.steps[2].command
                 == .client(
-                    "c1",
-                    .request(RequestedTrip(origin: ZoneID(0), destination: ZoneID(2), party: 2, share: false))))
+                    ClientID(0),
+                    .request(from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 2, share: false)))
         #expect(
             lesson.expectations.map(\.claim) == [
                 .event(
                     name: "accepted",
                     fields: [
-                        .column("request", is: "r1"), .column("driver", is: "d2"),
-                        .detailTime("wait", is: .seconds(180)), .price(Money(cents: 770)),
+                        .value(name: "request", is: RequestID(1).fieldValue),
+                        .value(name: "driver", is: DriverID(1).fieldValue),
+                        .value(name: "wait", is: .duration(.seconds(180))),
+                        .value(name: "price", is: .money(Money(cents: 770))),
                     ], count: nil),
-                .queue(zone: ZoneID(0), drivers: ["d1"], at: SimTime.zero + .seconds(100)),
+                .queue(zone: ZoneID(0), drivers: [DriverID(0)], at: SimTime.zero + .seconds(100)),
             ])
     }
 
     @Test(
         "Every action of a driver is read",
         arguments: [
-            ("does: start, zone: B", LessonAction.DriverAction.start(zone: ZoneID(1), taxi: "d1")),
-            ("does: start, zone: outside, taxi: d2", .start(zone: .none, taxi: "d2")), ("does: stop", .stop),
+            ("does: start, zone: B", TaxiService.DriverAction.start(at: Position(ZoneID(1)), taxi: TaxiID(0))),
+            ("does: start, zone: outside, taxi: d2", .start(at: .outside, taxi: TaxiID(1))), ("does: stop", .stop),
             ("does: loseConnection", .loseConnection), ("does: regainConnection", .regainConnection),
-            ("does: move, zone: C", .move(zone: ZoneID(2))), ("does: accept", .accept), ("does: refuse", .refuse),
-            ("does: giveBack", .giveBack), ("does: arrive", .arrive), ("does: pickUp", .pickUp(client: nil)),
+            ("does: move, zone: C", .move(to: Position(ZoneID(2)))), ("does: accept", .accept),
+            ("does: refuse", .refuse),
+            ("does: giveBack", .giveBack), ("does: arrive", .arrive), ("does: pickUp", .pickUp(.none)),
             ("does: conclude", .conclude),
-            ("does: interrupt, zone: B, because: taxiProblem", .interrupt(zone: ZoneID(1), because: .taxiProblem)),
+            (
+                "does: interrupt, zone: B, because: taxiProblem",
+                .interrupt(at: Position(ZoneID(1)), because: .taxiProblem)
+            ),
         ])
-    func driverActions(_ text: String, _ wanted: LessonAction.DriverAction) throws {
-        #expect(try action("driver: d1, \(text)") == .driver("d1", wanted))
+    func driverActions(_ text: String, _ wanted: TaxiService.DriverAction) throws {
+        #expect(try action("driver: d1, \(text)") == .driver(DriverID(0), wanted))
     }
 
     @Test("A pickup may name the client, who is then registered")
     func pickUp() throws {
         let lesson = try lesson(steps: "  - {at: 1 s, driver: d1, does: pickUp, client: c7}")
-        #expect(lesson.steps[0].action == .driver("d1", .pickUp(client: "c7")))
+        #expect(lesson.steps[0].command == .driver(DriverID(0), .pickUp(ClientID(0))))
         #expect(lesson.clients == ["c7"])
     }
 
@@ -76,32 +84,37 @@ struct LessonTests {
         arguments: [
             (
                 "does: request, from: A, to: outside, party: 5, share: true",
-                LessonAction.ClientAction.request(
-                    RequestedTrip(origin: ZoneID(0), destination: .none, party: 5, share: true))
+                TaxiService.ClientAction.request(
+                    from: Position(ZoneID(0)), to: .outside, party: 5, share: true)
             ),
-            ("does: withdraw", .withdraw(request: nil)), ("does: withdraw, request: r12", .withdraw(request: 12)),
+            ("does: withdraw", .withdraw(.none)), ("does: withdraw, request: r12", .withdraw(RequestID(12))),
             (
                 "does: reserve, from: A, to: B, departure: 3 h",
                 .reserve(
-                    RequestedTrip(origin: ZoneID(0), destination: ZoneID(1), party: 1, share: false),
+                    from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false,
                     departure: SimTime.zero + .hours(3))
             ),
             (
                 "does: changeReservation, request: r1, departure: 4 h, to: C, share: false",
                 .changeReservation(
-                    request: 1, departure: SimTime.zero + .hours(4), destination: ZoneID(2), share: false)
+                    RequestID(1),
+                    TaxiService.ReservationChange(
+                        departure: SimTime.zero + .hours(4), destination: Position(ZoneID(2)), share: false))
             ),
             (
                 "does: changeReservation, request: r1",
-                .changeReservation(request: 1, departure: nil, destination: nil, share: nil)
+                .changeReservation(RequestID(1), TaxiService.ReservationChange())
             ),
-            ("does: cancelReservation, request: r2", .cancelReservation(request: 2)),
-            ("does: join, request: r1, to: B, party: 2", .join(request: 1, destination: ZoneID(1), party: 2)),
-            ("does: pay, by: cash", .pay(by: .cash, fails: false)),
-            ("does: pay, by: card, fails: true", .pay(by: .card, fails: true)),
+            ("does: cancelReservation, request: r2", .cancelReservation(RequestID(2))),
+            (
+                "does: join, request: r1, to: B, party: 2",
+                .join(RequestID(1), from: .outside, to: Position(ZoneID(1)), party: 2)
+            ),
+            ("does: pay, by: cash", .pay(.cash, fails: false)),
+            ("does: pay, by: card, fails: true", .pay(.card, fails: true)),
         ])
-    func clientActions(_ text: String, _ wanted: LessonAction.ClientAction) throws {
-        #expect(try action("client: c1, \(text)") == .client("c1", wanted))
+    func clientActions(_ text: String, _ wanted: TaxiService.ClientAction) throws {
+        #expect(try action("client: c1, \(text)") == .client(ClientID(0), wanted))
     }
 
     @Test(
@@ -113,8 +126,8 @@ struct LessonTests {
                 .event(
                     name: "rejected",
                     fields: [
-                        .at(SimTime(microseconds: 1_500_000)), .column("client", is: "c1"),
-                        .detail("action", is: "join"), .detail("reason", is: "noSeats"),
+                        .at(SimTime(microseconds: 1_500_000)), .value(name: "client", is: ClientID(0).fieldValue),
+                        .value(name: "action", is: .text("join")), .value(name: "reason", is: .text("noSeats")),
                     ], count: nil)
             ),
             (
@@ -122,20 +135,28 @@ struct LessonTests {
                 .event(
                     name: "reserved",
                     fields: [
-                        .column("zone", is: "A"), .detail("to", is: "B"), .detailTime("departure", is: .hours(3)),
-                        .detail("share", is: "true"),
+                        .value(name: "zone", is: .zone(ZoneID(0))), .value(name: "to", is: .zone(ZoneID(1))),
+                        .value(name: "share", is: .text("true")), .value(name: "departure", is: .duration(.hours(3))),
                     ], count: nil)
             ),
             (
                 "event: joined, ride: r1, price: 3.30",
-                .event(name: "joined", fields: [.detail("ride", is: "r1"), .price(Money(cents: 330))], count: nil)
+                .event(
+                    name: "joined",
+                    fields: [
+                        .value(name: "price", is: .money(Money(cents: 330))),
+                        .value(name: "ride", is: RequestID(1).fieldValue),
+                    ], count: nil)
             ),
             (
                 "event: suspended, days: 3",
-                .event(name: "suspended", fields: [.detail("days", is: "3")], count: nil)
+                .event(name: "suspended", fields: [.value(name: "days", is: .text("3"))], count: nil)
             ),
             ("queue: B, is: []", .queue(zone: ZoneID(1), drivers: [], at: nil)),
-            ("driver: d1, is: suspended, at: 2 min", .driver("d1", state: .suspended, at: SimTime.zero + .minutes(2))),
+            (
+                "driver: d1, is: suspended, at: 2 min",
+                .driver(DriverID(0), state: .suspended, at: SimTime.zero + .minutes(2))
+            ),
         ])
     func expectations(_ text: String, _ wanted: LessonExpectation.Claim) throws {
         #expect(try claim(text) == wanted)
@@ -151,8 +172,9 @@ struct LessonTests {
                   - {at: 1 s, driver: d4, does: stop}
                 """)
         #expect(
-            lesson.steps.map(\.action) == [
-                .driver("d2", .stop), .driver("d4", .stop), .driver("d1", .stop), .driver("d3", .stop),
+            lesson.steps.map(\.command) == [
+                .driver(DriverID(1), .stop), .driver(DriverID(3), .stop), .driver(DriverID(0), .stop),
+                .driver(DriverID(2), .stop),
             ])
         #expect(lesson.drivers == ["d1", "d2", "d3", "d4"])
     }

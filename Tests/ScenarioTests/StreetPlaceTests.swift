@@ -1,4 +1,7 @@
+import CityFiles
 import CityModel
+import CityWorld
+import FoundationEssentials
 import InputFiles
 import TestSupport
 import Testing

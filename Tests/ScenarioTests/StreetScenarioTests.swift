@@ -1,4 +1,6 @@
+import CityFiles
 import CityModel
+import CityWorld
 import InputFiles
 import TestSupport
 import Testing

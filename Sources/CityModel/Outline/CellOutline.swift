@@ -1,16 +1,29 @@
 /// The zones as sets of equal cells of a grid: what cutting a road network gives.
-struct CellOutline: Sendable {
+package struct CellOutline: Sendable {
     /// The lower left corner of the grid.
-    let corner: FixedPosition
-    let cellWidth: Int32
-    let cellHeight: Int32
-    let columns: Int
-    let rows: Int
+    package let corner: FixedPosition
+    package let cellWidth: Int32
+    package let cellHeight: Int32
+    package let columns: Int
+    package let rows: Int
     /// By cell, row by row from the south; `ZoneID.none` outside.
-    let zones: [ZoneID]
+    package let zones: [ZoneID]
+
+    /// - Precondition: there is a zone for each cell.
+    package init(
+        corner: FixedPosition, cellWidth: Int32, cellHeight: Int32, columns: Int, rows: Int, zones: [ZoneID]
+    ) {
+        precondition(zones.count == columns * rows)
+        self.corner = corner
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+        self.columns = columns
+        self.rows = rows
+        self.zones = zones
+    }
 
     /// - Complexity: O(1).
-    func zone(at point: FixedPosition) -> ZoneID? {
+    package func zone(at point: FixedPosition) -> ZoneID? {
         let (x, y) = (Int(point.x) - Int(corner.x), Int(point.y) - Int(corner.y))
         let (column, isOnColumnBorder) = cell(x, Int(cellWidth))
         let (row, isOnRowBorder) = cell(y, Int(cellHeight))
@@ -23,7 +36,7 @@ struct CellOutline: Sendable {
     }
 
     /// The zone of a cell; `ZoneID.none`, which comes after every zone, outside of the grid too.
-    func zone(column: Int, row: Int) -> ZoneID {
+    package func zone(column: Int, row: Int) -> ZoneID {
         guard column >= 0 && column < columns && row >= 0 && row < rows else { return .none }
         return zones[row * columns + column]
     }

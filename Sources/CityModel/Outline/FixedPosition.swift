@@ -1,3 +1,5 @@
+import Quantities
+
 /// A position in whole ten-millionths of a degree, about a centimetre: on this grid, the one that OpenStreetMap uses too,
 /// whether a point lies on a line is decided exactly, so that every position has exactly one zone (Z02).
 package struct FixedPosition: Hashable, Sendable, BitwiseCopyable {
@@ -6,7 +8,7 @@ package struct FixedPosition: Hashable, Sendable, BitwiseCopyable {
     /// Latitude, growing northwards.
     package var y: Int32
 
-    static let unitsPerDegree = 10_000_000.0
+    package static let unitsPerDegree = 10_000_000.0
 
     package init(x: Int32, y: Int32) {
         self.x = x

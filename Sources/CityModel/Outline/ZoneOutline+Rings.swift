@@ -1,11 +1,13 @@
+import Quantities
+
 extension ZoneOutline {
     /// The borders of the zones, to be drawn: for each zone rings that end where they begin, holes among them (even-odd).
     ///
     /// The borders of zones that are made of cells are smoothed, alike for both neighbours; a position near a border may so
     /// be drawn on the wrong side of it.
     package func rings(zoneCount: Int) -> [[[Coordinate]]] {
-        switch shape {
-        case .polygons(_, let shapes): shapes.map { Array($0.polygons.joined()) }
+        switch areas {
+        case .polygons(let shapes): shapes.map { Array($0.polygons.joined()) }
         case .cells(let cells): (0..<zoneCount).map { CellBorder(of: ZoneID($0), in: cells).smoothRings() }
         }
     }

@@ -1,16 +1,31 @@
+import Quantities
+
 /// The areas of the zones, to find the zone of a position (Z02).
 package struct ZoneOutline: Sendable {
-    enum Shape: Sendable {
-        /// With what they were made from, by zone.
-        case polygons(PolygonOutline, [ZoneShape])
+    /// What an outline is made from.
+    package enum Areas: Sendable {
+        /// By zone.
+        case polygons([ZoneShape])
         case cells(CellOutline)
     }
 
-    let shape: Shape
+    private enum Finder {
+        case polygons(PolygonOutline)
+        case cells(CellOutline)
+    }
 
-    init(polygons shapes: [ZoneShape]) { shape = .polygons(PolygonOutline(shapes), shapes) }
+    package let areas: Areas
+    private let finder: Finder
 
-    init(cells: CellOutline) { shape = .cells(cells) }
+    package init(polygons shapes: [ZoneShape]) {
+        areas = .polygons(shapes)
+        finder = .polygons(PolygonOutline(shapes))
+    }
+
+    package init(cells: CellOutline) {
+        areas = .cells(cells)
+        finder = .cells(cells)
+    }
 
     /// The one zone that a position lies in, or nil outside; on a shared border the first in the order of the city.
     ///
@@ -18,8 +33,8 @@ package struct ZoneOutline: Sendable {
     package func zone(at position: Coordinate) -> ZoneID? {
         guard position.isValid else { return nil }
         let point = FixedPosition(position)
-        return switch shape {
-        case .polygons(let outline, _): outline.zone(at: point)
+        return switch finder {
+        case .polygons(let outline): outline.zone(at: point)
         case .cells(let outline): outline.zone(at: point)
         }
     }

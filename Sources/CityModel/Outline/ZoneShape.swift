@@ -1,17 +1,20 @@
 import Glibc
+import Quantities
 
 /// The area of one zone: polygons, each an outer ring and then its holes; every ring ends where it begins.
-struct ZoneShape: Sendable {
-    typealias Ring = [Coordinate]
+package struct ZoneShape: Sendable {
+    package typealias Ring = [Coordinate]
 
-    var polygons: [[Ring]] = []
+    package var polygons: [[Ring]]
 
-    var isEmpty: Bool { polygons.isEmpty }
+    package init(polygons: [[Ring]] = []) { self.polygons = polygons }
 
-    var areaSquareKilometres: Double { moments().area / 1_000_000 }
+    package var isEmpty: Bool { polygons.isEmpty }
+
+    package var areaSquareKilometres: Double { moments().area / 1_000_000 }
 
     /// The centre of gravity; nil without any area. It may lie outside, as a horseshoe's does.
-    var centroid: Coordinate? {
+    package var centroid: Coordinate? {
         guard let origin = polygons.first?.first?.first else { return nil }
         let moments = moments()
         guard moments.area > 0 else { return origin }

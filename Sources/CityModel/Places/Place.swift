@@ -1,3 +1,5 @@
+import Quantities
+
 /// What a place is (G07).
 @frozen
 package enum PlaceCategory: UInt8, CaseIterable, Sendable {

@@ -1,3 +1,5 @@
+import Quantities
+
 /// What a picture of a city shows beside its streets; nothing is computed from it.
 package struct Scenery: Hashable, Sendable {
     package enum Kind: UInt8, CaseIterable, Sendable {

@@ -1,13 +1,24 @@
+import Quantities
+import Routing
+
 /// What of a table is not in its network because it hangs together with the rest badly: nodes that most of the network
 /// cannot be reached from, or does not lead to, and the streets from and to them.
 ///
 /// Taxis do not go there, but a fastest way to such a node, or from it, may well exist.
-struct LeftOutStreets: Sendable {
-    var nodeIDs = NodeIdentifiers([])
+package struct LeftOutStreets: Sendable {
+    package var nodeIDs = NodeIdentifiers([])
     /// By node left out.
-    var coordinates: [Coordinate] = []
+    package var coordinates: [Coordinate] = []
     /// Straight. Their ends are nodes of the network and, behind those, the nodes left out.
-    var arcs: [StreetNetwork.NewArc] = []
+    package var arcs: [StreetNetwork.NewArc] = []
+
+    package init() {}
+
+    package init(nodeIDs: NodeIdentifiers, coordinates: [Coordinate], arcs: [StreetNetwork.NewArc] = []) {
+        self.nodeIDs = nodeIDs
+        self.coordinates = coordinates
+        self.arcs = arcs
+    }
 }
 
 extension StreetNetwork {

@@ -1,4 +1,5 @@
 import Glibc
+import Quantities
 
 /// Finds the node of a network nearest to a position.
 ///

@@ -1,3 +1,5 @@
+import Routing
+
 extension StreetCity {
     /// Computes the contraction orders that are not kept yet and keeps them beside the streets, so that nobody who reads the
     /// city's file has to: they take most of the time of building a routing index.
@@ -9,7 +11,7 @@ extension StreetCity {
     }
 
     /// Keeps the contraction order of a network instead of what may be kept for it.
-    mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
+    package mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
         let name = StreetCity.orderName(mode)
         attachments.removeAll { $0.name == name }
         attachments.append(Attachment(name: name, bytes: order.flatMap(StreetCity.bytes)))

@@ -1,5 +1,3 @@
-import InputFiles
-
 /// Where a city comes from, told to whoever looks at it.
 package struct CityOrigin: Hashable, Sendable {
     /// The file it was made from, or what made it.
@@ -50,7 +48,7 @@ package struct StreetCity: Sendable {
 
     /// - Parameter city: has an outline.
     /// - Precondition: every name number of the networks is one of `streetNames`.
-    init(
+    package init(
         city: City, origin: CityOrigin, car: StreetNetwork, walk: StreetNetwork?, cycle: StreetNetwork?,
         streetNames: TextTable, carNodeZones: [ZoneID], places: [Place], ranks: [TaxiRank], scenery: [Scenery]
     ) {
@@ -82,16 +80,4 @@ package struct StreetCity: Sendable {
     }
 
     package func attachment(_ name: String) -> [UInt8]? { attachments.first { $0.name == name }?.bytes }
-}
-
-/// A city on streets made from files, and what of the files is not in it.
-package struct LoadedStreetCity: Sendable {
-    package var city: StreetCity
-    /// In a stable order.
-    package var notices: [InputLoss]
-
-    package init(city: StreetCity, notices: [InputLoss]) {
-        self.city = city
-        self.notices = notices
-    }
 }

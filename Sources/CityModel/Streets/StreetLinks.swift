@@ -1,3 +1,6 @@
+import Quantities
+import Routing
+
 /// The pieces between neighbouring points of drawn streets that one way of travelling uses, both directions of each.
 ///
 /// Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.

@@ -1,3 +1,6 @@
+import Quantities
+import Routing
+
 extension StreetNetwork {
     /// Makes the network of one way of travelling from drawn streets: the largest part in which everything can be reached
     /// from everywhere, bends joined to streets between junctions.
@@ -32,7 +35,7 @@ extension StreetNetwork {
 
     /// Makes a network of straight streets without joining any, so that nodes stay as their source has them: the largest part
     /// in which everything can be reached from everywhere.
-    init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
+    package init(largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String]) {
         let isKept = RoadGraph(coordinates: coordinates, edges: arcs.map(\.edge)).largestStrongPart()
         let (kept, lost) = (isKept.indices.filter { isKept[$0] }, isKept.indices.filter { !isKept[$0] })
         var numbers = [UInt32](repeating: 0, count: isKept.count)
@@ -52,7 +55,7 @@ extension StreetNetwork {
     }
 
     /// - Parameter arcs: in any order; those of one node keep theirs.
-    init(
+    package init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
         leftOut: LeftOutStreets = LeftOutStreets()
     ) {
@@ -65,11 +68,20 @@ extension StreetNetwork {
     }
 
     /// An arc that is not in a graph yet.
-    struct NewArc: Sendable, BitwiseCopyable {
-        var edge: RoadGraph.Edge
-        var streetClass: StreetClass
-        var nameNumber: UInt32
-        var shape: StreetShapes.Reference
+    package struct NewArc: Sendable, BitwiseCopyable {
+        package var edge: RoadGraph.Edge
+        package var streetClass: StreetClass
+        package var nameNumber: UInt32
+        package var shape: StreetShapes.Reference
+
+        package init(
+            edge: RoadGraph.Edge, streetClass: StreetClass, nameNumber: UInt32, shape: StreetShapes.Reference
+        ) {
+            self.edge = edge
+            self.streetClass = streetClass
+            self.nameNumber = nameNumber
+            self.shape = shape
+        }
 
         /// Adds the directions of a street that are open.
         static func add(

@@ -1,3 +1,6 @@
+import Quantities
+import Routing
+
 /// The streets that one way of travelling uses: a graph whose nodes are junctions, and for each arc what the street is
 /// called, of which class it is and how it bends.
 ///
@@ -12,12 +15,12 @@ package struct StreetNetwork: Sendable {
     /// By arc: a number of the city's street names.
     package let nameNumbers: [UInt32]
     /// By arc.
-    let arcShapes: [StreetShapes.Reference]
-    let shapes: StreetShapes
-    let leftOut: LeftOutStreets
+    package let arcShapes: [StreetShapes.Reference]
+    package let shapes: StreetShapes
+    package let leftOut: LeftOutStreets
 
     /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node.
-    init(
+    package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes,
         leftOut: LeftOutStreets = LeftOutStreets()

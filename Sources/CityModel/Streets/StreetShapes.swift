@@ -1,29 +1,29 @@
 /// The bends of streets between their ends. A street's two directions share one shape, which one of them reads backwards.
-struct StreetShapes: Sendable, Equatable {
+package struct StreetShapes: Sendable, Equatable {
     /// A shape as an arc uses it.
-    struct Reference: RawRepresentable, Equatable, Sendable, BitwiseCopyable {
-        var rawValue: UInt32
+    package struct Reference: RawRepresentable, Equatable, Sendable, BitwiseCopyable {
+        package var rawValue: UInt32
 
-        static let straight = Reference(rawValue: .max)
+        package static let straight = Reference(rawValue: .max)
 
-        init(rawValue: UInt32) { self.rawValue = rawValue }
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        init(shape: Int, isBackward: Bool) { rawValue = UInt32(shape) << 1 | (isBackward ? 1 : 0) }
+        package init(shape: Int, isBackward: Bool) { rawValue = UInt32(shape) << 1 | (isBackward ? 1 : 0) }
 
-        var shape: Int? { self == .straight ? nil : Int(rawValue >> 1) }
-        var isBackward: Bool { rawValue & 1 == 1 }
+        package var shape: Int? { self == .straight ? nil : Int(rawValue >> 1) }
+        package var isBackward: Bool { rawValue & 1 == 1 }
     }
 
-    private(set) var points: [FixedPosition] = []
+    package private(set) var points: [FixedPosition] = []
     /// Where the points of each shape begin; one more than there are shapes.
-    private(set) var firstPoints: [UInt32] = [0]
+    package private(set) var firstPoints: [UInt32] = [0]
 
-    var count: Int { firstPoints.count - 1 }
+    package var count: Int { firstPoints.count - 1 }
 
-    init() {}
+    package init() {}
 
     /// - Returns: nil if the parts do not belong together.
-    init?(points: [FixedPosition], firstPoints: [UInt32]) {
+    package init?(points: [FixedPosition], firstPoints: [UInt32]) {
         guard firstPoints.first == 0, firstPoints.last.map(Int.init) == points.count,
             zip(firstPoints, firstPoints.dropFirst()).allSatisfy({ $0 <= $1 })
         else { return nil }
@@ -32,7 +32,7 @@ struct StreetShapes: Sendable, Equatable {
     }
 
     /// - Returns: the shape, to be read forwards; `straight` if there are no bends.
-    mutating func append(_ bends: [FixedPosition]) -> Reference {
+    package mutating func append(_ bends: [FixedPosition]) -> Reference {
         if bends.isEmpty { return .straight }
         points += bends
         firstPoints.append(UInt32(points.count))
@@ -40,7 +40,7 @@ struct StreetShapes: Sendable, Equatable {
     }
 
     /// The bends in the order in which the arc meets them.
-    func bends(_ reference: Reference) -> [FixedPosition] {
+    package func bends(_ reference: Reference) -> [FixedPosition] {
         guard let shape = reference.shape else { return [] }
         let found = points[Int(firstPoints[shape])..<Int(firstPoints[shape + 1])]
         return reference.isBackward ? found.reversed() : Array(found)

@@ -1,16 +1,16 @@
 /// Texts by number, end to end in one array, so that thousands of names are one piece of memory.
 package struct TextTable: Sendable, Equatable {
     /// UTF-8.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// Where each text begins; one more than there are texts.
-    private(set) var firstBytes: [UInt32] = [0]
+    package private(set) var firstBytes: [UInt32] = [0]
 
     package var count: Int { firstBytes.count - 1 }
 
     package init() {}
 
     /// - Returns: nil if the parts do not belong together.
-    init?(bytes: [UInt8], firstBytes: [UInt32]) {
+    package init?(bytes: [UInt8], firstBytes: [UInt32]) {
         guard firstBytes.first == 0, firstBytes.last.map(Int.init) == bytes.count,
             zip(firstBytes, firstBytes.dropFirst()).allSatisfy({ $0 <= $1 })
         else { return nil }

@@ -1,3 +1,5 @@
+import Routing
+
 /// By which factor driving is slower than free flow, by the hour of the day and the class of the street (B04).
 package struct Congestion: Hashable, Sendable {
     /// 24 × classes, row = hour of the day.

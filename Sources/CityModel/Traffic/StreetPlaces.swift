@@ -1,4 +1,4 @@
-import InputFiles
+import Quantities
 
 /// Finds the positions that files name: by the id of a node, or by latitude and longitude, which mean the nearest node.
 package struct StreetPlaces {

@@ -1,4 +1,5 @@
 import Quantities
+import Routing
 import Synchronization
 
 /// The streets of a city with their speeds by the hour, ready for finding ways: immutable, shared by all replications
@@ -97,7 +98,7 @@ package final class StreetTraffic: Sendable {
         var (nodes, starts): ([UInt32], [Int]) = ([], [0])
         for (zone, members) in zip(streetCity.city.zones, byZone) {
             if members.isEmpty, let centre = zone.centre,
-                let nearest = ZonePlan.nearest(to: centre, among: inside, of: streetCity.car.graph)
+                let nearest = streetCity.car.graph.nearestNode(to: centre, among: inside)
             {
                 nodes.append(nearest)
             }

@@ -1,4 +1,5 @@
 import Quantities
+import Routing
 
 /// Exact fastest ways between points of the streets, at the speeds of an hour: the working memory of one replication, never
 /// shared.
@@ -79,7 +80,7 @@ package final class StreetWays {
     }
 
     private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {
-        traffic.metrics[metric].arcCosts[point.number]
+        traffic.metrics[metric].cost(ofArc: point.number)
     }
 
     /// The first junction that a taxi comes to.
@@ -157,7 +158,7 @@ extension StreetWays {
                 let point =
                     driven == 0
                     ? StreetPoint.node(traffic.tails[Int(piece.arc)]) : .onArc(piece.arc, drivenShare: driven)
-                let part = traffic.metrics[traffic.metricOfHour[hour]].arcCosts[piece.arc].part(advance)
+                let part = traffic.metrics[traffic.metricOfHour[hour]].cost(ofArc: piece.arc).part(advance)
                 return Passage(position: Position(zone, point), leg: StreetWays.leg(cost + part))
             }
             rest -= duration
@@ -187,7 +188,7 @@ extension StreetWays {
     }
 
     private func append(_ arc: UInt32, _ fromShare: UInt32, _ toShare: UInt32, _ metric: Int) {
-        let cost = traffic.metrics[metric].arcCosts[arc].part(toShare - fromShare)
+        let cost = traffic.metrics[metric].cost(ofArc: arc).part(toShare - fromShare)
         walk.append(WayPiece(arc: arc, fromShare: fromShare, toShare: toShare, cost: cost))
     }
 }

@@ -1,7 +1,6 @@
 import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 
 /// One demand source going through the run: when its next client appears, and with which trip (B01).
@@ -99,4 +98,11 @@ struct DemandSequence {
         if ends[end] == start { end = end + 1 < ends.endIndex ? end + 1 : ends.startIndex }
         return (.node(start), .node(ends[end]))
     }
+}
+
+/// A trip of one client, with its places.
+struct Trip {
+    var places: TripPlaces
+    /// 1 to 4.
+    var party: UInt8
 }

@@ -1,5 +1,5 @@
+import Behaviour
 import Quantities
-import Scenario
 import SimulationKernel
 
 /// A demand source ready for drawing.

@@ -1,172 +1,181 @@
 import Behaviour
+import CityHost
 import CityModel
+import Measures
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
-/// The simulated city of one replication: synthetic people who drive the real taxi service.
+/// The simulated city of one replication: synthetic people, and the host of the city's services that they use.
 ///
-/// Every event leads to at most a few commands to the service; what came of a command is noted by the observer and
-/// answered by people's next events. People decide by random streams of their own (part B of the rule book).
-struct World: ~Copyable, SimulationModel {
-    let plan: WorldPlan
-    let city: City
-    let clock: TravelClock
-    let streams: StreamFamily
-    let driverBehaviour: DriverBehaviour
-    let draws: Draws
-    let checksInvariants: Bool
+/// Time goes from one moment to the next: first the hours of those who measure, then the host's timers, then what people have
+/// in mind. What people do is told to the host; what comes of it is told to people and to those who measure.
+struct World: ~Copyable {
+    private let plan: WorldPlan
+    private var host: CityHost
+    private var people: TaxiPeople
+    private var demand: [DemandSequence]
+    private var clientsSoFar: UInt32 = 0
+    private var observer: RunObserver
+    /// When those who measure close an hour, and forget the warm-up; distant if never again.
+    private var hourEnd: SimTime
+    private var warmUpEnd: SimTime
+    /// Moments at which nobody told anybody anything.
+    private var silentMoments = 0
+    private(set) var now = SimTime.zero
+    /// How far rides that outlast the run have been driven.
+    private var finishedUntil: SimTime
 
-    var service: TaxiService
-    var demand: [DemandSequence]
-    var agents: ContiguousArray<DriverAgent>
-    /// By request number − 1.
-    var clients: ContiguousArray<ClientAgent> = []
-    var clientsSoFar: UInt32 = 0
-    /// Of the client who acts just now: a request that comes of it has these.
-    var habits = ClientHabits()
-    /// By request number − 1, in a city with streets; empty in others, where the zones say all.
-    var tripPlaces: ContiguousArray<TripPlaces> = []
-    /// By driver, in a city with streets; empty in others.
-    var journeys: ContiguousArray<Journey> = []
-    /// Of the client who acts just now.
-    var actingPlaces = TripPlaces(origin: .outside, destination: .outside)
-    var openRides: OpenRides
-    /// Requests neither over nor waiting without end; the run goes on until there are none.
-    var requestsUnderWay = 0
-    var observer: RunObserver
-    var runLog: RunLog?
-    /// What has happened so far: commands and timers that the service carried out, and decisions of people that led to
-    /// none.
-    var eventsHandled = 0
-    /// The first invariant that failed; from then on nothing happens any more.
-    var failure: RunFailure?
-
-    init(plan: WorldPlan, replication: Int, options: RunOptions, runLog: RunLog?) {
+    init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
-        self.runLog = runLog
-        city = plan.setup.city
-        clock = plan.clock
-        streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
-        driverBehaviour = plan.setup.drivers
-        draws = plan.draws
-        checksInvariants = options.checksInvariants
-        service = TaxiService(
+        let streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
+        let service = TaxiService(
             clock: plan.clock, traffic: plan.setup.traffic, rules: plan.setup.rules, drivers: plan.driverCount,
             defect: options.defect)
-        let streams = streams
-        demand = plan.setup.demand.indices.map {
-            DemandSequence(plan: plan, source: $0, streams: streams)
-        }
-        agents = ContiguousArray(
-            (0..<plan.driverCount).map { driver in
-                var stream = streams.stream(purpose: .homeZone, entity: UInt32(driver))
-                return DriverAgent(home: plan.home(of: DriverID(driver), drawnFrom: &stream))
-            })
-        if plan.setup.traffic != nil {
-            journeys = ContiguousArray(repeating: Journey(), count: plan.driverCount)
-            tripPlaces.reserveCapacity(plan.requestCapacity)
-        }
-        openRides = OpenRides(zones: city.zoneCount)
-        observer = RunObserver(plan: plan)
-        clients.reserveCapacity(plan.requestCapacity)
+        people = TaxiPeople(plan.people(of: streams, over: service.ways))
+        people.reserve(clients: plan.requestCapacity)
+        host = CityHost(
+            taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
+        demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
+        observer = RunObserver(plan.setup.measuredRun)
+        finishedUntil = plan.end
+        hourEnd = min(.zero + .hours(1), plan.end)
+        warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
+        for source in demand.indices { planNextClient(of: source, after: .zero) }
+        people.planShifts()
     }
 
-    /// Puts into the calendar what will happen of itself.
-    mutating func begin(in calendar: inout EventCalendar<WorldEvent>) {
-        for source in demand.indices { scheduleNextClient(of: UInt32(source), after: .zero, in: &calendar) }
-        for driver in agents.indices { scheduleFirstShift(of: DriverID(driver), in: &calendar) }
-        calendar.schedule(.hourEnds, at: min(.zero + .hours(1), plan.end), priority: .timer)
-        if plan.warmUpEnd > .zero { calendar.schedule(.warmUpEnds, at: plan.warmUpEnd, priority: .timer) }
-    }
+    /// The first invariant that failed; from then on nothing happens any more.
+    var failure: InvariantFailure? { host.failure }
+    /// The first error of the log's consumer.
+    var logFailure: (any Error)? { host.logFailure }
 
-    func traceWord(of event: WorldEvent) -> UInt64 { event.traceWord }
+    /// What has happened so far: commands and timers that the services carried out, and decisions of people that led to
+    /// none.
+    var eventsHandled: Int { host.commandsHandled + silentMoments }
 
-    mutating func handle(_ event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        if failure != nil { return }
-        let eventsBefore = eventsHandled
-        carryOut(event, at: time, in: &calendar)
-        if eventsHandled == eventsBefore { eventsHandled += 1 }
-    }
+    // MARK: Time
 
-    private mutating func carryOut(
-        _ event: WorldEvent, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>
-    ) {
-        switch event {
-        case .timer(let timer): send(.timer(timer), at: time, in: &calendar)
-        case .clientAppears(let source): clientAppears(from: source, at: time, in: &calendar)
-        case .patienceEnds(let request): giveUp(request, at: time, in: &calendar)
-        case .clientCancels(let request): cancelReservation(request, at: time, in: &calendar)
-        case .clientPutsOff(let request): putOffReservation(request, at: time, in: &calendar)
-        case .driverAnswers(let driver, let accepts):
-            if accepts { reportPlace(driver, at: time, in: &calendar) }
-            send(.driver(driver, accepts ? .accept : .refuse), at: time, in: &calendar)
-        case .driverReachesPickup(let driver): reachPickup(driver, at: time, in: &calendar)
-        case .driverGivesBack(let driver): giveBack(driver, at: time, in: &calendar)
-        case .rideInterrupted(let driver, let cause): interruptRide(of: driver, cause, at: time, in: &calendar)
-        case .driverReachesDestination(let driver): endRide(of: driver, at: time, in: &calendar)
-        case .shiftBegins(let driver, let day): beginShift(of: driver, day: day, at: time, in: &calendar)
-        case .shiftEnds(let driver): endShift(of: driver, at: time, in: &calendar)
-        case .breakBegins(let driver): beginBreak(of: driver, at: time, in: &calendar)
-        case .driverReturns(let driver): returnToWork(driver, at: time, in: &calendar)
-        case .driverConsidersMoving(let driver): considerMoving(driver, at: time, in: &calendar)
-        case .driverReachesZone(let driver, let zone): reachZone(zone, driver, at: time, in: &calendar)
-        case .connectionLost(let driver): loseConnection(driver, at: time, in: &calendar)
-        case .connectionRegained(let driver): regainConnection(driver, at: time, in: &calendar)
-        case .hourEnds: endHour(at: time, in: &calendar)
-        case .warmUpEnds: observer.endWarmUp(at: time)
-        }
-    }
-
-    /// Gives a command to the service, notes what came of it and lets people answer.
-    mutating func send(_ command: TaxiService.Command, at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        service.handle(command, at: time)
-        eventsHandled += 1
-        runLog?.append(command, service.effects, at: time)
-        for index in 0..<service.effects.count {
-            let effect = service.effects[index]
-            observer.note(effect, wayMetres: wayMetres(of: effect, at: time), at: time)
-            react(to: effect, at: time, in: &calendar)
-        }
-        if checksInvariants { checkInvariants(at: time) }
-    }
-
-    /// What the observer cannot know: the way to the pickup of a driver who has accepted, and that driven with a party whose
-    /// ride is interrupted.
-    @inline(__always)
-    private func wayMetres(of effect: TaxiService.Effect, at time: SimTime) -> Int32 {
-        switch effect {
-        case .accepted(_, _, let driver, _, _, _):
-            guard observer.partiesInHand(of: driver) == 0, let pickup = service.firstPickup(for: driver) else {
-                return 0
+    /// Carries out everything that is due at or before `limit`.
+    mutating func run(until limit: SimTime) {
+        while host.failure == nil {
+            let due = people.nextTime ?? .distantFuture
+            let observation = min(hourEnd, warmUpEnd)
+            // Timers come before what people do: an answer at exactly the time limit is too late (D08).
+            let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
+            if let fired = host.fireNextTimer(dueBy: timersUntil) {
+                now = max(now, fired.due)
+                tellEffects(at: now)
+                carryOutWhatFollows(at: now)
+            } else if observation <= min(due, limit) {
+                closeAccounts(at: observation)
+            } else if due <= limit, let next = people.takeNext() {
+                now = next.time
+                live(next.event, at: now)
+            } else {
+                break
             }
-            return ways.leg(from: service.position(of: driver), to: pickup, at: time).metres
-        case .interrupted(let request, _, let driver, _, _, _):
-            return ways.leg(from: origin(of: request), to: service.position(of: driver), at: time).metres
-        default: return 0
         }
     }
 
-    private mutating func checkInvariants(at time: SimTime) {
-        do {
-            try service.checkInvariants()
-        } catch {
-            failure = RunFailure(eventNumber: eventsHandled, time: time, violation: error)
+    /// Rides under way are driven to their end, at most for a day, minute by minute.
+    ///
+    /// - Returns: false once there is nothing more to be done.
+    mutating func finishRides() -> Bool {
+        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
+            return false
+        }
+        finishedUntil += .minutes(1)
+        run(until: finishedUntil)
+        return true
+    }
+
+    /// The run's time is over: no more requests are made, by reservation neither.
+    mutating func endRequests() { host.forgetReservations() }
+
+    private mutating func closeAccounts(at time: SimTime) {
+        now = time
+        silentMoments += 1
+        if time == warmUpEnd {
+            warmUpEnd = .distantFuture
+            observer.endWarmUp(at: time)
+        }
+        if time == hourEnd {
+            hourEnd = time < plan.end ? min(time + .hours(1), plan.end) : .distantFuture
+            observer.endHour(at: time)
         }
     }
 
-    private mutating func endHour(at time: SimTime, in calendar: inout EventCalendar<WorldEvent>) {
-        observer.endHour(at: time)
-        if time < plan.end {
-            calendar.schedule(.hourEnds, at: min(time + .hours(1), plan.end), priority: .timer)
+    // MARK: People
+
+    /// A moment of somebody's, and what follows at once.
+    private mutating func live(_ moment: Moment, at time: SimTime) {
+        let commandsBefore = host.commandsHandled
+        if case .clientAppears(let source) = moment {
+            letClientAppear(of: Int(source), at: time)
+        } else if let command = people.carryOut(moment, at: time) {
+            perform(command, at: time)
+        }
+        carryOutWhatFollows(at: time)
+        if host.commandsHandled == commandsBefore { silentMoments += 1 }
+    }
+
+    private mutating func carryOutWhatFollows(at time: SimTime) {
+        while let moment = people.takeAtOnce() {
+            if let command = people.carryOut(moment, at: time) { perform(command, at: time) }
+        }
+        guard people.hasDriven else { return }
+        for drive in people.drives { observer.note(drive) }
+        people.forgetDrives()
+    }
+
+    private mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
+        host.perform(command, at: time)
+        tellEffects(at: time)
+    }
+
+    /// What came of the last command, to people and to those who measure.
+    private mutating func tellEffects(at time: SimTime) {
+        for index in 0..<host.taxis.effects.count {
+            let effect = host.taxis.effects[index]
+            let wayMetres = people.note(effect, at: time)
+            observer.note(effect, wayMetres: wayMetres, at: time)
         }
     }
 
-    /// One draw for a purpose.
-    @inline(__always)
-    func draw(_ sampler: Sampler, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> Double {
-        var stream = streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
-        return sampler.sample(from: &stream)
+    private mutating func planNextClient(of source: Int, after time: SimTime) {
+        if let due = demand[source].nextTime(after: time) { people.planClient(of: UInt32(source), at: due) }
+    }
+
+    /// B01: the next client of a demand source.
+    private mutating func letClientAppear(of source: Int, at time: SimTime) {
+        let trip = demand[source].takeTrip(at: time)
+        let client = ClientID(clientsSoFar)
+        clientsSoFar += 1
+        planNextClient(of: source, after: time)
+        people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
+    }
+
+    // MARK: Results
+
+    /// What was seen, once the run is over.
+    mutating func finish(replication: Int) throws -> ReplicationRecord {
+        try host.flushLog()
+        return observer.finish(
+            replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
+    }
+}
+
+extension RunObserver {
+    fileprivate mutating func note(_ drive: TaxiDrive) {
+        switch drive {
+        case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres)
+        case .turningBack(let driver, let metresLeft): noteTurningBack(driver, metresLeft: metresLeft)
+        case .betweenPickups(let driver, let metres, let isOccupied):
+            noteDriveBetweenPickups(driver, metres: metres, isOccupied: isOccupied)
+        case .departure(let driver, let metres): noteDeparture(driver, metres: metres)
+        case .dropOff(let request, let time, let metres, let directMetres):
+            noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
+        }
     }
 }

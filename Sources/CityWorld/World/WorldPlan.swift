@@ -1,7 +1,7 @@
 import Behaviour
+import CityHost
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -12,22 +12,16 @@ package final class WorldPlan: Sendable {
     let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
     let draws: Draws
-    let homeChoice: WeightedChoice
-    /// The shift plan of each driver.
-    let shiftOfDriver: [UInt16]
-    /// Requests expected, 24 × zones, row = hour of the day: where drivers go who look for demand.
-    let expectedRequests: [Double]
-    /// Their sum over a zone and the zones that an idle driver there may go to, 24 × zones.
-    let expectedNearby: [Double]
+    private let homeChoice: WeightedChoice
+    private let hours: WorkingHours
+    private let idleMovements: IdleMovements
     let end: SimTime
     let warmUpEnd: SimTime
-
-    package var driverCount: Int { shiftOfDriver.count }
+    package let driverCount: Int
 
     /// Room for the requests of a run; more only costs time.
     var requestCapacity: Int {
-        let expected = setup.demand.reduce(0) { $0 + $1.expectedRequests(in: setup.duration) }
-        return Int(min(expected * 1.02 + 100, 10_000_000))
+        setup.measuredRun.expectedRequests
     }
 
     package init(_ setup: SimulationSetup) {
@@ -40,29 +34,52 @@ package final class WorldPlan: Sendable {
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
             : WeightedChoice(weights: setup.drivers.startWeights)
-        shiftOfDriver = setup.drivers.shifts.enumerated().flatMap { index, shift in
-            Array(repeating: UInt16(index), count: shift.taxis)
-        }
-        let expected = WorldPlan.expectedRequests(of: setup, clock: clock)
-        expectedRequests = expected
-        let (city, reach) = (setup.city, min(setup.drivers.idle.reachZones, setup.city.zoneCount - 1))
-        expectedNearby = expected.indices.map { index in
-            let (hour, zone) = index.quotientAndRemainder(dividingBy: city.zoneCount)
-            return (0...reach).reduce(0) { sum, rank in
-                sum + expected[hour * city.zoneCount + Int(city.searchZone(from: ZoneID(zone), rank: rank).index)]
-            }
-        }
         end = .zero + setup.duration
         warmUpEnd = .zero + setup.warmUp
+        let shiftOfDriver = setup.drivers.shifts.enumerated().flatMap { index, shift in
+            Array(repeating: UInt16(index), count: shift.taxis)
+        }
+        driverCount = shiftOfDriver.count
+        hours = WorkingHours(
+            setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
+        idleMovements = IdleMovements(
+            setup.drivers.idle, expectedRequests: WorldPlan.expectedRequests(of: setup, clock: clock), in: setup.city,
+            end: end)
+    }
+
+    /// Everybody in the city of one replication, who ride along these ways.
+    func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
+        TaxiPeopleSetup(
+            share: .everybody, driverCount: driverCount, clientCount: 0, drivers: setup.drivers, draws: draws,
+            travel: TaxiTravel(ways: ways, streams: streams, noise: draws.travelNoise, onBoard: draws.rideTimeSeconds),
+            hours: hours, idleMovements: idleMovements,
+            habits: ClientHabitsSource(draws.clientShares, goByRequest: false),
+            plans: ClientPlans(setup.clients, draws, setup.rules),
+            home: { driver in
+                var stream = streams.stream(purpose: .homeZone, entity: driver.index)
+                return self.home(of: driver, drawnFrom: &stream)
+            },
+            asksToJoin: true, tellsDrives: true, requestsRemembered: 4_096, remembersOlder: true,
+            momentCapacity: 4 * driverCount + 1_024)
     }
 
     /// Where a driver's first shift starts: a zone by its weight, on streets at any of its nodes, or where the scenario says.
-    func home(of driver: DriverID, drawnFrom stream: inout RandomStream) -> Position {
+    private func home(of driver: DriverID, drawnFrom stream: inout RandomStream) -> Position {
         let places = setup.drivers.startPlaces
         if !places.isEmpty { return places[Int(driver.index) % places.count] }
         let zone = ZoneID(homeChoice.sample(from: &stream))
         guard let nodes = setup.traffic?.nodes(in: zone), let traffic = setup.traffic else { return Position(zone) }
         return traffic.position(ofNode: nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))])
+    }
+
+    /// The services of the scenario's city, in which nobody works yet.
+    package func makeHost(
+        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+    ) -> CityHost {
+        CityHost(
+            taxis: TaxiService(
+                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
+            checks: checks, log: log)
     }
 
     private static func expectedRequests(of setup: SimulationSetup, clock: TravelClock) -> [Double] {

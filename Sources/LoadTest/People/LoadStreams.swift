@@ -4,7 +4,5 @@ import SimulationKernel
 extension StreamPurpose {
     static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }
     static var loadActions: StreamPurpose { StreamPurpose(rawValue: 102) }
-    static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
     static var zonePlaces: StreamPurpose { StreamPurpose(rawValue: 104) }
-    static var clientPause: StreamPurpose { StreamPurpose(rawValue: 105) }
 }

@@ -1,7 +1,6 @@
 import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -13,179 +12,255 @@ import TaxiService
 ///
 /// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
 /// latest are remembered.
-///
-/// Whatever is refused, late or overtaken, everybody comes back to where something can be done: see `noteRejected`.
 package struct People: ~Copyable {
-    let city: City
-    let rules: TaxiRules
-    let plan: PeoplePlan
-    let mixChoice: WeightedChoice
-    let draws: Draws
-    let driverBehaviour: DriverBehaviour
-    let clientBehaviour: ClientBehaviour
-    let toPickupSeconds: Sampler
-    let onBoardSeconds: Sampler
-    let betweenStepsSeconds: Sampler
-    let reachZones: Int
-    let streams: StreamFamily
-    let share: UInt32
-    let count: UInt32
-    let maker: CommandMaker
-
-    var calendar: EventCalendar<FollowUp>
-    var arrivals: ArrivalProcess
+    private let profile: LoadProfile
+    private let mixChoice: WeightedChoice
+    private let bookingAheadSeconds: Sampler?
+    private let share: PeopleShare
+    private let maker: SubmissionMaker
+    private var arrivals: ArrivalProcess
     /// What is chosen for actions that people begin of themselves.
-    var actionStream: RandomStream
-    var drivers: ContiguousArray<LoadDriver>
-    var clients: ContiguousArray<LoadClient>
-    var requests: RequestTable
-
-    /// Drivers at work whose connection stands; of them those in a queue.
-    var onDuty: PersonPool
-    var standing: PersonPool
-    var freeClients: PersonPool
-    /// Clients whose request may be withdrawn; those whose ride may be joined.
-    var searching: PersonPool
-    var joinable: PersonPool
+    private var actionStream: RandomStream
+    private var people: TaxiPeople
+    private var pools: PeoplePools
 
     /// Actions for which there was nobody: no free client, no driver at work, no request to withdraw.
-    package internal(set) var actionsWithoutAnyone = 0
+    package private(set) var actionsWithoutAnyone = 0
 
     /// - Parameters:
     ///   - share: which of the generators this is, from 0; a person belongs to it whose number leaves this remainder.
     ///   - generators: how many there are.
     package init(profile: LoadProfile, share: Int, of generators: Int) {
-        precondition((0..<generators).contains(share) && generators <= Int(UInt16.max))
-        city = profile.city
-        rules = profile.rules
-        plan = profile.plan
+        precondition(generators <= Int(UInt16.max))
+        self.profile = profile
+        self.share = PeopleShare(share, of: generators)
         mixChoice = WeightedChoice(weights: profile.mix.shares)
-        draws = Draws(clients: profile.clients, drivers: profile.drivers, travel: TravelBehaviour())
-        driverBehaviour = profile.drivers
-        clientBehaviour = profile.clients
-        toPickupSeconds = Sampler(profile.rides.toPickup)
-        onBoardSeconds = Sampler(profile.rides.onBoard)
-        betweenStepsSeconds = Sampler(profile.rides.betweenSteps)
-        reachZones = profile.reachZones
-        streams = StreamFamily(seed: profile.seed, replication: 0)
-        self.share = UInt32(share)
-        count = UInt32(generators)
-        maker = CommandMaker(sender: UInt16(share))
+        maker = SubmissionMaker(sender: UInt16(share), places: profile.plan.places)
+        let streams = StreamFamily(seed: profile.seed, replication: 0)
         let warmUpSeconds = profile.warmUp.seconds
         arrivals = ArrivalProcess(
             profile.arrivals, perSecond: profile.flows.actionsPerSecond, beginSeconds: warmUpSeconds / 2,
             measurementSeconds: warmUpSeconds, generator: share, of: generators,
             stream: streams.stream(purpose: .loadArrivals, entity: UInt32(share)))
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
-        let driverCount = People.own(profile.users.drivers, share, generators)
-        let clientCount = People.own(profile.users.clients, share, generators)
-        drivers = []
-        clients = ContiguousArray(repeating: LoadClient(), count: clientCount)
-        requests = RequestTable(people: profile.users.clients)
-        onDuty = PersonPool(of: driverCount)
-        standing = PersonPool(of: driverCount)
-        freeClients = PersonPool(of: clientCount)
-        searching = PersonPool(of: clientCount)
-        joinable = PersonPool(of: clientCount)
-        calendar = EventCalendar(reservingCapacity: min(2 * driverCount + clientCount + 16, 1 << 23))
-        drivers.reserveCapacity(driverCount)
-        for client in 0..<clientCount { freeClients.insert(client) }
-        logIn(driverCount, of: profile.users.drivers, within: warmUpSeconds / 2)
+        let draws = Draws(clients: profile.clients, drivers: profile.drivers, travel: TravelBehaviour())
+        bookingAheadSeconds = draws.bookingAheadSeconds
+        people = TaxiPeople(People.setup(profile, self.share, streams, draws))
+        pools = PeoplePools(drivers: people.driverCount, clients: people.clientCount)
+        logIn(within: warmUpSeconds / 2)
     }
 
-    /// How many of `people` belong to a share.
-    private static func own(_ people: Int, _ share: Int, _ generators: Int) -> Int {
-        (people - share + generators - 1) / generators
+    private static func setup(
+        _ profile: LoadProfile, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
+    ) -> TaxiPeopleSetup {
+        let (users, rides, plan) = (profile.users, profile.rides, profile.plan)
+        let ways = Ways(clock: TravelClock(city: profile.city, clockAtStart: .zero))
+        let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
+        return TaxiPeopleSetup(
+            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: profile.drivers,
+            draws: draws,
+            travel: TaxiTravel(
+                ways: ways, streams: streams, toPickup: Sampler(rides.toPickup), onBoard: Sampler(rides.onBoard),
+                betweenSteps: Sampler(rides.betweenSteps)),
+            hours: WorkingHours(restSeconds: profile.drivers.returnAfterStandDownSeconds),
+            idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
+            plans: ClientPlans(
+                profile.clients, draws, profile.rules, putOffBy: .seconds(10),
+                slack: SimDuration(seconds: PeoplePlan.reservationSlackSeconds)),
+            home: { driver in
+                var stream = streams.stream(purpose: .homeZone, entity: driver.index)
+                return Position(ZoneID(plan.origins.sample(from: &stream)))
+            },
+            asksToJoin: false, tellsDrives: false, requestsRemembered: max(4_096, 2 * users.clients),
+            remembersOlder: false, momentCapacity: min(moments, 1 << 23))
     }
 
     /// Everybody starts work in the first half of the warm-up, evenly spread.
-    private mutating func logIn(_ driverCount: Int, of allDrivers: Int, within seconds: Double) {
-        for driver in 0..<driverCount {
-            let id = self.driver(driver)
-            var stream = streams.stream(purpose: .homeZone, entity: id.index)
-            drivers.append(LoadDriver(zone: ZoneID(plan.origins.sample(from: &stream))))
-            let due = seconds * (Double(id.index) + 0.5) / Double(allDrivers)
-            schedule(.driverStarts(UInt32(driver)), of: driver, at: SimTime(microseconds: Int64(due * 1e6)))
+    private mutating func logIn(within seconds: Double) {
+        for driver in 0..<people.driverCount {
+            let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(profile.users.drivers)
+            people.planStart(of: driver, at: SimTime(microseconds: Int64(due * 1e6)))
         }
     }
 
     // MARK: What the generator asks
 
     /// When somebody next acts, nanoseconds since the start of the run; `.max` if nobody ever does.
-    package var nextDueNanoseconds: Int64 {
-        min(arrivals.nextNanoseconds, nextFollowUpNanoseconds)
-    }
+    package var nextDueNanoseconds: Int64 { min(arrivals.nextNanoseconds, nextMomentNanoseconds) }
 
-    private var nextFollowUpNanoseconds: Int64 {
-        guard let time = calendar.nextTime else { return .max }
+    private var nextMomentNanoseconds: Int64 {
+        guard let time = people.nextTime else { return .max }
         return time.microseconds * 1_000
     }
 
     /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
     package mutating func next() -> Submission? {
-        if arrivals.nextNanoseconds < nextFollowUpNanoseconds { return beginAction(due: arrivals.takeNext()) }
-        guard let due = calendar.popNext() else { return nil }
-        return carryOut(due.event, at: due.time)
+        if arrivals.nextNanoseconds < nextMomentNanoseconds { return beginAction(due: arrivals.takeNext()) }
+        guard let due = people.takeNext(), let command = people.carryOut(due.event, at: due.time) else { return nil }
+        if case .client(let client, _) = command { updatePools(.none, client) }
+        return maker.submission(command, due: due.time.microseconds * 1_000, from: &actionStream)
     }
+
+    /// What came of a command, delivered `nanoseconds` after the start of the run.
+    ///
+    /// What is nobody's of this share is passed over, so more than `Effect.concerns` asks for may be told.
+    package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
+        let time = max(SimTime(microseconds: (nanoseconds + 999) / 1_000), people.now)
+        people.note(effect, at: time)
+        let audience = effect.audience
+        updatePools(audience.driver, audience.client)
+        switch effect {
+        case .requested(let request, let client, let origin, let destination, let party, true):
+            let trip = TripTemplate(origin: origin, destination: destination)
+            guard party < 4, let index = share.own(client), people.client(index).request == request,
+                PeoplePlan.isJoinable(trip, profile.city, profile.rules)
+            else { return }
+            pools.allowJoining(index)
+        case .gaveBack(let request, _): if let client = people.client(of: request) { updatePools(.none, client) }
+        case .arrived(_, let client, _): if let index = share.own(client) { pools.closeJoining(index) }
+        default: break
+        }
+    }
+
+    /// The queue was full: who wanted to do something tries again after a while, or lets it be.
+    package mutating func noteOverloaded(_ submission: Submission) {
+        let now = max(SimTime(microseconds: submission.dueNanoseconds / 1_000), people.now)
+        people.noteOverloaded(submission.command, at: now)
+        switch submission.command {
+        case .driver(let driver, _): updatePools(driver, .none)
+        case .client(let client, _): updatePools(.none, client)
+        case .timer: break
+        }
+    }
+
+    private mutating func updatePools(_ driver: DriverID, _ client: ClientID) {
+        if !driver.isNone, let index = share.own(driver) {
+            pools.update(index, people.driver(index), isConnected: people.isConnected(index))
+        }
+        if !client.isNone, let index = share.own(client) { pools.update(client: index, people.client(index)) }
+    }
+
+    // MARK: What may be looked at
 
     /// What the people take, without what all generators share.
-    package var memoryBytes: Int {
-        calendar.memoryBytes + drivers.capacity * MemoryLayout<LoadDriver>.stride
-            + clients.capacity * MemoryLayout<LoadClient>.stride + requests.memoryBytes + onDuty.memoryBytes
-            + standing.memoryBytes + freeClients.memoryBytes + searching.memoryBytes + joinable.memoryBytes
+    package var memoryBytes: Int { people.memoryBytes + pools.memoryBytes }
+
+    var driverCount: Int { people.driverCount }
+    var clientCount: Int { people.clientCount }
+    var freeClientCount: Int { pools.freeClients.count }
+    func driver(_ index: Int) -> (id: DriverID, view: TaxiDriver, isConnected: Bool) {
+        (share.driver(index), people.driver(index), people.isConnected(index))
+    }
+    func client(_ index: Int) -> (id: ClientID, view: TaxiClient) { (share.client(index), people.client(index)) }
+
+    // MARK: What people begin of themselves
+
+    private mutating func beginAction(due: Int64) -> Submission? {
+        let kind = CommandMix.kinds[mixChoice.sample(from: &actionStream)]
+        let action: (command: TaxiService.Command, kind: CommandKind)? =
+            switch kind {
+            case .zoneChange: changeZone()
+            case .duty: stopWork().map { ($0, kind) }
+            case .request: request(share: nil).map { ($0, kind) }
+            case .reservation: reserve(due).map { ($0, kind) }
+            case .share: join()
+            case .withdrawal: withdraw().map { ($0, kind) }
+            default: tellPosition().map { ($0, .position) }
+            }
+        guard let action else {
+            actionsWithoutAnyone += 1
+            return nil
+        }
+        var submission = maker.submission(action.command, due: due, from: &actionStream)
+        submission.kind = action.kind
+        return submission
     }
 
-    // MARK: Names
-
-    @inline(__always)
-    func driver(_ index: Int) -> DriverID { DriverID(UInt32(truncatingIfNeeded: index) * count + share) }
-    @inline(__always)
-    func client(_ index: Int) -> ClientID { ClientID(UInt32(truncatingIfNeeded: index) * count + share) }
-
-    /// The place of a driver of this share, or nil.
-    @inline(__always)
-    func own(_ driver: DriverID) -> Int? {
-        if count == 1 { return Int(driver.index) }
-        let (quotient, remainder) = driver.index.quotientAndRemainder(dividingBy: count)
-        return remainder == share ? Int(quotient) : nil
+    /// D04: within the zone.
+    private mutating func tellPosition() -> TaxiService.Command? {
+        guard let driver = pools.onDuty.choose(from: &actionStream) else { return nil }
+        return .driver(share.driver(driver), .move(to: Position(people.driver(driver).place.zone)))
     }
 
-    @inline(__always)
-    func own(_ client: ClientID) -> Int? {
-        if count == 1 { return Int(client.index) }
-        let (quotient, remainder) = client.index.quotientAndRemainder(dividingBy: count)
-        return remainder == share ? Int(quotient) : nil
+    /// D04: to one of the nearest zones.
+    private mutating func changeZone() -> (TaxiService.Command, CommandKind)? {
+        guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
+        let zone = people.driver(driver).place.zone
+        var target = zone
+        if profile.reachZones > 0 {
+            let near = profile.city.searchZone(from: zone, rank: 1 + actionStream.index(below: profile.reachZones))
+            if profile.plan.places.hasPlaces(in: near) { target = near }
+        }
+        return (
+            .driver(share.driver(driver), .move(to: Position(target))), target == zone ? .position : .zoneChange
+        )
     }
 
-    // MARK: Plans
-
-    /// The driver's next step, in place of the one before.
-    @inline(__always)
-    mutating func schedule(_ event: FollowUp, of driver: Int, at time: SimTime) {
-        calendar.cancel(drivers[driver].step)
-        drivers[driver].step = calendar.schedule(event, at: time, priority: .normal)
+    /// D03: comes back after a while.
+    private mutating func stopWork() -> TaxiService.Command? {
+        pools.standing.choose(from: &actionStream).map { .driver(share.driver($0), .stop) }
     }
 
-    /// The client's next step, in place of the one before.
-    @inline(__always)
-    mutating func schedule(_ event: FollowUp, ofClient client: Int, at time: SimTime) {
-        calendar.cancel(clients[client].step)
-        clients[client].step = calendar.schedule(event, at: time, priority: .normal)
+    /// T01.
+    private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
+        guard let client = askingClient() else { return nil }
+        let allowsSharing = allowsSharing ?? actionStream.chance(profile.clients.sharingProbability)
+        let trip = trip()
+        return .client(
+            client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
     }
 
-    /// A stream for the driver's next decision.
-    @inline(__always)
-    mutating func decision(_ purpose: StreamPurpose, of driver: Int) -> RandomStream {
-        drivers[driver].decisions &+= 1
-        return streams.stream(
-            purpose: purpose, entity: self.driver(driver).index, occurrence: drivers[driver].decisions)
+    /// R01.
+    private mutating func reserve(_ due: Int64) -> TaxiService.Command? {
+        guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
+        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), profile.rules.reservationLead)
+        let departure =
+            SimTime(microseconds: due / 1_000) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
+        let allowsSharing = actionStream.chance(profile.clients.sharingProbability)
+        let trip = trip()
+        return .client(
+            client,
+            .reserve(
+                from: trip.origin, to: trip.destination, party: party(), share: allowsSharing, departure: departure))
     }
 
-    /// B01: what the client of a request is like; the same whoever asks.
-    @inline(__always)
-    func habits(of request: RequestID) -> ClientHabits {
-        if draws.clientShares.areTrivial { return ClientHabits() }
-        var stream = streams.stream(purpose: .clientHabits, entity: request.number)
-        return ClientHabits(drawnFrom: &stream, draws.clientShares)
+    /// S02: somebody from the same zone to the same zone; without a ride to join, a request that others may join.
+    private mutating func join() -> (TaxiService.Command, CommandKind)? {
+        guard let founder = pools.joinable.choose(from: &actionStream),
+            let destination = people.destination(of: people.client(founder).request)
+        else { return request(share: true).map { ($0, .request) } }
+        guard let client = askingClient() else { return nil }
+        pools.closeJoining(founder)
+        let ride = people.client(founder).request
+        return (.client(client, .join(ride, from: .outside, to: destination, party: 1)), .share)
     }
+
+    /// T09: somebody who waits for a driver to accept no longer wants to.
+    private mutating func withdraw() -> TaxiService.Command? {
+        guard let client = pools.searching.choose(from: &actionStream) else { return nil }
+        let request = people.beginWithdrawing(client)
+        pools.update(client: client, people.client(client))
+        return .client(share.client(client), .withdraw(request))
+    }
+
+    /// A free client, who is now asking.
+    private mutating func askingClient() -> ClientID? {
+        guard let client = pools.freeClients.choose(from: &actionStream) else { return nil }
+        people.beginAsking(client)
+        pools.update(client: client, people.client(client))
+        return share.client(client)
+    }
+
+    private mutating func trip() -> TripPlaces {
+        let origin = profile.plan.origins.sample(from: &actionStream)
+        let destination = profile.plan.destinations[origin].sample(from: &actionStream)
+        return TripPlaces(origin: Position(ZoneID(origin)), destination: Position(ZoneID(destination)))
+    }
+
+    private mutating func party() -> UInt8 { UInt8(profile.plan.partyChoice.sample(from: &actionStream) + 1) }
+}
+
+extension PeoplePlan {
+    /// A reservation is made so much earlier than need be: it may wait in the queue and still be early enough (R01).
+    static var reservationSlackSeconds: Double { 1 }
 }

@@ -48,3 +48,11 @@ struct PersonPool {
         return Int(members[Int(truncatingIfNeeded: draw &>> 32)])
     }
 }
+
+extension PersonPool {
+    /// The person is in it, or not.
+    @inline(__always)
+    mutating func set(_ person: Int, _ isMember: Bool) {
+        if isMember { insert(person) } else { remove(person) }
+    }
+}

@@ -1,5 +1,5 @@
+import InputFiles
 import Quantities
-import Scenario
 
 // Whether a profile's users can make its commands.
 extension ExpectedFlows {
@@ -10,7 +10,7 @@ extension ExpectedFlows {
     ///
     /// By Little's law the people who are under way at a time are those who set out in a second times the seconds that
     /// each takes (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961).
-    func faults(in profile: LoadProfile) -> [Fault] {
+    package func faults(in profile: LoadProfile) -> [Fault] {
         guard actionsPerSecond > 0 else {
             return [
                 (

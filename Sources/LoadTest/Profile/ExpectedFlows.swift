@@ -1,5 +1,4 @@
 import Quantities
-import Scenario
 import SimulationKernel
 
 /// What a profile's rate is made of in the steady state, worked out from the mix and from how people behave.

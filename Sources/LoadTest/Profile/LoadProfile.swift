@@ -1,7 +1,7 @@
+import Behaviour
 import CityModel
 import InputFiles
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -33,12 +33,43 @@ package struct LoadProfile: Sendable {
     /// How many commands may wait for the writer.
     package var queueCapacity: Int
     package var target: LoadTarget
+    /// Whether everybody is registered, confirmed and logged in before the run (A01–A05), and each command asks the
+    /// account service first.
+    package var hasAccounts = false
     /// Worked out from the city, once.
     package var plan: PeoplePlan
     /// Records of the input files that could not be used.
     package var inputLosses: [InputLoss]
     /// The profile after the options of the command line, as plain values for the manifest.
     package var document: DocumentValue
+
+    package init(
+        name: String, city: City, rules: TaxiRules, users: LoadUsers, rate: Double, arrivals: ArrivalModel,
+        mix: CommandMix, clients: ClientBehaviour, drivers: DriverBehaviour, reachZones: Int, rides: RideTimes,
+        duration: SimDuration, warmUp: SimDuration, seed: UInt64, threads: Int, queueCapacity: Int,
+        target: LoadTarget, plan: PeoplePlan, inputLosses: [InputLoss], document: DocumentValue
+    ) {
+        self.name = name
+        self.city = city
+        self.rules = rules
+        self.users = users
+        self.rate = rate
+        self.arrivals = arrivals
+        self.mix = mix
+        self.clients = clients
+        self.drivers = drivers
+        self.reachZones = reachZones
+        self.rides = rides
+        self.duration = duration
+        self.warmUp = warmUp
+        self.seed = seed
+        self.threads = threads
+        self.queueCapacity = queueCapacity
+        self.target = target
+        self.plan = plan
+        self.inputLosses = inputLosses
+        self.document = document
+    }
 
     /// What the rate is made of.
     package var flows: ExpectedFlows { ExpectedFlows(self) }
@@ -62,6 +93,11 @@ package struct LoadUsers: Hashable, Sendable {
     package var drivers: Int
 
     package var total: Int { clients + drivers }
+
+    package init(clients: Int, drivers: Int) {
+        self.clients = clients
+        self.drivers = drivers
+    }
 }
 
 /// How long the parts of a ride take in a load test, seconds: drawn, whatever the way, so that many rides fit into a run.
@@ -72,6 +108,8 @@ package struct RideTimes: Hashable, Sendable {
     package var onBoard: Distribution = .exponential(mean: 8)
     /// From one confirmation to the next: arriving, each pickup; paying, concluding.
     package var betweenSteps: Distribution = .exponential(mean: 1)
+
+    package init() {}
 }
 
 /// What the service must hold to pass.
@@ -82,4 +120,6 @@ package struct LoadTarget: Hashable, Sendable {
     package var percentile = 99.99
     /// T13: the share of wrong decisions that must not be reached.
     package var wrongShare = 0.0001
+
+    package init() {}
 }

@@ -1,6 +1,6 @@
+import Behaviour
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 
@@ -13,9 +13,9 @@ package final class PeoplePlan: Sendable {
     let destinations: [WeightedChoice]
     let partyChoice: WeightedChoice
     /// The share of answered offers that are accepted, on average over all trips, by a taxi from the client's own zone.
-    let meanAcceptance: Double
+    package let meanAcceptance: Double
     /// The share of trips that somebody with the same destination may join (S02).
-    let joinableShare: Double
+    package let joinableShare: Double
 
     /// - Parameter places: of the city; one zone at least has some.
     package init(

@@ -1,5 +1,6 @@
 import CityModel
 import Glibc
+import Quantities
 import SimulationKernel
 
 /// Positions within each zone, drawn once: where people are when they say where they are.

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import Quantities
 import SimulationKernel
@@ -36,11 +37,11 @@ package struct CommandRecording: Sendable {
     }
 }
 
-/// The people whose commands are recorded, and a service that they talk to.
+/// The people whose commands are recorded, and a host that they talk to.
 private struct RecordedStreet: ~Copyable {
     private let city: City
     private let clientCount: Int
-    private var service: TaxiService
+    private var host: CityHost
     private var random: RandomStream
     private var time = SimTime.zero
     /// What drivers and clients do next in their rides: one thing each, in any order.
@@ -50,7 +51,7 @@ private struct RecordedStreet: ~Copyable {
     init(_ target: TestedService, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
         city = target.clock.city
         self.clientCount = clientCount
-        service = TaxiService(clock: target.clock, rules: target.rules, drivers: target.driverCount)
+        host = target.makeHost()
         random = StreamFamily(seed: seed, replication: 0).stream(purpose: .commandRecording, entity: 0)
         self.ridesUnderWay = ridesUnderWay
     }
@@ -72,15 +73,15 @@ private struct RecordedStreet: ~Copyable {
     }
 
     private mutating func move(to zone: ZoneID?) -> Submission {
-        let driver = DriverID(draw(below: service.driverCount))
-        let there = zone ?? service.zone(of: driver)
+        let driver = DriverID(draw(below: host.taxis.driverCount))
+        let there = zone ?? host.taxis.zone(of: driver)
         return hand(
             .driver(driver, .move(to: Position(there))), zone == nil ? .position : .zoneChange, place: spot(in: there))
     }
 
     private mutating func request() -> Submission {
         let client = ClientID(draw(below: clientCount))
-        guard service.currentRequest(of: client).isNone else { return move(to: nil) }  // T01
+        guard host.taxis.currentRequest(of: client).isNone else { return move(to: nil) }  // T01
         let (origin, destination) = (anyZone(), anyZone())
         return hand(
             .client(client, .request(from: Position(origin), to: Position(destination), party: 1, share: false)),
@@ -101,9 +102,14 @@ private struct RecordedStreet: ~Copyable {
         let submission = Submission(
             command, kind, sender: 0, place: place, destination: destination, dueNanoseconds: 0)
         time += .microseconds(1)
-        service.handle(submission.command(in: city), at: time)
-        for effect in service.effects { note(effect) }
+        while host.fireNextTimer(dueBy: time) != nil { noteEffects() }
+        host.perform(submission.command(in: city), at: time)
+        noteEffects()
         return submission
+    }
+
+    private mutating func noteEffects() {
+        for index in 0..<host.taxis.effects.count { note(host.taxis.effects[index]) }
     }
 
     private mutating func note(_ effect: TaxiService.Effect) {
@@ -114,7 +120,11 @@ private struct RecordedStreet: ~Copyable {
         case .arrived(_, _, let driver): reactions.append((.driver(driver, .pickUp(.none)), .pickup))
         case .pickedUp(_, let client, _): reactions.append((.client(client, .pay(.cash, fails: false)), .payment))
         case .paid(_, _, let driver, _, _): reactions.append((.driver(driver, .conclude), .conclusion))
-        default: break
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .waiting,
+            .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .withdrawn, .paymentFailed,
+            .interrupted, .noShow, .concluded, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
+            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            break  // Nobody goes on with a ride because of it.
         }
     }
 

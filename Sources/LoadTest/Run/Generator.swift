@@ -1,5 +1,27 @@
 import Statistics
+import Synchronization
+import TaxiService
 import Threads
+
+/// Who sends commands and when: the people of one generator thread.
+///
+/// Open loop: a command is due at a moment that does not depend on whether earlier ones were late. It is measured from
+/// that moment on, whenever it is sent.
+package protocol LoadSource: ~Copyable, SendableMetatype {
+    /// When somebody next acts, in nanoseconds of the run; `Int64.max` if nobody ever does.
+    var nextDueNanoseconds: Int64 { get }
+
+    /// What is due next; to be called only when it is. Nil if the person has thought better of it.
+    mutating func next() -> Submission?
+
+    /// What came of commands, at the given moment.
+    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64)
+
+    /// There was no room for the command.
+    mutating func noteOverloaded(_ submission: Submission)
+}
+
+extension People: LoadSource {}
 
 /// The loop of one generator thread: takes replies, sends what is due, sleeps until something is.
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
@@ -18,8 +40,10 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private static var graceNanoseconds: Int64 { 100_000_000 }
     /// The longest sleep, so that replies are not left lying: what people do next may be due soon after them.
     private static var sleepNanosecondsMax: Int64 { 200_000 }
-    /// A sleep takes longer than this; what is due sooner is waited for awake.
-    private static var spinNanoseconds: Int64 { 3_000 }
+    /// What is due sooner is waited for awake: to sleep and to wake takes as long.
+    private static var sleepNanosecondsMin: Int64 { 6_000 }
+    /// Waking takes about so long: a sleep ends so much before the next command is due.
+    private static var wakeNanoseconds: Int64 { 2_000 }
     /// Commands sent in a row before replies are taken.
     private static var burst: Int { 64 }
 
@@ -88,6 +112,8 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
             }
             now = clock.nanoseconds
         }
+        // Once for all of them.
+        if sent > 0 { queue.announce() }
         return now
     }
 
@@ -99,6 +125,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         }
         var outcome = queue.submit(submission)
         while waitsForRoom, outcome == .overloaded, !signals.isAborted {
+            queue.announce()
             takeReplies()
             RunClock.sleep(nanoseconds: 20_000)
             outcome = queue.submit(submission)
@@ -109,8 +136,10 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         source.noteOverloaded(submission)
     }
 
+    /// Sleeps until shortly before the next command is due; what is due very soon is waited for awake.
     private func rest(from now: Int64, until due: Int64, _ clock: RunClock) {
-        if due - now > Self.spinNanoseconds { clock.sleep(until: min(due, now + Self.sleepNanosecondsMax)) }
+        if due - now < Self.sleepNanosecondsMin { return }
+        clock.sleep(until: min(due - Self.wakeNanoseconds, now + Self.sleepNanosecondsMax))
     }
 
     /// What was due before the end and was not sent, because the generator could not keep up.
@@ -123,5 +152,47 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private func publish() {
         pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
         pulse.overloaded.store(record.overloaded, ordering: .relaxed)
+    }
+}
+
+/// What part of a run is measured: commands due from `start` on and before `end`, in nanoseconds of the run.
+package struct RunPeriod: Sendable, BitwiseCopyable {
+    package var start: Int64
+    package var end: Int64
+
+    func measures(_ dueNanoseconds: Int64) -> Bool { dueNanoseconds >= start && dueNanoseconds < end }
+}
+
+/// What a generator tells of itself while it runs.
+final class GeneratorPulse: Sendable {
+    let processorNanoseconds = Atomic<Int64>(0)
+    let overloaded = Atomic<Int>(0)
+}
+
+/// How a generator has done, over the commands that are measured.
+package struct GeneratorRecord: Sendable {
+    /// Handed over, or refused because there was no room.
+    package var sent = 0
+    /// Due and never sent; counted up to `unsentMax`.
+    package var unsent = 0
+    /// Refused because there was no room, those before the measurement included.
+    package var overloaded = 0
+    /// By the number of the command's kind; measured ones only.
+    package var overloadedByKind = ContiguousArray(repeating: 0, count: CommandKind.allCases.count)
+    /// From the moment when a command was due to when it was sent.
+    package var lateness = LatencyHistogram()
+    package var repliesTaken = 0
+    package var processorNanoseconds: Int64 = 0
+
+    static let unsentMax = 10_000_000
+
+    mutating func merge(_ other: GeneratorRecord) {
+        sent += other.sent
+        unsent += other.unsent
+        overloaded += other.overloaded
+        for kind in overloadedByKind.indices { overloadedByKind[kind] += other.overloadedByKind[kind] }
+        lateness.merge(other.lateness)
+        repliesTaken += other.repliesTaken
+        processorNanoseconds += other.processorNanoseconds
     }
 }

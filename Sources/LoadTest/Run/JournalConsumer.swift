@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import Judge
 import Statistics
@@ -16,14 +17,19 @@ struct JournalConsumer: ~Copyable {
     private var judge: Judge
     private var tally: LatencyTally
     private var seconds = SecondsInHand()
+    private var log: CommandTap?
 
     /// Decisions read before room is given back to the writer.
     private static let batch = 512
-    private static let sleepNanoseconds: Int64 = 200_000
+    /// Nobody waits for the judge, who wakes for so many decisions, about.
+    private static let decisionsPerWaking = 64
+    private static let sleepNanosecondsMin: Int64 = 100_000
+    private static let sleepNanosecondsMax: Int64 = 5_000_000
+    private var sleepNanoseconds = JournalConsumer.sleepNanosecondsMin
 
     init(
         _ journal: Journal, of target: TestedService, senders: Int, period: RunPeriod, signals: RunSignals,
-        pulse: JudgePulse
+        pulse: JudgePulse, consume: CommandConsumer?
     ) {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
@@ -32,24 +38,41 @@ struct JournalConsumer: ~Copyable {
         self.pulse = pulse
         judge = Judge(city: target.clock.city, rules: target.rules, drivers: target.driverCount)
         tally = LatencyTally(senders: senders)
+        log = consume.map { CommandTap(consume: $0) }
     }
 
     /// Reads until the journal is complete and empty.
     mutating func run(_ clock: RunClock) -> JudgeRecord {
+        // Those whose time is measured come first.
+        WorkerThread.wakeModestly()
+        var takenAwake = 0
         while true {
             // Asked before the journal is read: what was written before it was set is then seen.
             let isComplete = signals.isJournalCompleted
             let taken = takeBatch()
+            takenAwake += taken
             if taken > 0 { continue }
             if isComplete { break }
-            finishSeconds(before: clock.nanoseconds - 2 * Self.sleepNanoseconds)
-            RunClock.sleep(nanoseconds: Self.sleepNanoseconds)
+            finishSeconds(before: clock.nanoseconds - 2 * Self.sleepNanosecondsMax)
+            sleep(after: takenAwake)
+            takenAwake = 0
         }
         seconds.finishLast()
         judge.finish()
+        log?.flush()
         return JudgeRecord(
             tally: tally, seconds: seconds.finished, logLines: seconds.logLines, verdict: Verdict(of: judge),
-            processorNanoseconds: WorkerThread.processorNanoseconds)
+            processorNanoseconds: WorkerThread.processorNanoseconds, logFailure: log?.failure)
+    }
+
+    /// Longer where little was waiting, shorter where much was.
+    private mutating func sleep(after taken: Int) {
+        if taken < Self.decisionsPerWaking / 2 {
+            sleepNanoseconds = min(sleepNanoseconds * 2, Self.sleepNanosecondsMax)
+        } else if taken > Self.decisionsPerWaking * 2 {
+            sleepNanoseconds = max(sleepNanoseconds / 2, Self.sleepNanosecondsMin)
+        }
+        RunClock.sleep(nanoseconds: sleepNanoseconds)
     }
 
     private mutating func takeBatch() -> Int {
@@ -66,6 +89,7 @@ struct JournalConsumer: ~Copyable {
     @inline(__always)
     private mutating func take(_ decision: Decision) {
         judge.begin(decision.command, at: decision.time)
+        log?.append(TimedCommand(time: decision.time, command: .taxi(decision.command)))
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
                 preconditionFailure("the effects are written before the decision")
@@ -76,9 +100,7 @@ struct JournalConsumer: ~Copyable {
         let isMeasured = period.measures(decision.dueNanoseconds)
         tally.take(decision, isMeasured: isMeasured)
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
-        if decision.effectCount > 0 || decision.sender != Decision.noSender {
-            seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
-        }
+        seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
     }
 
     private mutating func finishSeconds(before nanoseconds: Int64) {
@@ -87,6 +109,34 @@ struct JournalConsumer: ~Copyable {
         pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
         let (second, wrong) = (seconds.finished.last, judge.wrong)
         pulse.state.withLock { $0 = (second, wrong) }
+    }
+}
+
+/// Takes the commands of a run in order, timers among them, on the judge's thread: replayed they lead to the same state.
+package typealias CommandConsumer = @Sendable ([TimedCommand]) throws -> Void
+
+/// Hands commands on in batches.
+private struct CommandTap {
+    private static let batchSize = 1_024
+    private let consume: CommandConsumer
+    private var batch: [TimedCommand] = []
+    /// The consumer's first error; nothing more is handed on then.
+    private(set) var failure: (any Error)?
+
+    init(consume: @escaping CommandConsumer) {
+        self.consume = consume
+        batch.reserveCapacity(CommandTap.batchSize)
+    }
+
+    mutating func append(_ command: TimedCommand) {
+        batch.append(command)
+        if batch.count == CommandTap.batchSize { flush() }
+    }
+
+    mutating func flush() {
+        defer { batch.removeAll(keepingCapacity: true) }
+        guard failure == nil, !batch.isEmpty else { return }
+        do { try consume(batch) } catch { failure = error }
     }
 }
 
@@ -106,6 +156,8 @@ package struct JudgeRecord: Sendable {
     package var logLines: [String]
     package var verdict: Verdict
     package var processorNanoseconds: Int64
+    /// The first error of whoever took the commands.
+    package var logFailure: (any Error)?
 }
 
 /// What the judge found in a run, the warm-up included.

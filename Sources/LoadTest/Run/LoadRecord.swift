@@ -1,4 +1,5 @@
 import Statistics
+import Threads
 
 /// What came of a run.
 package struct LoadRecord: Sendable {
@@ -39,6 +40,9 @@ package struct LoadRecord: Sendable {
         let service = judge.tally.all.service
         return service.isEmpty ? 0 : service.mean * Double(service.count) / 1e9 / measuredSeconds
     }
+
+    /// What all threads together had of the processors, the warm-up included.
+    package var processor: ProcessorTime { resources.last?.processor ?? ProcessorTime() }
 
     /// By how much the memory of the whole program grows, by least squares over the seconds measured; 0 in the shortest runs.
     package var residentBytesPerMinute: Double {

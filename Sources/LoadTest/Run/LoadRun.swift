@@ -1,6 +1,36 @@
 import Synchronization
 import Threads
 
+/// How it is tested.
+package struct LoadOptions: Sendable {
+    package var warmUpNanoseconds: Int64
+    package var durationNanoseconds: Int64
+    /// At least 1.
+    package var generators: Int
+    /// Decisions that may wait for the judge; a power of two.
+    package var journalCapacity = 1 << 18
+    /// Replies that may wait for a generator; a power of two.
+    package var replyCapacity = 1 << 18
+    /// How late a generator may send, at the 99th percentile, before the run tells more of it than of the target.
+    package var latenessNanosecondsMax: Int64
+    /// For measuring the writer alone: generators wait where the queue is full.
+    package var waitsForRoom = false
+
+    /// - Parameter latenessNanosecondsMax: a tenth of the latency that is to be shown, say.
+    package init(
+        warmUpNanoseconds: Int64, durationNanoseconds: Int64, generators: Int = 1, latenessNanosecondsMax: Int64
+    ) {
+        self.warmUpNanoseconds = warmUpNanoseconds
+        self.durationNanoseconds = durationNanoseconds
+        self.generators = generators
+        self.latenessNanosecondsMax = latenessNanosecondsMax
+    }
+
+    var period: RunPeriod {
+        RunPeriod(start: warmUpNanoseconds, end: warmUpNanoseconds + durationNanoseconds)
+    }
+}
+
 /// One run of the load tester: starts the judge, the writer and the generators, measures and joins them.
 ///
 ///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
@@ -26,6 +56,8 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         /// Called on the calling thread once a second.
         package var progress: @Sendable (LoadProgress) -> Void = { _ in }
         package var cancellation = Cancellation()
+        /// Given everything that the service was told; nil if nobody wants it.
+        package var commands: CommandConsumer?
 
         package init() {}
     }
@@ -33,10 +65,10 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and
     /// judged.
     ///
-    /// - Throws: `LoadThreadsUnavailable`.
+    /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
     package func run(hooks: Hooks = Hooks()) throws -> LoadRecord {
         let parts = RunParts(target, options)
-        let judge = WorkerThread { [target] in parts.judge(target) }
+        let judge = WorkerThread { [target] in parts.judge(target, consume: hooks.commands) }
         let writer = WorkerThread { [target] in parts.write(target) }
         let generators = (0..<options.generators).map { share in
             WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }

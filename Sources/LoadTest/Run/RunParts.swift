@@ -28,10 +28,10 @@ final class RunParts: Sendable {
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    func judge(_ target: TestedService) {
+    func judge(_ target: TestedService, consume: CommandConsumer?) {
         var consumer = JournalConsumer(
             journal, of: target, senders: options.generators, period: options.period, signals: signals,
-            pulse: judgePulse)
+            pulse: judgePulse, consume: consume)
         let record = consumer.run(signals.waitForStart())
         outcome.withLock { $0.judge = record }
     }
@@ -60,59 +60,18 @@ final class RunParts: Sendable {
         outcome.withLock { $0.generatorsEnded } < threads.count { $0 != nil }
     }
 
-    /// - Throws: `LoadThreadsUnavailable` if one of them could not be started.
+    /// - Throws: `LoadThreadsUnavailable` if one of them could not be started, and what the consumer of the commands threw.
     func record(
         isCutShort: Bool, endedNanoseconds: Int64, resources: [ResourceSecond]
     ) throws -> LoadRecord {
         let outcome = outcome.withLock { $0 }
         guard let writer = outcome.writer, let judge = outcome.judge, outcome.generatorsEnded == options.generators
         else { throw LoadThreadsUnavailable() }
+        if let failure = judge.logFailure { throw failure }
         var period = options.period
         if isCutShort { period.end = max(period.start + 1, min(period.end, endedNanoseconds)) }
         return LoadRecord(
             period: period, latenessNanosecondsMax: options.latenessNanosecondsMax, isCutShort: isCutShort,
             writer: writer, judge: judge, generators: outcome.generators, resources: resources)
-    }
-}
-
-/// Looks once a second at what a run uses.
-struct ResourceSampler {
-    private let parts: RunParts
-    private let clock: RunClock
-    private let progress: @Sendable (LoadProgress) -> Void
-    private(set) var seconds: [ResourceSecond] = []
-
-    /// How soon the end of the run or a cancellation is noticed.
-    private static let restNanoseconds: Int64 = 20_000_000
-
-    init(_ parts: RunParts, _ clock: RunClock, _ progress: @escaping @Sendable (LoadProgress) -> Void) {
-        self.parts = parts
-        self.clock = clock
-        self.progress = progress
-    }
-
-    /// Sleeps a little, and samples if another second is over.
-    mutating func rest() {
-        RunClock.sleep(nanoseconds: Self.restNanoseconds)
-        if clock.nanoseconds >= Int64(seconds.count + 1) * 1_000_000_000 { sample() }
-    }
-
-    /// The last second, though it is not whole.
-    mutating func finish() { sample() }
-
-    private mutating func sample() {
-        let sample = ResourceSecond(
-            second: seconds.count, backlog: parts.queue.backlog,
-            overloaded: parts.generatorPulses.reduce(0) { $0 + $1.overloaded.load(ordering: .relaxed) },
-            residentBytes: ProgramMemory.residentBytes,
-            serviceBytes: parts.writerPulse.serviceBytes.load(ordering: .relaxed),
-            writerNanoseconds: parts.writerPulse.processorNanoseconds.load(ordering: .relaxed),
-            judgeNanoseconds: parts.judgePulse.processorNanoseconds.load(ordering: .relaxed),
-            generatorNanoseconds: parts.generatorPulses.reduce(0) {
-                $0 + $1.processorNanoseconds.load(ordering: .relaxed)
-            })
-        seconds.append(sample)
-        let judged = parts.judgePulse.state.withLock { $0 }
-        progress(LoadProgress(resources: sample, completion: judged.second, wrong: judged.wrong))
     }
 }

@@ -5,6 +5,7 @@ import Threads
 ///
 ///     let queue = SubmissionQueue(capacity: 65_536)
 ///     queue.submit(submission)                      // any thread: never waits
+///     queue.announce()                              // the same thread, after one or many
 ///     var reader = SubmissionReader(of: queue)      // one thread
 ///     while let submission = reader.next() { … }
 ///
@@ -29,7 +30,7 @@ package final class SubmissionQueue: @unchecked Sendable {
     }
 
     package let capacity: Int
-    /// Rung whenever a command is put in.
+    /// Rung when commands are announced.
     package let doorbell: Doorbell
     let slots: UnsafeMutablePointer<Slot>
     let mask: Int
@@ -57,7 +58,8 @@ package final class SubmissionQueue: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// Puts a command in, or tells that there is no room. Never waits; may be called on any thread.
+    /// Puts a command in, or tells that there is no room. Never waits; may be called on any thread. A reader that sleeps
+    /// learns of it by `announce` only.
     package func submit(_ submission: Submission) -> SubmitOutcome {
         var turn = tail.value.load(ordering: .relaxed)
         while true {
@@ -69,7 +71,6 @@ package final class SubmissionQueue: @unchecked Sendable {
                 if isMine {
                     slot.pointee.submission = submission
                     slot.pointee.turn.store(turn + 1, ordering: .releasing)
-                    doorbell.ring()
                     return .taken
                 }
                 turn = next
@@ -80,6 +81,10 @@ package final class SubmissionQueue: @unchecked Sendable {
             }
         }
     }
+
+    /// Wakes the reader if it sleeps: once for all that was put in before.
+    @inline(__always)
+    package func announce() { doorbell.ring() }
 
     /// How many commands wait, about: exact only while nobody submits.
     package var backlog: Int {

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import TaxiService
 
@@ -9,10 +10,9 @@ package struct TestedService: Sendable {
     package var driverCount: Int
     /// Commands that may wait for the writer; a power of two.
     package var queueCapacity = 1 << 16
-    /// How long the writer looks for commands before it sleeps: long enough for the next one of a burst. On a machine with
-    /// fewer processors than busy threads looking longer takes time from those that it waits for.
-    package var spinNanoseconds: Int64 = 1_000
-    /// Room for so many timers from the start; more make the calendar grow once.
+    /// How long the writer looks for commands before it sleeps.
+    package var waiting = WaitingTime()
+    /// Room for so many timers of a kind from the start; with more the writer stands still while it takes memory.
     package var timerCapacity = 1 << 18
     /// Room for so many requests from the oldest open one on; with more the writer stands still while it takes memory.
     package var requestCapacity = 1 << 19
@@ -23,4 +23,43 @@ package struct TestedService: Sendable {
         self.rules = rules
         self.driverCount = driverCount
     }
+
+    /// What a profile describes; the day begins at eight.
+    package init(of profile: LoadProfile) {
+        self.init(
+            clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
+            driverCount: profile.users.drivers)
+        queueCapacity = profile.queueCapacity
+    }
+
+    /// A fresh one, with a host around it.
+    package func makeHost(checks: InvariantChecks = .none) -> CityHost {
+        var service = TaxiService(clock: clock, rules: rules, drivers: driverCount, defect: faults.defect)
+        service.reserve(requests: requestCapacity)
+        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks)
+    }
+}
+
+/// What is broken about the target on purpose, so that the load tester can be tested: each must be found out.
+package struct Faults: Sendable {
+    /// The writer stands still from a moment of the run on, for so long.
+    package struct Standstill: Sendable, BitwiseCopyable {
+        package var atNanoseconds: Int64
+        package var nanoseconds: Int64
+
+        package init(atNanoseconds: Int64, nanoseconds: Int64) {
+            self.atNanoseconds = atNanoseconds
+            self.nanoseconds = nanoseconds
+        }
+    }
+
+    package var standstill: Standstill?
+    /// Every command takes so much longer.
+    package var slowdownNanoseconds: Int64 = 0
+    /// So many commands may wait instead of as many as the target has room for.
+    package var queueCapacity: Int?
+    /// The service breaks a rule.
+    package var defect: TaxiService.Defect?
+
+    package init() {}
 }

@@ -1,9 +1,11 @@
+import CityHost
 import CityModel
 import Quantities
+import Synchronization
 import TaxiService
 import Threads
 
-/// The one thread that owns the service and carries out every command, one after another.
+/// The one thread that owns the city's host and carries out every command, one after another.
 ///
 /// Nothing here takes a lock or waits for anyone, but for the journal (see `Journal`). The clock is read once for each
 /// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
@@ -11,15 +13,15 @@ import Threads
 struct Writer: ~Copyable {
     private let city: City
     private let faults: Faults
-    private let spinNanoseconds: Int64
     private let clock: RunClock
     private let doorbell: Doorbell
     private let signals: RunSignals
     private let pulse: WriterPulse
 
-    private var service: TaxiService
+    private var host: CityHost
     private var queue: SubmissionReader
-    private var timers: PendingTimers
+    private var waiting: WaitingTime
+    private var lookedNanoseconds: Int64 = 0
     private var journal: JournalWriter
     private var replies: ReplyWriters
     private var standstillAt: Int64
@@ -31,27 +33,25 @@ struct Writer: ~Copyable {
     /// The longest sleep: how late the writer notices the end of the run.
     private static let sleepNanosecondsMax: Int64 = 5_000_000
 
-    /// Makes the service with all its memory, and waits for the run to start.
+    /// Makes the host with all its memory, and waits for the run to start.
     init(
         _ target: TestedService, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
         pulse: WriterPulse
     ) {
         city = target.clock.city
         faults = target.faults
-        spinNanoseconds = target.spinNanoseconds
+        waiting = target.waiting
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
-        service = TaxiService(
-            clock: target.clock, rules: target.rules, drivers: target.driverCount, defect: target.faults.defect)
-        service.reserve(requests: target.requestCapacity)
+        host = target.makeHost()
         self.queue = SubmissionReader(of: queue)
-        timers = PendingTimers(reservingCapacity: target.timerCapacity)
         self.journal = JournalWriter(of: journal)
         replies = ReplyWriters(to: lines)
         standstillAt = target.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
     }
+
     /// Carries out commands and timers until nothing is submitted any more and the queue is empty.
     ///
     /// Timers that are pending then stay so.
@@ -78,9 +78,11 @@ struct Writer: ~Copyable {
             // The reading of the clock may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
-            now = carryOut(
-                submission.command(in: city), submission.kind, sender: submission.sender,
-                due: submission.dueNanoseconds, sent: submission.sentNanoseconds, start: now)
+            let command = submission.command(in: city)
+            host.perform(command, at: SimTime(nanosecondsSinceStart: now))
+            now = passOn(
+                command, submission.kind, sender: submission.sender, due: submission.dueNanoseconds,
+                sent: submission.sentNanoseconds, start: now)
             taken += 1
         }
         if taken == 0 { now = fireTimers(dueBy: clock.nanoseconds) }
@@ -92,34 +94,32 @@ struct Writer: ~Copyable {
     @inline(__always)
     private mutating func fireTimers(dueBy start: Int64) -> Int64 {
         var now = start
-        while timers.nextTime <= SimTime(nanosecondsSinceStart: now),
-            let (timer, due) = timers.next(dueBy: SimTime(nanosecondsSinceStart: now))
+        while let (timer, due) = host.fireNextTimer(
+            dueBy: SimTime(nanosecondsSinceStart: now), at: SimTime(nanosecondsSinceStart: now))
         {
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
-            now = carryOut(
+            now = passOn(
                 .timer(timer), .timeout, sender: Decision.noSender, due: dueNanoseconds, sent: dueNanoseconds,
                 start: now)
         }
         return now
     }
 
+    /// Tells the judge and the people what came of the command that the host has just carried out.
+    ///
     /// - Returns: when it was done.
     @inline(__always)
-    private mutating func carryOut(
+    private mutating func passOn(
         _ command: TaxiService.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
     ) -> Int64 {
-        service.handle(command, at: SimTime(nanosecondsSinceStart: start))
-        let count = service.effects.count
+        let count = host.taxis.effects.count
         journal.makeRoom(effects: count, clock: clock)
         for index in 0..<count {
-            let effect = service.effects[index]
+            let effect = host.taxis.effects[index]
             journal.write(effect)
-            if case .setTimer(let timer, let time) = effect {
-                timers.set(timer, at: time)
-            } else {
-                replies.send(effect, at: start)
-            }
+            if case .setTimer = effect { continue }  // That is for the host.
+            replies.send(effect, at: start)
         }
         if faults.slowdownNanoseconds > 0 { dawdle(faults.slowdownNanoseconds) }
         let end = clock.nanoseconds
@@ -133,14 +133,22 @@ struct Writer: ~Copyable {
     /// Looks for commands for a little while, then sleeps until one comes or a timer is due.
     private mutating func idle(since began: Int64) -> Int64 {
         publish(at: began)
+        let due = min(host.nextTimerTime.nanosecondsSinceStart, standstillAt)
+        let until = min(began + waiting.nanoseconds(at: began), due)
         var now = began
-        while now - began < spinNanoseconds {
-            if !queue.isEmpty { break }
+        while queue.isEmpty, now < until {
+            let before = now
+            now = clock.nanoseconds
+            if waiting.looked(for: now - before, at: now) { break }
+        }
+        lookedNanoseconds += now - began
+        if queue.isEmpty {
+            doorbell.wait(
+                atMostNanoseconds: min(due - now, Writer.sleepNanosecondsMax), unless: { !queue.isEmpty })
             now = clock.nanoseconds
         }
-        let due = min(timers.nextTime.nanosecondsSinceStart, standstillAt)
-        // Returns at once if there is something; the clock is read again, so that the service is not charged for the wait.
-        doorbell.wait(atMostNanoseconds: min(due - now, Writer.sleepNanosecondsMax), unless: { !queue.isEmpty })
+        waiting.foundWork(after: now - began)
+        // Read again, so that the service is not charged for the wait.
         return clock.nanoseconds
     }
 
@@ -149,16 +157,16 @@ struct Writer: ~Copyable {
         guard now >= nextPulse else { return }
         nextPulse = now + Writer.pulseNanoseconds
         pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
-        pulse.serviceBytes.store(service.bytes, ordering: .relaxed)
+        pulse.serviceBytes.store(host.taxis.bytes, ordering: .relaxed)
     }
 
     private func record(at now: Int64) -> WriterRecord {
         queue.publish()
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds,
-            serviceBytes: service.bytes, timersPending: timers.count,
-            journalWaitedNanoseconds: journal.waitedNanoseconds, repliesLost: replies.lost, counts: service.counts,
-            ledgerBalance: service.ledger.balance)
+            lookedNanoseconds: lookedNanoseconds, serviceBytes: host.taxis.bytes, timersPending: host.timersPending,
+            journalWaitedNanoseconds: journal.waitedNanoseconds, repliesLost: replies.lost, counts: host.taxis.counts,
+            ledgerBalance: host.taxis.ledger.balance, digest: host.digest)
     }
 }
 
@@ -176,4 +184,32 @@ extension Writer {
         let end = clock.nanoseconds + nanoseconds
         while clock.nanoseconds < end {}
     }
+}
+
+/// What the writer tells of itself while it runs.
+final class WriterPulse: Sendable {
+    let processorNanoseconds = Atomic<Int64>(0)
+    let serviceBytes = Atomic<Int>(0)
+}
+
+/// What the writer knows at the end of a run.
+package struct WriterRecord: Sendable {
+    /// When the queue was empty at last.
+    package var endedNanoseconds: Int64
+    /// Processor time, that of looking for commands included.
+    package var processorNanoseconds: Int64
+    /// How much of it went by while it looked for commands.
+    package var lookedNanoseconds: Int64
+    /// Memory of the service itself.
+    package var serviceBytes: Int
+    package var timersPending: Int
+    /// How long it had to wait for the judge; anything but 0 spoils the run.
+    package var journalWaitedNanoseconds: Int64
+    /// Replies that a generator had no room for; anything but 0 spoils the run.
+    package var repliesLost: Int
+    package var counts: TaxiService.RequestCounts
+    /// I13: zero.
+    package var ledgerBalance: Money
+    /// The host's: commands replayed lead to the same.
+    package var digest: UInt64
 }

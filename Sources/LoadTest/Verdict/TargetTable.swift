@@ -134,23 +134,3 @@ extension Invalidity {
         }
     }
 }
-
-/// Times as people read them, from nanoseconds to seconds.
-package enum LatencyText {
-    /// Three significant digits.
-    package static func text(nanoseconds: Int64) -> String {
-        switch nanoseconds {
-        case ..<1_000: "\(nanoseconds) ns"
-        case ..<1_000_000: digits(Double(nanoseconds) / 1e3) + " µs"
-        case ..<1_000_000_000: digits(Double(nanoseconds) / 1e6) + " ms"
-        default: digits(Double(nanoseconds) / 1e9) + " s"
-        }
-    }
-
-    private static func digits(_ value: Double) -> String {
-        let decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2
-        let scale = [1.0, 10, 100][decimals]
-        return decimals == 0
-            ? "\(Int64(value.rounded()))" : DecimalText.of(Int64((value * scale).rounded()), decimals: decimals)
-    }
-}

@@ -45,14 +45,22 @@ enum FolderSystem {
 
     /// Removes a folder with all that is in it, as far as the system lets us; links are removed, not followed.
     static func removeTree(_ path: String) {
-        if isFolderItself(path), let listing = opendir(path) {
-            defer { closedir(listing) }
-            while let entry = readdir(listing) {
-                let name = name(of: entry)
-                if name != "." && name != ".." { removeTree(path + "/" + name) }
-            }
+        if isFolderItself(path) {
+            for name in names(in: path) { removeTree(path + "/" + name) }
         }
         remove(path)
+    }
+
+    /// The names in a folder, sorted; none if it cannot be read.
+    static func names(in path: String) -> [String] {
+        guard let listing = opendir(path) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let name = name(of: entry)
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
     }
 
     /// Whether a file of its own lies there: no link, folder, device or pipe.

@@ -1,4 +1,4 @@
-import CityWorld
+import CityHost
 import InputFiles
 
 /// The event log of a lesson: written beside its place and renamed, so that it appears whole or not at all.
@@ -10,7 +10,7 @@ package final class LessonEventFile {
 
     /// - Throws: `InputError` if what lies at `path` is no event log to be replaced; `MachineError` if nothing can be
     ///   written there.
-    package init(path: String, names: any EventNames) throws {
+    package init(path: String, names: any NameBook) throws {
         try LessonEventFile.check(path)
         self.path = path
         temporaryPath = FolderSystem.temporaryPath(for: path)

@@ -1,3 +1,5 @@
+import Experiments
+import CityWorld
 import InputFiles
 import Scenario
 
@@ -8,6 +10,8 @@ package struct Manifest: Sendable {
     package var scenarioName: String
     /// The whole scenario after `--set`.
     package var scenario: DocumentValue
+    /// Of it: what its units are named by.
+    package var scenarioDigest: ScenarioDigest
     package var seed: UInt64
     /// How many were asked for; fewer are finished in an interrupted run.
     package var replicationsAsked: Int
@@ -44,6 +48,7 @@ package struct Manifest: Sendable {
     package init(of setup: SimulationSetup, threads: Int) {
         scenarioName = setup.name
         scenario = setup.document
+        scenarioDigest = ScenarioDigest(of: setup)
         seed = setup.seed
         replicationsAsked = setup.replications
         self.threads = threads
@@ -54,8 +59,8 @@ package struct Manifest: Sendable {
     /// The beginning of every manifest: by it a folder is known as a results folder.
     static let signature = "{\n  \"program\": \"cabrank\",\n"
 
-    /// - Parameter replications: the finished ones, in order.
-    func json(replications: [FinishedReplication]) -> JSONValue {
+    /// - Parameter digests: of the events of the finished replications, in their order.
+    func json(digests: [UInt64]) -> JSONValue {
         .object([
             ("program", .text("cabrank")),
             ("version", .text(programVersion)),
@@ -64,9 +69,9 @@ package struct Manifest: Sendable {
             ("scenario_file", .text(scenarioFile)),
             ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
-            ("replications", .integer(replications.count)),
+            ("replications", .integer(digests.count)),
             ("replications_asked", .integer(replicationsAsked)),
-            ("interrupted", .boolean(replications.count < replicationsAsked)),
+            ("interrupted", .boolean(digests.count < replicationsAsked)),
             ("threads", .integer(threads)),
             ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
             ("run_seconds", .number(effort.runSeconds, decimals: 3)),
@@ -75,9 +80,10 @@ package struct Manifest: Sendable {
             ("events_handled", .integer(effort.eventsHandled)),
             ("events_per_second", .number(effort.eventsPerSecond, decimals: 0)),
             ("peak_memory_bytes", .integer(effort.peakMemoryBytes)),
-            ("digests", .list(replications.map { .text(hexadecimal($0.digest)) })),
+            ("digests", .list(digests.map { .text(hexadecimal($0)) })),
             ("events_digest", .text(eventsDigest ?? "")),
             ("input_losses", .list(inputLosses.map(json(of:)))),
+            ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
             ("scenario", scenario.json),
         ])
     }
@@ -99,7 +105,7 @@ extension DocumentValue {
 }
 
 /// Sixteen hexadecimal digits.
-func hexadecimal(_ number: UInt64) -> String {
+package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }

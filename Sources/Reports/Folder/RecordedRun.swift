@@ -4,34 +4,37 @@ import Scenario
 
 /// What the manifest of a results folder says of the run that was recorded in it.
 package struct RecordedRun {
+    /// Of the scenario, or of the profile of a load test.
     package var scenarioPath: String
     package var overrides: [String]
-    /// The fingerprint of its `events.csv`.
-    package var eventsDigest: String
+    /// A load test: its fingerprint is that of the state at the end.
+    package var isLoad: Bool
+    /// The fingerprint of its `events.csv`, or of the state at the end.
+    package var digest: String
     private let scenario: Data
 
     /// - Parameter named: the file of the folder that the user named, for messages.
-    /// - Throws: `InputError` if the folder holds no run recorded with `--events`.
+    /// - Throws: `InputError` if the folder holds no run recorded with `--events`, and no load test.
     package static func read(folder: String, named: String) throws -> RecordedRun {
         let path = "\(folder)/manifest.json"
         let bytes = try SourceFile.read(path).bytes
         guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
             let scenarioPath = manifest["scenario_path"] as? String,
             let overrides = manifest["set"] as? [String],
-            let digest = manifest["events_digest"] as? String, !digest.isEmpty,
-            let scenario = manifest["scenario"],
+            let digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String, !digest.isEmpty,
+            let scenario = manifest["scenario"] ?? manifest["profile"],
             let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
         else {
             throw InputError(
                 Diagnostic(
                     file: named, problem: "its folder holds no run recorded with --events",
-                    remedy: "record one: cabrank run SCENARIO --events"))
+                    remedy: "record one: cabrank run SCENARIO --events, or cabrank load PROFILE --commands"))
         }
         let file = manifest["scenario_file"] as? String ?? ""
         let isThere = FileSearch.fullPath(of: file) != nil
         return RecordedRun(
-            scenarioPath: isThere ? file : scenarioPath, overrides: overrides, eventsDigest: digest, scenario: canonical
-        )
+            scenarioPath: isThere ? file : scenarioPath, overrides: overrides, isLoad: manifest["load"] != nil,
+            digest: digest, scenario: canonical)
     }
 
     /// Whether the scenario that was recorded is this one.

@@ -1,14 +1,8 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
 import Scenario
-
-/// What a results folder keeps of a finished replication until the end.
-struct FinishedReplication {
-    var replication: Int
-    var metrics: [Metric]
-    var digest: UInt64
-}
 
 /// Writes the results of a run: prepared before the first replication, so that a place that cannot be written to is known
 /// at once, then filled replication by replication, and put at its place at the end.
@@ -16,7 +10,12 @@ struct FinishedReplication {
 /// If it goes before `finish`, nothing is left of it.
 package final class ResultsWriter {
     private var tables: ReplicationTables
-    private var finished: [FinishedReplication] = []
+    private let scenario: ScenarioDigest
+    private let zoneNames: [String]
+    private var units: [UnitFile] = []
+    private var runDigests: [UInt64] = []
+    /// Each metric over the replications; empty until they are finished.
+    package private(set) var summaries: [MetricSummary] = []
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
@@ -29,8 +28,13 @@ package final class ResultsWriter {
     package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
         folder = try ResultsFolder(at: path)
         tables = try ReplicationTables(in: folder, city: setup.city)
+        scenario = ScenarioDigest(of: setup)
+        zoneNames = setup.city.zones.map(\.name)
+        try FolderSystem.makeFolder(folder.file("units"))
         commandLog =
-            recordsEvents ? try CommandLog(creating: folder.file("commands.csv"), city: setup.city) : nil
+            recordsEvents
+            ? try CommandLog(
+                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
@@ -45,22 +49,19 @@ package final class ResultsWriter {
     /// Where the folder will appear.
     package var path: String { folder.path }
 
-    /// Each metric over the replications so far.
-    package var summaries: [MetricSummary] { MetricSummary.summaries(of: finished.map(\.metrics)) }
+    package var replicationsFinished: Int { units.count }
 
-    package var replicationsFinished: Int { finished.count }
-
-    /// Takes in the next replication, in their order.
+    /// Takes in the next replication, in their order: its rows first, then its unit, by which it counts as finished.
     ///
     /// - Throws: `MachineError` if the disk refuses.
     package func add(_ result: ReplicationResult) throws(MachineError) {
-        try tables.add(result)
-        finished.append(
-            FinishedReplication(
-                replication: result.record.replication, metrics: result.metrics.metrics, digest: result.record.digest))
+        let rowBytes = try tables.add(result)
+        let unit = ReplicationUnit(result, of: scenario, rowBytes: rowBytes)
+        units.append(try UnitFile.write(unit, in: folder.file("units")))
+        runDigests.append(unit.runDigest)
     }
 
-    /// Writes what is left, and puts the folder at its place.
+    /// Writes what is left, the summaries from the units as the disk gives them back, and puts the folder at its place.
     ///
     /// - Parameter manifest: called as late as possible, so that its figures hold the reports too.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
@@ -68,19 +69,19 @@ package final class ResultsWriter {
         try tables.close()
         try eventLog?.close()
         try commandLog?.close()
-        if eventLog != nil && finished.first?.replication != 1 {
+        if eventLog != nil && units.first?.replication != 1 {
             // Interrupted: the logs are of a replication cut short.
             FolderSystem.remove(folder.file("events.csv"))
             FolderSystem.remove(folder.file("commands.csv"))
         }
-        try SummaryTable.write(summaries, to: folder.file("summary.csv"))
+        summaries = try SummaryTables.write(units, zoneNames: zoneNames, to: folder.temporaryPath)
         try writeManifest(manifest())
         try folder.commit()
     }
 
     private func writeManifest(_ manifest: Manifest) throws(MachineError) {
         var text = TextBuffer(capacity: 16_384)
-        manifest.json(replications: finished).append(to: &text)
+        manifest.json(digests: runDigests).append(to: &text)
         text.append(UInt8(ascii: "\n"))
         var file = try OutputFile(creating: folder.file("manifest.json"))
         try file.write(text.bytes)
@@ -97,7 +98,7 @@ package struct RunLogs: Sendable {
     package var digest: EventDigest { events.digest }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ batch: RunLogBatch) throws {
+    package func record(_ batch: HostLogBatch) throws {
         try events.record(batch.effects)
         try commands.record(batch.commands)
     }

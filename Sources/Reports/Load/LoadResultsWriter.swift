@@ -1,3 +1,5 @@
+import CityModel
+import InputFiles
 import LoadTest
 import Scenario
 import Statistics
@@ -8,16 +10,34 @@ package final class LoadResultsWriter {
     private let folder: ResultsFolder
     private let startedMilliseconds: Int64
     private let commandLine: String
+    private let profilePath: String
+    private let settings: [String]
+    private var commands: CommandLog?
 
     /// - Parameters:
     ///   - path: where the folder is to appear.
     ///   - startedMilliseconds: now, since 1970 (UTC).
     ///   - commandLine: what the user wrote, for the logs.
+    ///   - profilePath: the profile as the user named it, and `settings` what was to be different about it: for replay.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
-    package init(at path: String, startedMilliseconds: Int64, commandLine: String) throws {
+    package init(
+        at path: String, startedMilliseconds: Int64, commandLine: String, profilePath: String, settings: [String]
+    ) throws {
         folder = try ResultsFolder(at: path)
         self.startedMilliseconds = startedMilliseconds
         self.commandLine = commandLine
+        self.profilePath = profilePath
+        self.settings = settings
+    }
+
+    /// The log of what the service is told, for `cabrank replay`; closed with the folder.
+    ///
+    /// - Throws: `MachineError` if it cannot be created.
+    package func commandLog(for profile: LoadProfile) throws -> CommandLog {
+        let log = try CommandLog(
+            creating: folder.file("commands.csv"), city: profile.city, hasAccounts: profile.hasAccounts)
+        commands = log
+        return log
     }
 
     /// Where the folder will appear.
@@ -27,6 +47,7 @@ package final class LoadResultsWriter {
     ///
     /// - Throws: `MachineError` if the disk refuses.
     package func finish(_ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable) throws {
+        try commands?.close()
         let all = record.judge.tally.all
         try write(PercentileDistribution.text(all.total), to: "latency.hgrm")
         let head = HistogramLog.head(
@@ -61,7 +82,9 @@ package final class LoadResultsWriter {
         let manifest = JSONValue.object(
             [
                 ("program", .text("cabrank")), ("version", .text(programVersion)), ("load", .text(profile.name)),
-                ("command", .text(commandLine)), ("seed", .unsigned(profile.seed)),
+                ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
+                ("scenario_file", .text(FileSearch.fullPath(of: profilePath) ?? "")),
+                ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
                 ("clients", .integer(profile.users.clients)), ("drivers", .integer(profile.users.drivers)),
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])

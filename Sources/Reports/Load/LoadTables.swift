@@ -45,7 +45,7 @@ enum LoadTables {
             creating: path,
             header:
                 """
-                second,completed,p50_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s
+                second,completed,p50_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s,user_cpu_s,system_cpu_s
                 """)
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
         var usedBefore: ResourceSecond?
@@ -64,7 +64,11 @@ enum LoadTables {
             table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
             table.field(used.residentBytes)
             table.field(used.serviceBytes)
-            for path in [\ResourceSecond.writerNanoseconds, \.judgeNanoseconds, \.generatorNanoseconds] {
+            let times = [
+                \ResourceSecond.writerNanoseconds, \.judgeNanoseconds, \.generatorNanoseconds,
+                \.processor.userNanoseconds, \.processor.systemNanoseconds,
+            ]
+            for path in times {
                 table.field(Double(used[keyPath: path] - (usedBefore?[keyPath: path] ?? 0)) / 1e9, decimals: 3)
             }
             try table.endRow()
@@ -132,6 +136,10 @@ enum LoadTables {
             ("writer_cpu_seconds", .number(Double(record.writer.processorNanoseconds) / 1e9, decimals: 3)),
             ("judge_cpu_seconds", .number(Double(record.judge.processorNanoseconds) / 1e9, decimals: 3)),
             ("generator_cpu_seconds", .number(Double(record.generators.processorNanoseconds) / 1e9, decimals: 3)),
+            ("user_cpu_seconds", .number(Double(record.processor.userNanoseconds) / 1e9, decimals: 3)),
+            ("system_cpu_seconds", .number(Double(record.processor.systemNanoseconds) / 1e9, decimals: 3)),
+            ("looking_seconds", .number(Double(record.writer.lookedNanoseconds) / 1e9, decimals: 3)),
+            ("state_digest", .text(hexadecimal(record.writer.digest))),
         ]
     }
 }

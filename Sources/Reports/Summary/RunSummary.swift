@@ -1,4 +1,4 @@
-import CityWorld
+import Measures
 import Experiments
 
 /// What `cabrank run` prints at the end: the run in ten seconds.
@@ -8,14 +8,14 @@ package struct RunSummary {
     private let manifest: Manifest
     private let replications: Int
     private let path: String
-    private let metrics: [String: MetricSummary]  // only ever looked up by name
+    private let metrics: [MetricKey: MetricSummary]  // only ever looked up by name
 
     /// - Parameter path: where the results are.
     package init(_ summaries: [MetricSummary], replications: Int, manifest: Manifest, path: String) {
         self.manifest = manifest
         self.replications = replications
         self.path = path
-        metrics = Dictionary(uniqueKeysWithValues: summaries.map { ($0.name, $0) })
+        metrics = Dictionary(uniqueKeysWithValues: summaries.map { ($0.key, $0) })
     }
 
     /// One line a subject: its name in front, the figures behind.
@@ -47,8 +47,8 @@ package struct RunSummary {
 
     private var requests: String {
         joined([
-            count("requests"), "served \(count("served")) (\(percent("service_rate")))", "lost \(count("lost"))",
-            "still open at the end \(count("open_at_end"))",
+            count(.requests), "served \(count(.served)) (\(percent(.serviceRate)))", "lost \(count(.lost))",
+            "still open at the end \(count(.openAtEnd))",
         ])
     }
 
@@ -56,15 +56,14 @@ package struct RunSummary {
     private var kindLines: [(String, String)] {
         let kinds: [(RideKind, String)] = [(.immediate, "At once"), (.reserved, "Reserved"), (.shared, "Shared")]
         return kinds.compactMap { kind, subject in
-            let prefix = kind.name + "_"
-            if metrics[prefix + "requests"] == nil { return nil }
+            if metrics[MetricKey(.requests, of: kind)] == nil { return nil }
             var parts = [
-                "\(count(prefix + "requests")) requests", "served \(percent(prefix + "service_rate"))",
-                "half within \(duration(prefix + "wait_p50_s"))",
+                "\(count(.requests, of: kind)) requests", "served \(percent(.serviceRate, of: kind))",
+                "half within \(duration(.waitP50, of: kind))",
             ]
-            if kind == .reserved { parts.append("cancelled in time \(count("reservations_cancelled"))") }
+            if kind == .reserved { parts.append("cancelled in time \(count(.reservationsCancelled))") }
             if kind == .shared {
-                parts.append("\(decimal("shared_detour_mean_ratio", decimals: 2)) times the direct way")
+                parts.append("\(decimal(.detourMean, of: kind, decimals: 2)) times the direct way")
             }
             return (subject, joined(parts))
         }
@@ -72,9 +71,9 @@ package struct RunSummary {
 
     /// nil if nobody was lost.
     private var lostByCause: String? {
-        let causes = [
-            ("lost_gave_up", "gave up"), ("lost_no_taxi", "no taxi"), ("lost_unreachable", "unreachable"),
-            ("lost_withdrawn", "withdrawn"), ("lost_no_show", "no-show"),
+        let causes: [(Measure, String)] = [
+            (.lostGaveUp, "gave up"), (.lostNoTaxi, "no taxi"), (.lostUnreachable, "unreachable"),
+            (.lostWithdrawn, "withdrawn"), (.lostNoShow, "no-show"),
         ]
         let present = causes.filter { isAbove(0, $0.0) }
         return present.isEmpty ? nil : joined(present.map { "\($0.1) \(count($0.0))" })
@@ -82,29 +81,29 @@ package struct RunSummary {
 
     private var waiting: String {
         joined([
-            "half within \(duration("wait_p50_s"))", "95 % within \(duration("wait_p95_s"))",
-            "mean \(duration("wait_mean_s"))",
+            "half within \(duration(.waitP50))", "95 % within \(duration(.waitP95))",
+            "mean \(duration(.waitMean))",
         ])
     }
 
     private var taxis: String {
         joined([
-            "\(count("drivers")) on duty", "utilisation \(percent("utilisation")) (time with a passenger)",
-            "\(decimal("rides_per_vehicle_hour", decimals: 2)) rides an hour",
+            "\(count(.drivers)) on duty", "utilisation \(percent(.utilisation)) (time with a passenger)",
+            "\(decimal(.ridesPerVehicleHour, decimals: 2)) rides an hour",
         ])
     }
 
     private var driving: String {
         joined([
-            "empty \(percent("empty_km_share")) of the kilometres", "to pickups \(percent("pickup_km_share"))",
-            "repositioning \(percent("repositioning_km_share"))",
+            "empty \(percent(.emptyShare)) of the kilometres", "to pickups \(percent(.pickupShare))",
+            "repositioning \(percent(.repositioningShare))",
         ])
     }
 
     private var income: String {
         joined([
-            "\(decimal("income_per_hour", decimals: 2)) an hour on duty",
-            "\(decimal("driver_income_mean", decimals: 2)) a driver",
+            "\(decimal(.incomePerHour, decimals: 2)) an hour on duty",
+            "\(decimal(.driverIncomeMean, decimals: 2)) a driver",
         ])
     }
 
@@ -117,42 +116,90 @@ package struct RunSummary {
         ])
     }
 
-    func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
+    // MARK: Who is treated how, for somebody who looks at it for five seconds
+
+    private var fairnessLines: [(String, String)] {
+        var lines = [("Fairness", drivers)]
+        if let zones { lines.append(("Zones", zones)) }
+        lines.append(("Refusals", refusals))
+        return lines
+    }
+
+    private var drivers: String {
+        joined([
+            "queue overtakes \(count(.queueOvertakes))",
+            "Gini of driver income \(decimal(.driverIncomeGini, decimals: 3)),"
+                + " of drivers' waiting \(decimal(.driverQueueWaitGini, decimals: 3)) (0 is equal)",
+        ])
+    }
+
+    /// nil if nobody was served.
+    private var zones: String? {
+        guard mean(.zoneWaitRatioP10) != nil else { return nil }
+        return joined([
+            "in 8 of 10 zones the median wait is \(decimal(.zoneWaitRatioP10, decimals: 2))"
+                + " to \(decimal(.zoneWaitRatioP90, decimals: 2)) times the city's",
+            "served \(percent(.zoneServiceRateP10)) to \(percent(.zoneServiceRateP90))",
+        ])
+    }
+
+    private var refusals: String {
+        var parts = ["\(count(.refusals)) of \(count(.offers)) offers", "unanswered \(count(.timeouts))"]
+        if isAbove(0, .refusedClients) { parts.append(refusedClients) }
+        if isAbove(0, .standDowns) { parts.append("stand-downs \(count(.standDowns))") }
+        parts.append("suspensions \(count(.suspensions))")
+        return joined(parts)
+    }
+
+    private var refusedClients: String {
+        let clients = "\(percent(.refusedClientsShare)) of clients refused"
+        guard let extra = mean(.refusalExtraWait) else { return clients }
+        let direction = extra < 0 ? "less" : "longer"
+        return "\(clients): they wait \(duration(.refusalExtraWait, absolute: true)) \(direction)"
+    }
+
+    // MARK: Figures
+
+    private func joined(_ parts: [String]) -> String { parts.joined(separator: " · ") }
 
     /// Whether a metric was above `limit` in any replication.
-    func isAbove(_ limit: Double, _ name: String) -> Bool {
-        metrics[name].map { $0.tally.maximum > limit } ?? false
+    private func isAbove(_ limit: Double, _ measure: Measure) -> Bool {
+        metrics[MetricKey(measure)].map { $0.tally.maximum > limit } ?? false
     }
 
-    func count(_ name: String) -> String { text(name) { PlainNumber.fixed($0, decimals: 0) } }
-
-    func percent(_ name: String) -> String {
-        text(name, unit: " %") { PlainNumber.fixed(100 * $0, decimals: 1) }
+    private func count(_ measure: Measure, of kind: RideKind? = nil) -> String {
+        text(measure, of: kind) { PlainNumber.fixed($0, decimals: 0) }
     }
 
-    func decimal(_ name: String, decimals: Int) -> String {
-        text(name) { PlainNumber.fixed($0, decimals: decimals) }
+    private func percent(_ measure: Measure, of kind: RideKind? = nil) -> String {
+        text(measure, of: kind, unit: " %") { PlainNumber.fixed(100 * $0, decimals: 1) }
+    }
+
+    private func decimal(_ measure: Measure, of kind: RideKind? = nil, decimals: Int) -> String {
+        text(measure, of: kind) { PlainNumber.fixed($0, decimals: decimals) }
     }
 
     /// The mean over the replications; nil if the metric is not defined.
-    func mean(_ name: String) -> Double? {
-        metrics[name].flatMap { $0.tally.count > 0 ? $0.tally.mean : nil }
+    private func mean(_ measure: Measure, of kind: RideKind? = nil) -> Double? {
+        metrics[MetricKey(measure, of: kind)].flatMap { $0.tally.count > 0 ? $0.tally.mean : nil }
     }
 
     /// In seconds below two minutes, otherwise in minutes.
     ///
     /// - Parameter absolute: without its sign.
-    func duration(_ name: String, absolute: Bool = false) -> String {
-        let isShort = abs(mean(name) ?? 0) < 120
-        return text(name, unit: isShort ? " s" : " min") { seconds in
+    private func duration(_ measure: Measure, of kind: RideKind? = nil, absolute: Bool = false) -> String {
+        let isShort = abs(mean(measure, of: kind) ?? 0) < 120
+        return text(measure, of: kind, unit: isShort ? " s" : " min") { seconds in
             let seconds = absolute ? abs(seconds) : seconds
             return isShort ? PlainNumber.fixed(seconds, decimals: 0) : PlainNumber.fixed(seconds / 60, decimals: 1)
         }
     }
 
     /// The mean, with half its confidence interval if there is one; a dash if the metric is not defined.
-    func text(_ name: String, unit: String = "", _ format: (Double) -> String) -> String {
-        guard let metric = metrics[name], metric.tally.count > 0 else { return "–" }
+    private func text(
+        _ measure: Measure, of kind: RideKind?, unit: String = "", _ format: (Double) -> String
+    ) -> String {
+        guard let metric = metrics[MetricKey(measure, of: kind)], metric.tally.count > 0 else { return "–" }
         guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.tally.mean) + unit }
         return "\(format(metric.tally.mean)) ± \(format(interval.halfWidth))\(unit)"
     }

@@ -1,38 +1,32 @@
+import CityHost
 import CityModel
-import CityWorld
 import InputFiles
 import Quantities
-import Scenario
 import Synchronization
 
-/// `commands.csv`: everything that the service was told in one replication. Played again it gives the same events.
+/// `commands.csv`: everything that the services were told in one replication. Played again it gives the same events.
 package final class CommandLog: Sendable {
     private struct Writer: ~Copyable {
         var table: CSVWriter
+        var row: CommandRow
     }
 
     private let writer: Mutex<Writer>
-    private let names: NumberedNames
 
+    /// - Parameter hasAccounts: whether people have accounts, whose commands need columns of their own.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City) throws(MachineError) {
-        names = NumberedNames(city: city)
-        let header: StaticString =
-            """
-            time_us,actor,action,zone,to,taxi,request,client,party,share,departure_us,by,fails,because,serial,point,to_point
-            """
-        writer = Mutex(Writer(table: try CSVWriter(creating: path, header: header)))
+    package init(creating path: String, city: City, hasAccounts: Bool) throws(MachineError) {
+        let columns = hasAccounts ? CommandTable.columnsWithAccounts : CommandTable.columns
+        let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
+        writer = Mutex(Writer(table: table, row: CommandRow(city: city, hasAccounts: hasAccounts)))
     }
 
     /// - Throws: `MachineError` if the disk refuses.
     package func record(_ commands: [TimedCommand]) throws {
         try writer.withLock { writer in
-            for command in commands {
-                var fields = command.command.fields { names.name(of: $0) }
-                fields[.timeMicroseconds] = "\(command.time.microseconds)"
-                for column in CommandColumn.allCases {
-                    if let text = fields[column] { writer.table.field(text) } else { writer.table.emptyField() }
-                }
+            for timed in commands {
+                writer.row.write(timed)
+                for cell in writer.row.cells { writer.table.field(cell) }
                 try writer.table.endRow()
             }
         }
@@ -44,25 +38,28 @@ package final class CommandLog: Sendable {
     /// The commands of a log, in order.
     ///
     /// - Throws: `InputError` at the first row that is none of this city.
-    package static func read(_ path: String, of setup: SimulationSetup) throws -> [TimedCommand] {
+    package static func read(_ path: String, by reader: CommandRowReader) throws -> [TimedCommand] {
         var table = try CSVReader(try SourceFile.read(path))
-        let reader = CommandFieldReader(city: setup.city, streets: setup.traffic?.streetCity.car.graph)
-        let columns = try CommandColumn.allCases.map { try table.column(anyOf: [$0.rawValue]) }
-        let places = Dictionary(uniqueKeysWithValues: zip(CommandColumn.allCases, columns))
+        // Runs without accounts have not all of them.
+        let columns = CommandTable.columnsWithAccounts.filter {
+            CommandTable.columns.contains($0) || table.header.contains($0)
+        }
+        let places = Dictionary(uniqueKeysWithValues: try columns.map { ($0, try table.column(anyOf: [$0])) })
         var commands: [TimedCommand] = []
         while try table.nextRow() {
-            var values: [CommandColumn: String] = [:]
-            for (column, place) in places { values[column] = table.text(place) }
-            guard let number = Int64(values[.timeMicroseconds] ?? ""),
-                let time = CommandFieldReader.time(microseconds: number), (commands.last?.time ?? .zero) <= time,
-                let command = reader.command({ values[$0] ?? "" })
-            else {
+            do throws(CommandRowReader.Mistake) {
+                let command = try reader.read { column in places[column].map { table.text($0) } ?? "" }
+                guard (commands.last?.time ?? .zero) <= command.time else {
+                    throw CommandRowReader.Mistake(column: "time_us", text: "\(command.time.microseconds)")
+                }
+                commands.append(command)
+            } catch {
+                let place = error.column.map { "\($0) is '\(error.text)'" } ?? "'\(error.text)' is nobody's action"
                 throw InputError(
                     Diagnostic(
-                        file: path, line: table.line, problem: "this is no command of the scenario",
+                        file: path, line: table.line, problem: "this is no command of the scenario: \(place)",
                         remedy: "replay the commands of a run of the same scenario and version"))
             }
-            commands.append(TimedCommand(time: time, command: command))
         }
         return commands
     }

@@ -1,7 +1,8 @@
+import CityHost
 import CityModel
-import CityWorld
 import InputFiles
 import Quantities
+import ServiceKernel
 
 /// Compares an event log, line by line, with events as they happen again.
 package final class EventComparison {
@@ -38,11 +39,8 @@ package final class EventComparison {
     }
 
     private func texts(of record: EventRecord) -> [String] {
-        [
-            "\(eventsTaken)", record.time.sinceStart.millisecondText, record.event.rawValue,
-            record.request.map { names.name(of: $0) } ?? "", record.client.map { names.name(of: $0) } ?? "",
-            record.driver.map { names.name(of: $0) } ?? "", record.zone.map { names.name(of: $0) } ?? "",
-            record.details.map { "\($0.name)=\($0.value(by: names))" }.joined(separator: ";"),
-        ]
+        let named = Field.columns.map { record.value($0)?.text(by: names) ?? "" }
+        let detail = record.details.map { "\($0.name)=\($0.value.text(by: names))" }.joined(separator: ";")
+        return ["\(eventsTaken)", record.time.sinceStart.millisecondText, record.event] + named + [detail]
     }
 }

@@ -1,6 +1,7 @@
+import CityHost
 import CityModel
-import CityWorld
 import Quantities
+import ServiceKernel
 import Synchronization
 import TaxiService
 
@@ -12,15 +13,15 @@ package final class EventLog: Sendable {
 
     /// - Parameter names: how those who are named are called.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, names: any EventNames) throws(MachineError) {
+    package init(creating path: String, names: any NameBook) throws(MachineError) {
         writer = Mutex(try EventLogWriter(creating: path, names: names))
     }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ effects: [TimedEffect]) throws {
+    package func record(_ effects: [TimedHostEffect]) throws {
         try writer.withLock { writer in
             for effect in effects {
-                if let record = EventRecord(effect.effect, at: effect.time) { try writer.write(record) }
+                if let record = EventRecord(effect) { try writer.write(record) }
             }
         }
     }
@@ -41,26 +42,14 @@ package final class EventLog: Sendable {
     package func close() throws { try writer.withLock { try $0.close() } }
 }
 
-/// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
-package struct NumberedNames: EventNames {
-    private let zoneNames: [String]
-
-    package init(city: City) { zoneNames = city.zones.map(\.name) }
-
-    package func name(of driver: DriverID) -> String { "d\(driver.index + 1)" }
-    package func name(of client: ClientID) -> String { "c\(client.index + 1)" }
-    package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zoneNames[Int(zone.index)] }
-    package func name(of request: RequestID) -> String { "r\(request.number)" }
-}
-
 /// The columns of the contract's event log.
 private struct EventLogWriter: ~Copyable {
     private var table: CSVWriter
-    private var detail = TextBuffer(capacity: 256)
+    private var text = TextBuffer(capacity: 256)
     private(set) var digest = EventDigest()
-    private let names: any EventNames
+    private let names: any NameBook
 
-    init(creating path: String, names: any EventNames) throws(MachineError) {
+    init(creating path: String, names: any NameBook) throws(MachineError) {
         table = try CSVWriter(creating: path, header: "sequence,time_s,event,request,client,driver,zone,detail")
         self.names = names
     }
@@ -69,25 +58,29 @@ private struct EventLogWriter: ~Copyable {
         digest.note(record)
         table.field(digest.count)
         table.field(seconds: record.time.sinceStart)
-        table.field(record.event.rawValue)
-        addName(record.request.map { names.name(of: $0) })
-        addName(record.client.map { names.name(of: $0) })
-        addName(record.driver.map { names.name(of: $0) })
-        addName(record.zone.map { names.name(of: $0) })
-        for (index, pair) in record.details.enumerated() {
-            if index > 0 { detail.append(UInt8(ascii: ";")) }
-            detail.append(pair.name)
-            detail.append(UInt8(ascii: "="))
-            detail.append(pair.value(by: names))
+        table.field(record.event)
+        // Those who are named stand first, in the order of the columns.
+        var rest = record.entries[...]
+        for column in Field.columns {
+            if let entry = rest.first, entry.field.name == column {
+                append(entry.value)
+                rest = rest.dropFirst()
+            }
+            table.field(text.bytes)
+            text.removeAll()
         }
-        table.field(detail.bytes)
-        detail.removeAll()
+        for (index, entry) in rest.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ";")) }
+            text.append(entry.name)
+            text.append(UInt8(ascii: "="))
+            append(entry.value)
+        }
+        table.field(text.bytes)
+        text.removeAll()
         try table.endRow()
     }
 
-    mutating func close() throws(MachineError) { try table.close() }
+    private mutating func append(_ value: FieldValue) { text.append(value.text(by: names)) }
 
-    private mutating func addName(_ name: String?) {
-        if let name { table.field(name) } else { table.emptyField() }
-    }
+    mutating func close() throws(MachineError) { try table.close() }
 }

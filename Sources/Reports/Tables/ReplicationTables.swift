@@ -1,15 +1,13 @@
 import CityModel
-import CityWorld
 import Experiments
+import Measures
 import Quantities
 
 /// The tables of a results folder that grow replication by replication.
 struct ReplicationTables: ~Copyable {
-    private var replications: CSVWriter
     private var rides: CSVWriter
     private var drivers: CSVWriter
     private var zones: CSVWriter
-    private var fairness: FairnessTable
     private let zoneNames: FieldNames
     private let kindNames = FieldNames(RideKind.allCases.map(\.name))
     private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
@@ -18,42 +16,34 @@ struct ReplicationTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, city: City) throws(MachineError) {
-        let replications = try CSVWriter(
-            creating: folder.file("replications.csv"), header: "replication,metric,value")
         let rides = try CSVWriter(
-            creating: folder.file("rides.csv"),
+            creating: folder.file(ReplicationUnit.RowTable.rides.rawValue),
             header: """
                 replication,request,client,driver,kind,origin_zone,destination_zone,party,shared,requested_s,offered_s,\
                 accepted_s,picked_up_s,ended_s,outcome,offers,wait_s,pickup_km,ride_km,price
                 """)
         let drivers = try CSVWriter(
-            creating: folder.file("drivers.csv"),
+            creating: folder.file(ReplicationUnit.RowTable.drivers.rawValue),
             header: """
                 replication,driver,shift_s,busy_s,idle_s,empty_km,occupied_km,rides,offers,refusals,timeouts,\
                 suspensions,income
                 """)
         let zones = try CSVWriter(
-            creating: folder.file("zones.csv"),
+            creating: folder.file(ReplicationUnit.RowTable.zones.rawValue),
             header: "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue")
-        let fairness = try FairnessTable(creating: folder.file("fairness.csv"), city: city)
-        self.replications = replications
         self.rides = rides
         self.drivers = drivers
         self.zones = zones
-        self.fairness = fairness
         zoneNames = FieldNames(city.zones.map(\.name))
         zoneCount = city.zoneCount
     }
 
+    /// Writes the rows of a replication, all of them: nothing waits in a buffer.
+    ///
+    /// - Returns: how many bytes they take in each table.
     /// - Throws: `MachineError` if the disk refuses.
-    mutating func add(_ result: ReplicationResult) throws(MachineError) {
+    mutating func add(_ result: ReplicationResult) throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
         let replication = result.record.replication
-        for metric in result.metrics.metrics {
-            replications.field(replication)
-            replications.field(metric.name)
-            replications.field(metric.value, decimals: metric.unit.valueDecimals)
-            try replications.endRow()
-        }
         for ride in result.record.rides {
             rides.field(replication)
             addFields(of: ride)
@@ -72,16 +62,18 @@ struct ReplicationTables: ~Copyable {
             addFields(of: row)
             try zones.endRow()
         }
-        try fairness.add(result.metrics.fairness, replication: replication)
+        return try flush()
     }
 
     /// - Throws: `MachineError` if the disk refuses.
     mutating func close() throws(MachineError) {
-        try replications.close()
         try rides.close()
         try drivers.close()
         try zones.close()
-        try fairness.close()
+    }
+
+    private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
+        [.rides: try rides.flush(), .drivers: try drivers.flush(), .zones: try zones.flush()]
     }
 
     private mutating func addFields(of ride: RideRecord) {

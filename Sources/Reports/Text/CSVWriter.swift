@@ -13,17 +13,20 @@ import Quantities
 package struct CSVWriter: ~Copyable {
     private var file: OutputFile
     private var buffer: TextBuffer
+    /// Since the last flush.
+    private var bytesWritten = 0
     private static let flushBytes = 256 * 1_024
 
     /// - Parameters:
     ///   - path: must not exist.
     ///   - header: the names of the columns, joined by commas.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, header: StaticString) throws(MachineError) {
+    package init(creating path: String, header: String) throws(MachineError) {
         file = try OutputFile(creating: path)
         buffer = TextBuffer(capacity: CSVWriter.flushBytes + 4_096)
         buffer.append(header)
         buffer.append(UInt8(ascii: "\n"))
+        bytesWritten = -buffer.count
     }
 
     package mutating func emptyField() { endField() }
@@ -82,19 +85,30 @@ package struct CSVWriter: ~Copyable {
     /// - Throws: `MachineError` if what was gathered cannot be written.
     package mutating func endRow() throws(MachineError) {
         buffer.replaceLast(with: UInt8(ascii: "\n"))
-        if buffer.count >= CSVWriter.flushBytes { try flush() }
+        if buffer.count >= CSVWriter.flushBytes { try writeBuffer() }
+    }
+
+    /// Writes what was gathered; more rows may follow.
+    ///
+    /// - Returns: the bytes written since the last call; the header counts in none.
+    /// - Throws: `MachineError` if it cannot be written.
+    package mutating func flush() throws(MachineError) -> Int {
+        try writeBuffer()
+        defer { bytesWritten = 0 }
+        return bytesWritten
     }
 
     /// Writes what is left; nothing may follow.
     ///
     /// - Throws: `MachineError` if it cannot be written.
     package mutating func close() throws(MachineError) {
-        try flush()
+        try writeBuffer()
         try file.close()
     }
 
-    private mutating func flush() throws(MachineError) {
+    private mutating func writeBuffer() throws(MachineError) {
         try file.write(buffer.bytes)
+        bytesWritten += buffer.count
         buffer.removeAll()
     }
 

@@ -115,20 +115,31 @@ package struct TextBuffer: ~Copyable {
         storage = larger
     }
 
-    /// The last `length` digits of `number`, zeros in front where it has fewer.
+    /// The last `length` digits of `number`, zeros in front where it has fewer; two at a time.
     @inline(__always)
     private func putDigits(_ number: UInt64, endingAt end: Int, length: Int) {
         var rest = number
         var place = end
         let start = end - length
-        while place > start {
-            place -= 1
-            let quotient = rest / 10
-            storage[place] = UInt8(truncatingIfNeeded: rest &- 10 &* quotient) &+ UInt8(ascii: "0")
+        while place - start >= 2 {
+            place -= 2
+            let quotient = rest / 100
+            let pair = Int(truncatingIfNeeded: rest &- 100 &* quotient)
+            (storage + place).update(from: digitPairs.utf8Start + 2 * pair, count: 2)
             rest = quotient
         }
+        if place > start { storage[start] = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0") }
     }
 }
+
+/// The numbers from 00 to 99, two bytes each.
+private let digitPairs: StaticString = """
+    0001020304050607080910111213141516171819\
+    2021222324252627282930313233343536373839\
+    4041424344454647484950515253545556575859\
+    6061626364656667686970717273747576777879\
+    8081828384858687888990919293949596979899
+    """
 
 /// How many digits a number has; the short ones, which are most, by comparing.
 private func decimalLength(_ number: UInt64) -> Int {

@@ -34,12 +34,6 @@ enum Dimension: CaseIterable {
     }
 }
 
-/// A number as people write it, without `.0` behind a whole one.
-package func plainText(_ value: Double) -> String {
-    if let whole = Int(exactly: value) { return String(whole) }
-    return "\(value)"
-}
-
 /// The numbers that make sense somewhere.
 package struct Limits: Sendable {
     var lower: Double

@@ -1,16 +1,22 @@
 import InputFiles
 import Quantities
+import ServiceKernel
+import TaxiService
 
 extension LessonDecoder {
-    /// The events of the log.
-    private static let eventNames = [
-        "driverStarted", "driverStopped", "driverMoved", "connectionLost", "connectionRegained", "requested", "offered",
-        "waiting", "accepted", "refused", "timedOut", "stoodDown", "suspended", "suspensionEnded", "gaveBack",
-        "withdrawn", "arrived", "pickedUp", "paid", "paymentFailed", "interrupted", "noShow", "concluded", "reserved",
-        "reservationChanged", "reservationCancelled", "joined", "left", "rejected",
-    ]
-    /// Names in `detail` whose values are compared as they are written.
-    private static let plainDetails = ["party", "share", "days", "by", "because", "action", "reason"]
+    private static let eventNames = TaxiService.Effect.vocabulary.map(\.event)
+
+    /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
+    private static let eventFields: [(field: ServiceKernel.Field, sample: FieldValue)] = {
+        var fields: [(field: ServiceKernel.Field, sample: FieldValue)] = []
+        for entry in TaxiService.Effect.vocabulary {
+            for found in entry.sample.fieldList where !fields.contains(where: { $0.field == found.field }) {
+                fields.append((found.field, found.value))
+            }
+        }
+        let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
+        return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
+    }()
 
     func expectation(_ field: Field) -> LessonExpectation? {
         field.map { map in
@@ -34,47 +40,48 @@ extension LessonDecoder {
     private func queue(_ map: MapField) -> LessonExpectation.Claim? {
         let zone = map.optional("queue").flatMap { $0.zone(in: zones) }
         let entries = map.required("is", remedy: "list the drivers, head first")?.list()
-        let names = entries?.map(driverName)
+        let members = entries?.map(self.driver)
         let atField = map.optional("at")
         let at = atField.flatMap(time)
-        guard let zone, let names, !names.contains(nil), (atField == nil) == (at == nil) else { return nil }
-        return .queue(zone: zone, drivers: names.compactMap { $0 }, at: at)
+        guard let zone, let members, !members.contains(nil), (atField == nil) == (at == nil) else { return nil }
+        return .queue(zone: zone, drivers: members.compactMap { $0 }, at: at)
     }
 
     private func driverState(_ map: MapField) -> LessonExpectation.Claim? {
-        let name = map.optional("driver").flatMap(driverName)
-        let words = LessonExpectation.DriverStateName.allCases.map(\.rawValue)
+        let driver = map.optional("driver").flatMap(self.driver)
+        let words = TaxiService.DriverState.allCases.map(\.word)
         let word = map.required("is", remedy: "write one of \(words.joined(separator: ", "))")?.word(among: words)
         let atField = map.optional("at")
         let at = atField.flatMap(time)
-        guard let name, let state = word.flatMap(LessonExpectation.DriverStateName.init),
+        guard let driver, let state = word.flatMap({ TaxiService.DriverState(.word($0)) }),
             (atField == nil) == (at == nil)
         else { return nil }
-        return .driver(name, state: state, at: at)
+        return .driver(driver, state: state, at: at)
     }
 
     private func event(_ map: MapField) -> LessonExpectation.Claim? {
         let name = map.optional("event").flatMap(eventName)
         let countField = map.optional("count")
         let count = countField.flatMap { $0.wholeNumber(0...1_000_000) }
-        let fields: [LessonExpectation.EventField?] = [
-            map.optional("at").map { time($0).map { .at($0) } },
-            map.optional("request").map { request($0).map { .column("request", is: $0) } },
-            map.optional("client").map { clientName($0).map { .column("client", is: $0) } },
-            map.optional("driver").map { driverName($0).map { .column("driver", is: $0) } },
-            map.optional("zone").map { zoneName($0).map { .column("zone", is: $0) } },
-            map.optional("to").map { zoneName($0).map { .detail("to", is: $0) } },
-            map.optional("ride").map { request($0).map { .detail("ride", is: $0) } },
-            map.optional("wait").map { $0.duration().map { .detailTime("wait", is: $0) } },
-            map.optional("departure").map { $0.duration().map { .detailTime("departure", is: $0) } },
-            map.optional("price").map { $0.money(to: Money(cents: 100_000_000)).map { .price($0) } },
-        ].compactMap { $0 }
-        let details: [LessonExpectation.EventField?] = LessonDecoder.plainDetails.compactMap { detail in
-            map.optional(detail).map { $0.text().map { .detail(detail, is: $0) } }
+        var fields: [LessonExpectation.EventField?] = []
+        if let at = map.optional("at") { fields.append(time(at).map { .at($0) }) }
+        for (field, sample) in LessonDecoder.eventFields {
+            guard let found = map.optional(field.name) else { continue }
+            fields.append(expected(found, like: sample).map { .value(name: field.name, is: $0) })
         }
-        let all = fields + details
-        guard let name, !all.contains(nil), (countField == nil) == (count == nil) else { return nil }
-        return .event(name: name, fields: all.compactMap { $0 }, count: count)
+        guard let name, !fields.contains(nil), (countField == nil) == (count == nil) else { return nil }
+        return .event(name: name, fields: fields.compactMap { $0 }, count: count)
+    }
+
+    /// What is expected of a value of this sort: counts, flags and words as they are written.
+    private func expected(_ field: Field, like sample: FieldValue) -> FieldValue? {
+        switch sample {
+        case .numbered(let numbered): value(field, .numbered(numbered.kind))
+        case .zone, .place: value(field, .zone)
+        case .moment, .duration: value(field, .duration)
+        case .money: value(field, .money)
+        case .absent, .count, .flag, .word, .text: value(field, .text)
+        }
     }
 
     private func eventName(_ field: Field) -> String? {
@@ -84,12 +91,4 @@ extension LessonDecoder {
             "there is no event '\(text)'", remedy: NearestName.remedy(for: text, among: LessonDecoder.eventNames))
         return nil
     }
-
-    /// The name of a zone as the log writes it.
-    private func zoneName(_ field: Field) -> String? {
-        guard let zone = place(field) else { return nil }
-        return zone == .none ? InlineTableDecoder.nameOfNowhere : zones?.names[Int(zone.index)]
-    }
-
-    private func request(_ field: Field) -> String? { requestNumber(field).map { "r\($0)" } }
 }

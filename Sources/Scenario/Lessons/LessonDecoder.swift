@@ -1,6 +1,8 @@
 import CityModel
 import InputFiles
 import Quantities
+import ServiceKernel
+import TaxiService
 
 /// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
 ///
@@ -40,19 +42,19 @@ final class LessonDecoder {
     private func step(_ field: Field) -> LessonStep? {
         field.map { map in
             let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
-            let action: LessonAction?
+            let command: TaxiService.Command?
             if let driver = map.optional("driver") {  // who may name a client
-                let name = driverName(driver)
-                action = driverAction(map, driver: name ?? "").flatMap { step in name.map { .driver($0, step) } }
+                let number = self.driver(driver).map { $0.index + 1 }
+                command = self.command(map, by: .driver, number)
             } else if map.choice(among: ["driver", "client"]) == "client" {
-                let name = map.optional("client").flatMap(clientName)
-                action = clientAction(map).flatMap { step in name.map { .client($0, step) } }
+                let number = map.optional("client").flatMap(client).map { $0.index + 1 }
+                command = self.command(map, by: .client, number)
             } else {
                 map.acceptAllKeys()
                 return nil
             }
-            guard let at, let action else { return nil }
-            return LessonStep(at: at, action: action, position: field.node.position)
+            guard let at, let command else { return nil }
+            return LessonStep(at: at, command: command, position: field.node.position)
         }
     }
 
@@ -60,16 +62,15 @@ final class LessonDecoder {
 
     func time(_ field: Field) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
 
-    func driverName(_ field: Field) -> String? {
-        guard let name = field.name() else { return nil }
-        if !drivers.contains(name) { drivers.append(name) }
-        return name
-    }
+    func driver(_ field: Field) -> DriverID? { field.name().map { DriverID(LessonDecoder.number($0, in: &drivers)) } }
 
-    func clientName(_ field: Field) -> String? {
-        guard let name = field.name() else { return nil }
-        if !clients.contains(name) { clients.append(name) }
-        return name
+    func client(_ field: Field) -> ClientID? { field.name().map { ClientID(LessonDecoder.number($0, in: &clients)) } }
+
+    /// The place of the name in the list, at whose end a new one is put.
+    private static func number(_ name: String, in names: inout [String]) -> Int {
+        if let index = names.firstIndex(of: name) { return index }
+        names.append(name)
+        return names.count - 1
     }
 
     /// A zone, or `outside` for a place in none (Z02).

@@ -1,3 +1,4 @@
+import Behaviour
 import Quantities
 
 /// How clients behave (B01).

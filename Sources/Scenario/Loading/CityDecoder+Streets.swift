@@ -1,4 +1,4 @@
-import CityImport
+import CityFiles
 import CityModel
 import InputFiles
 

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Quantities
 
 /// The columns of a file that tell a place: the id of a node, a latitude and a longitude, or in a city without streets the
 /// name of a zone.

@@ -1,3 +1,4 @@
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities

@@ -1,4 +1,6 @@
+import Behaviour
 import CityModel
+import CityWorld
 import InputFiles
 import Quantities
 import TaxiService
@@ -18,6 +20,7 @@ struct ScenarioDecoder {
             let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
+            let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let rules = map.ruleBook()
             let place = map.required("city").flatMap { field in
                 CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
@@ -34,7 +37,7 @@ struct ScenarioDecoder {
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
-                let people, !map.context.hasMistakes
+                let people, let hasAccounts, !map.context.hasMistakes
             else { return nil }
             var setup = SimulationSetup(
                 name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
@@ -42,6 +45,7 @@ struct ScenarioDecoder {
                 clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
+            setup.hasAccounts = hasAccounts
             return setup
         }
     }

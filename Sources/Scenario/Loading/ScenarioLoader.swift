@@ -1,4 +1,5 @@
 import CityModel
+import CityWorld
 import InputFiles
 import Quantities
 
@@ -37,19 +38,16 @@ package enum ScenarioLoader {
         return setup
     }
 
-    /// Checks a load profile, of which this target knows no more than that it is one.
-    package typealias ProfileCheck = (SourceFile, _ dataFolder: String?) throws(InputError) -> Void
-
     /// Everything that is wrong with a scenario, a lesson, a load profile or a file of a city; nothing where it is right.
     package static func check(
-        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment(), loadProfile: ProfileCheck? = nil
+        path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> [Diagnostic] {
         do {
             let source = try SourceFile.read(try ShippedScenarios.path(for: path))
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
-                try check(source, dataFolder: dataFolder, loadProfile)
+                try check(source, dataFolder: dataFolder)
             }
             return []
         } catch {
@@ -57,16 +55,12 @@ package enum ScenarioLoader {
         }
     }
 
-    private static func check(
-        _ source: SourceFile, dataFolder: String?, _ loadProfile: ProfileCheck?
-    ) throws(InputError) {
+    private static func check(_ source: SourceFile, dataFolder: String?) throws(InputError) {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         switch reader.kind {
         case .scenario: _ = try load(source, dataFolder: dataFolder)
         case .lesson: _ = try LessonLoader.load(source, dataFolder: dataFolder)
-        case .load:
-            guard let loadProfile else { return try reader.require(.scenario) }
-            try loadProfile(source, dataFolder)
+        case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in
                 var rules = RuleBookDecoder()

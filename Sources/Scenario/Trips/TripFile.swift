@@ -1,5 +1,7 @@
+import Behaviour
 import CityModel
 import InputFiles
+import Quantities
 
 /// A trip as it was recorded.
 struct PublishedTrip: Hashable, BitwiseCopyable {

@@ -1,3 +1,5 @@
+import InputFiles
+
 /// A value of a YAML document with the place where it was written.
 ///
 /// Scalars stay text: what a text means is decided where the kind of value is known, so that a zone may be called `NO` or

@@ -1,5 +1,4 @@
 import InputFiles
-import LoadTest
 import Scenario
 
 /// `cabrank check`: are these files right?
@@ -21,7 +20,7 @@ enum CheckCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var mistakes: [Diagnostic] = []
         for path in arguments.operands {
-            let found = ScenarioLoader.check(path: path, loadProfile: LoadProfileLoader.check)
+            let found = ScenarioLoader.check(path: path)
             mistakes += found
             if found.isEmpty { try Terminal.print("\(path): right") }
         }

@@ -1,7 +1,9 @@
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
 import InputFiles
+import LoadTest
 import Reports
 import Scenario
 
@@ -16,12 +18,14 @@ enum ReplayCommand: Command {
         examples: [
             ("cabrank run default --events", "records the commands"),
             ("cabrank replay Reports/default/commands.csv", "plays them again"),
+            ("cabrank replay Reports/load-smoke/commands.csv", "those of cabrank load smoke --commands"),
         ],
         notes: [
             """
-            The file is events.csv or commands.csv of a results folder written with --events; its manifest.json tells the
-            scenario. With events.csv every line of it is compared too. The service draws nothing at random, so the same commands must give the same events, to the last
-            digit. Exit code 0 if they do, 1 if not.
+            The file is events.csv or commands.csv of a results folder written with --events, or commands.csv of a load test
+            written with --commands; its manifest.json tells the scenario. With events.csv every line of it is compared too.
+            The service draws nothing at random, so the same commands must give the same events, to the last digit, and lead
+            to the same state. Exit code 0 if they do, 1 if not.
             """
         ])
 
@@ -30,46 +34,81 @@ enum ReplayCommand: Command {
         let parent = FileSearch.folder(of: operand)
         let folder = parent.isEmpty ? "." : parent
         let recorded = try RecordedRun.read(folder: folder, named: operand)
+        let checks = arguments.has("check") ? InvariantChecks.touched(allEvery: 1_000) : .none
+        if recorded.isLoad { return try replayLoad(recorded, commands: operand, folder: folder, checks) }
         let setup = try ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
-        guard recorded.isOf(setup.document) else {
-            throw InputError(
-                Diagnostic(
-                    file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
-                    remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
-        }
+        try require(recorded, isOf: setup.document, folder: folder)
         let isLog = operand.hasSuffix("events.csv")
         let path = isLog ? "\(folder)/commands.csv" : operand
-        let commands = try CommandLog.read(path, of: setup)
+        let reader = CommandRowReader(city: setup.city, streets: setup.traffic?.streetCity.car.graph)
+        let commands = try CommandLog.read(path, by: reader)
         let comparison = isLog ? try EventComparison(of: operand, city: setup.city) : nil
         let digest = try replay(
-            commands, of: path, in: setup, checksInvariants: arguments.has("check"), comparison: comparison)
-        let isEqual = digest.text == recorded.eventsDigest
-        try Terminal.print(
-            """
-            Replayed  \(commands.count) commands · \(digest.count) events
-            Digest    \(digest.text) · \(isEqual ? "as recorded" : "recorded was \(recorded.eventsDigest)")
-            """)
+            commands, of: path, in: setup, checks, comparison: comparison)
+        let isEqual = try tell("\(commands.count) commands · \(digest.count) events", digest.text, recorded)
         guard let line = comparison?.firstDifference() else { return isEqual ? .done : .unmet }
         try Terminal.print("\(operand):\(line): this is not what the commands give")
         return .unmet
     }
 
+    /// A load test on real time is never the same twice, but what its service was told leads to the same state again.
+    private static func replayLoad(
+        _ recorded: RecordedRun, commands path: String, folder: String, _ checks: InvariantChecks
+    ) throws -> ExitCode {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = recorded.overrides
+        let profile = try LoadProfileLoader.load(path: recorded.scenarioPath, overrides: overrides)
+        try require(recorded, isOf: profile.document, folder: folder)
+        let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.city))
+        var host = TestedService(of: profile).makeHost(checks: checks)
+        try replay(commands, of: path, clients: profile.users.clients, in: &host) { _ in }
+        let isEqual = try tell("\(commands.count) commands", hexadecimal(host.digest), recorded)
+        return isEqual ? .done : .unmet
+    }
+
+    private static func require(_ recorded: RecordedRun, isOf document: DocumentValue, folder: String) throws {
+        if recorded.isOf(document) { return }
+        throw InputError(
+            Diagnostic(
+                file: recorded.scenarioPath, problem: "this scenario is not the one that was recorded any more",
+                remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
+    }
+
+    /// - Returns: whether the fingerprint is that of the record.
+    private static func tell(_ what: String, _ digest: String, _ recorded: RecordedRun) throws -> Bool {
+        let isEqual = digest == recorded.digest
+        try Terminal.print(
+            """
+            Replayed  \(what)
+            Digest    \(digest) · \(isEqual ? "as recorded" : "recorded was \(recorded.digest)")
+            """)
+        return isEqual
+    }
+
     private static func replay(
-        _ commands: [TimedCommand], of path: String, in setup: SimulationSetup, checksInvariants: Bool,
+        _ commands: [TimedCommand], of path: String, in setup: SimulationSetup, _ checks: InvariantChecks,
         comparison: EventComparison?
     ) throws -> EventDigest {
         var digest = EventDigest()
+        var host = WorldPlan(setup).makeHost(checks: checks)
+        try replay(commands, of: path, clients: nil, in: &host) { records in
+            for record in records { digest.note(record) }
+            comparison?.take(records)
+        }
+        return digest
+    }
+
+    private static func replay(
+        _ commands: [TimedCommand], of path: String, clients: Int?, in host: inout CityHost,
+        consume: ([EventRecord]) throws -> Void
+    ) throws {
         do {
-            try Replay.run(commands, in: setup, checksInvariants: checksInvariants) { records in
-                for record in records { digest.note(record) }
-                comparison?.take(records)
-            }
-        } catch let error as Replay.InvalidCommand {
+            try host.replay(commands, clients: clients, consume: consume)
+        } catch let error as CityHost.ImpossibleCommand {
             throw InputError(
                 Diagnostic(
                     file: path, line: error.number + 1, problem: "the scenario has no such driver or client",
                     remedy: "replay the commands of a run of the same scenario and version"))
         }
-        return digest
     }
 }

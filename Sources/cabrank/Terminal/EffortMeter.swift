@@ -1,5 +1,6 @@
 import Glibc
 import Reports
+import Threads
 
 /// Measures what a run takes.
 struct EffortMeter {
@@ -17,31 +18,26 @@ struct EffortMeter {
     /// The first replication starts now.
     mutating func startRun() {
         runStart = clock.now
-        processorSecondsAtRunStart = EffortMeter.processorSeconds(EffortMeter.usage())
+        processorSecondsAtRunStart = ProcessorTime.used.seconds
     }
 
     /// What was taken until now.
     func effort(eventsHandled: Int) -> Manifest.Effort {
-        let usage = EffortMeter.usage()
         var effort = Manifest.Effort()
         effort.wallSeconds = seconds(since: programStart)
         effort.runSeconds = seconds(since: runStart)
-        effort.processorSeconds = EffortMeter.processorSeconds(usage)
+        effort.processorSeconds = ProcessorTime.used.seconds
         effort.runProcessorSeconds = effort.processorSeconds - processorSecondsAtRunStart
-        effort.peakMemoryBytes = Int(usage.ru_maxrss) * 1_024  // Linux counts in KiB
+        effort.peakMemoryBytes = EffortMeter.peakMemoryBytes
         effort.eventsHandled = eventsHandled
         return effort
     }
 
     private func seconds(since start: ContinuousClock.Instant) -> Double { (clock.now - start) / .seconds(1) }
 
-    private static func usage() -> rusage {
+    private static var peakMemoryBytes: Int {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return usage
-    }
-
-    private static func processorSeconds(_ usage: rusage) -> Double {
-        [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000 }
+        return Int(usage.ru_maxrss) * 1_024  // Linux counts in KiB
     }
 }

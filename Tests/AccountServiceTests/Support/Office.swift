@@ -30,7 +30,12 @@ struct Office {
     mutating func perform(_ command: AccountService.Command) -> String {
         secondsPassed += 1
         service.handle(command, at: .zero + .seconds(secondsPassed))
-        do { try service.checkInvariants() } catch { Issue.record("\(error) after \(command.operation)") }
+        do {
+            try service.checkTouched()
+            try service.checkInvariants()
+        } catch {
+            Issue.record("\(error) after \(command.operation)")
+        }
         guard case .audited(let entry) = service.effects.last else { return "nothing recorded" }
         audit.append(entry)
         switch entry.outcome {

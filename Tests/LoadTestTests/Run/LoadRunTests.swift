@@ -1,6 +1,8 @@
+import CityHost
 import CityModel
 import Quantities
 import Statistics
+import Synchronization
 import TaxiService
 import Testing
 import Threads
@@ -13,8 +15,8 @@ struct LoadRunTests {
         "Every command that is sent is carried out, measured and judged, with one generator and with three",
         arguments: [1, 3])
     func complete(generators: Int) throws {
-        let options = SmallTown.options(seconds: 0.6, generators: generators)
-        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        let options = SmallTown.options(seconds: 0.4, generators: generators)
+        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 6_000)
         let all = record.judge.tally.all
         #expect(record.generators.sent == 2_400 && record.generators.unsent == 0 && record.overloaded == 0)
         #expect(all.total.count == 2_400 && all.service.count == 2_400 && all.naive.count == 2_400)
@@ -47,16 +49,47 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == 2_400)
     }
 
-    @Test("D08: offers that nobody answers in time run out, and timers overtaken by an answer do nothing")
+    @Test("D08: offers that nobody answers in time run out, and timers overtaken by an answer never come")
     func timers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
         let record = try SmallTown.play(
-            SmallTown.target(rules: rules), SmallTown.options(seconds: 0.6), commandsPerSecond: 1_500)
+            SmallTown.target(rules: rules), SmallTown.options(seconds: 0.4), commandsPerSecond: 1_500)
         #expect(record.judge.tally.timers > 0)
-        #expect(record.judge.tally.staleTimers > 0)
         #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
+        #expect(record.judge.verdict.commands == record.generators.sent + record.judge.tally.timers)
         #expect(record.judge.verdict.wrong == 0)
+    }
+
+    @Test("What the service was told is handed on in order, timers included; replayed it leads to the same state")
+    func recorded() throws {
+        var rules = TaxiRules()
+        rules.offerTimeout = .milliseconds(50)
+        let target = SmallTown.target(rules: rules)
+        let told = Mutex<[TimedCommand]>([])
+        var hooks = LoadRun<RecordedSource>.Hooks()
+        hooks.commands = { commands in told.withLock { $0 += commands } }
+        let record = try SmallTown.play(
+            target, SmallTown.options(seconds: 0.3), commandsPerSecond: 3_000, hooks: hooks)
+        let commands = told.withLock { $0 }
+        #expect(commands.count == record.judge.verdict.commands && record.judge.tally.timers > 0)
+        var host = target.makeHost()
+        try host.replay(commands, clients: 500) { _ in }
+        #expect(host.digest == record.writer.digest)
+        var other = target.makeHost()
+        try other.replay(Array(commands.dropLast()), clients: 500) { _ in }
+        #expect(other.digest != record.writer.digest)
+    }
+
+    @Test("A run whose commands cannot be written down ends with that error")
+    func fullDisk() {
+        struct Full: Error {}
+        var hooks = LoadRun<RecordedSource>.Hooks()
+        hooks.commands = { _ in throw Full() }
+        #expect(throws: Full.self) {
+            try SmallTown.play(
+                SmallTown.target(), SmallTown.options(seconds: 0.1), commandsPerSecond: 1_000, hooks: hooks)
+        }
     }
 
     @Test("D08: an offer runs out at its time while nothing else happens")
@@ -92,7 +125,7 @@ struct LoadRunTests {
 
     @Test("Each second says what was done, what waited and what was used")
     func seconds() throws {
-        let record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 2.2), commandsPerSecond: 1_000)
+        let record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 2.05), commandsPerSecond: 1_000)
         #expect(record.judge.seconds.count >= 3)
         #expect(record.judge.logLines.count == record.judge.seconds.count)
         #expect(record.latencyNanoseconds(atPercentile: 99) == record.judge.tally.all.total.value(atPercentile: 99))
@@ -102,6 +135,8 @@ struct LoadRunTests {
         #expect(last.residentBytes > 1 << 20 && last.serviceBytes > 1 << 14)
         #expect(last.writerNanoseconds > 0 && last.generatorNanoseconds > 0)
         #expect(record.resources[1].writerNanoseconds >= record.resources[0].writerNanoseconds)
+        let used = last.writerNanoseconds + last.judgeNanoseconds + last.generatorNanoseconds
+        #expect(Double(used) / 1e9 <= record.processor.seconds + 0.1 && record.processor.userNanoseconds > 0)
     }
 }
 

@@ -13,6 +13,11 @@ struct SubmissionQueueTests {
             .driver(DriverID(number), .accept), .answer, sender: UInt16(sender), dueNanoseconds: Int64(number))
     }
 
+    @Test("The size of a command on its way is known, for it is copied twice")
+    func size() {
+        #expect(MemoryLayout<Submission>.stride <= 112)
+    }
+
     @Test("A full queue tells the sender at once, and takes commands again when there is room")
     func overloaded() {
         let queue = SubmissionQueue(capacity: 4)
@@ -74,6 +79,7 @@ struct SubmissionQueueTests {
         let thread = WorkerThread {
             RunClock.sleep(nanoseconds: 20_000_000)
             _ = queue.submit(Self.command(1, sender: 0))
+            queue.announce()
         }
         var reader = SubmissionReader(of: queue)
         let clock = RunClock()

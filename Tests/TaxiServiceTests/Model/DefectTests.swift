@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 import TaxiService
 import Testing
 
@@ -29,7 +30,7 @@ struct DefectTests {
     func isFoundByEffects(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {
-            let checks = SideBySide.Checks(wholeState: false)
+            let checks = SideBySide.Checks(wholeState: false, touched: false)
             let outcome = FuzzRun.run(in: FuzzWorld(seed: seed), steps: 300, checks: checks, defect: defect)
             operations += outcome.operations
             if outcome.failure != nil { return }
@@ -67,6 +68,60 @@ struct DefectTests {
             }
         }
         #expect(commands > 2_400)
+    }
+
+    /// Those that break an invariant: the others do what is wrong in a state that is sound.
+    private static let breaking: Set<TaxiService.Defect> = [
+        .lastInFirstOut, .refuserAskedAgain, .driverOfferedTwice, .lapseForgotten,
+    ]
+
+    @Test(
+        "I01–I14: what a command touched, checked alone, shows a defect at the command that broke the state",
+        arguments: TaxiService.Defect.allCases)
+    func isFoundByWhatWasTouched(defect: TaxiService.Defect) throws {
+        var found = 0
+        for seed: UInt64 in 1...40 {
+            let world = FuzzWorld(seed: seed)
+            var sound = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
+            var generator = StepGenerator(world: world)
+            var defective = TaxiService(
+                clock: world.city.clock, rules: world.rules, drivers: world.drivers, defect: defect)
+            var timers = PendingTimers()
+            var now = SimTime.zero
+            steps: for _ in 0..<300 {
+                let step = generator.next(after: sound.model)
+                _ = try? sound.perform(step)
+                var commands: [(SimTime, TaxiService.Command)] = []
+                while commands.count < 20, let (due, timer) = timers.popFirst(dueBy: step.time) {
+                    commands.append((due, .timer(timer)))
+                }
+                for (due, command) in commands + [(step.time, step.command)] {
+                    now = max(now, due)
+                    DefectTests.handle(command, at: now, in: &defective, &timers)
+                    let (atOnce, whole) = (
+                        DefectTests.violation { () throws(InvariantViolation) in
+                            try defective.checkInvariants(touchedBy: command)
+                        },
+                        DefectTests.violation { () throws(InvariantViolation) in try defective.checkInvariants() }
+                    )
+                    if atOnce != nil {
+                        found += 1
+                        break steps
+                    }
+                    try #require(whole == nil, "seed \(seed), \(command): \(whole.map { "\($0)" } ?? "")")
+                }
+            }
+        }
+        #expect((found > 0) == DefectTests.breaking.contains(defect), "\(defect): \(found) of 40 worlds")
+    }
+
+    private static func violation(_ check: () throws(InvariantViolation) -> Void) -> InvariantViolation? {
+        do {
+            try check()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     private static func handle(

@@ -1,5 +1,4 @@
 import Quantities
-import SimulationKernel
 import TaxiService
 import Testing
 

@@ -1,3 +1,4 @@
+import Ledger
 import Quantities
 import TaxiService
 
@@ -9,7 +10,7 @@ struct EventBook: Sendable {
     /// In cents: what each driver has earned.
     private(set) var earned: [Int64]
     /// In cents: what was paid for rides that are not over.
-    private(set) var kept: Int64 = 0
+    private(set) var escrow: Int64 = 0
     /// In cents: what clients have paid, less what they got back.
     private(set) var paid: Int64 = 0
 
@@ -49,7 +50,7 @@ struct EventBook: Sendable {
         case .concluded(let request, _, let driver, _):
             completed += 1
             let fare = payments.removeValue(forKey: request) ?? 0
-            kept -= fare
+            escrow -= fare
             earned[Int(driver.index)] += fare
         case .interrupted(let request, _, let driver, _, _, let price):
             interrupted += 1
@@ -63,7 +64,7 @@ struct EventBook: Sendable {
             if owed.remove(request) != nil { return payNow(price, to: driver) }
             payments[request] = price.cents
             paid += price.cents
-            kept += price.cents
+            escrow += price.cents
         default: break
         }
     }
@@ -71,7 +72,7 @@ struct EventBook: Sendable {
     private mutating func payBack(_ request: RequestID) {
         let amount = payments.removeValue(forKey: request) ?? 0
         paid -= amount
-        kept -= amount
+        escrow -= amount
     }
 
     /// For a ride that is over.
@@ -84,10 +85,13 @@ struct EventBook: Sendable {
 extension EventBook {
     /// What differs from the service's own books, or nil.
     func difference(from ledger: Ledger, _ counts: TaxiService.RequestCounts) -> (service: String, expected: String)? {
-        let balances = (ledger.clients.cents, ledger.keeping.cents, ledger.drivers.map(\.cents), ledger.balance.cents)
-        if balances != (-paid, kept, earned, 0) {
+        let balances = (
+            ledger.total(of: .clients).cents, ledger.total(of: .escrow).cents,
+            ledger.accounts(of: .drivers).map(\.cents), ledger.balance.cents
+        )
+        if balances != (-paid, escrow, earned, 0) {
             return (
-                "cents of clients, keeping, drivers, balance: \(balances)", "\(-paid), \(kept), \(earned), 0"
+                "cents of clients, escrow, drivers, balance: \(balances)", "\(-paid), \(escrow), \(earned), 0"
             )
         }
         let ends = (counts.completed, counts.interrupted, counts.withdrawn, counts.noShow, counts.cancelled)

@@ -8,6 +8,8 @@ struct SideBySide: ~Copyable {
     struct Checks: Sendable {
         /// Queues and states of the model, and the service's own invariants (O(everything)).
         var wholeState = true
+        /// The service's own invariants, for what the command touched.
+        var touched = true
     }
 
     private(set) var service: TaxiService
@@ -88,6 +90,7 @@ struct SideBySide: ~Copyable {
             if case .setTimer(let timer, let due) = effect { timers.set(timer, due: due, now: now) }
             observe(now, effect)
         }
+        if checks.touched { try checkTouched(by: command) }
         if checks.wholeState { try checkState(after: command) }
     }
 
@@ -105,6 +108,14 @@ struct SideBySide: ~Copyable {
 
 // Comparing states.
 extension SideBySide {
+    private func checkTouched(by command: TaxiService.Command) throws(Disagreement) {
+        do {
+            try service.checkInvariants(touchedBy: command)
+        } catch {
+            throw disagreement(over: command, ["of what it touched: \(error)"], ["(the invariants hold)"])
+        }
+    }
+
     /// Compares everything that can be seen from outside, and checks the service's invariants.
     ///
     /// - Throws: the first difference.

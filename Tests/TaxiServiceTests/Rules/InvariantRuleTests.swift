@@ -1,4 +1,5 @@
 import CityModel
+import Ledger
 import Quantities
 import TaxiService
 import Testing
@@ -140,8 +141,8 @@ struct InvariantRuleTests {
     func ledgerIsZero() throws {
         try forEveryState { sides, step in
             let ledger = sides.service.ledger
-            let drivers = ledger.drivers.reduce(Money.zero, +)
-            try #require(ledger.clients + ledger.keeping + drivers == .zero, "\(step)")
+            let drivers = ledger.accounts(of: .drivers).reduce(Money.zero, +)
+            try #require(ledger.total(of: .clients) + ledger.total(of: .escrow) + drivers == .zero, "\(step)")
             try #require(ledger.balance == .zero, "\(step)")
         }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Part P: payments of whole and broken rides, P03 and P04")
 struct LedgerRuleTests {
-    @Test("P04: a fare goes from the client into keeping, and to the driver when the ride is concluded")
+    @Test("P04: a fare goes from the client into escrow, and to the driver when the ride is concluded")
     func wholeRide() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card")
-        #expect(street.cents == Street.Cents(clients: -770, keeping: 770, drivers: [0]))
+        #expect(street.cents == Street.Cents(clients: -770, escrow: 770, drivers: [0]))
         try street.run("4 d1 pickUp", "5 d1 conclude")
-        #expect(street.cents == Street.Cents(clients: -770, keeping: 0, drivers: [770]))
+        #expect(street.cents == Street.Cents(clients: -770, escrow: 0, drivers: [770]))
     }
 
     @Test("P04: shares of a shared ride are booked to the cent")
@@ -20,7 +20,7 @@ struct LedgerRuleTests {
             "4 d1 accept")
         for client in 1...3 { try street.run("5 c\(client) pay card", "6 d1 pickUp") }
         try street.run("7 d1 conclude")
-        #expect(street.cents == Street.Cents(clients: -440, keeping: 0, drivers: [440]))
+        #expect(street.cents == Street.Cents(clients: -440, escrow: 0, drivers: [440]))
     }
 
     @Test("P03: a payment for a ride that ends without a price is paid back in the ledger; the log shows nothing")
@@ -28,11 +28,11 @@ struct LedgerRuleTests {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 arrive")
         #expect(try street.wait(until: 304) == ["304 noShow r1 c1 d1 A"])
-        #expect(street.cents == Street.Cents(clients: 0, keeping: 0, drivers: [0]))
+        #expect(street.cents == Street.Cents(clients: 0, escrow: 0, drivers: [0]))
         try street.run("305 c1 request A C", "306 d1 accept", "307 c1 pay card", "308 d1 giveBack")
-        #expect(street.cents == Street.Cents(clients: -770, keeping: 770, drivers: [0]), "stays with the party")
+        #expect(street.cents == Street.Cents(clients: -770, escrow: 770, drivers: [0]), "stays with the party")
         #expect(try street.run("309 c1 withdraw") == ["withdrawn r2 c1"])
-        #expect(street.cents == Street.Cents(clients: 0, keeping: 0, drivers: [0]))
+        #expect(street.cents == Street.Cents(clients: 0, escrow: 0, drivers: [0]))
     }
 
     @Test("P04, T11: when a paid ride is interrupted the ledger books the difference, up or down")
@@ -40,11 +40,11 @@ struct LedgerRuleTests {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 pickUp")
         try street.run("5 d1 interrupt B clientWish")
-        #expect(street.cents == Street.Cents(clients: -594, keeping: 0, drivers: [594]))
+        #expect(street.cents == Street.Cents(clients: -594, escrow: 0, drivers: [594]))
         try street.run("6 c1 request B B", "7 d1 accept", "8 c1 pay card", "9 d1 pickUp")
-        #expect(street.cents == Street.Cents(clients: -1_034, keeping: 440, drivers: [594]))
+        #expect(street.cents == Street.Cents(clients: -1_034, escrow: 440, drivers: [594]))
         try street.run("10 d1 interrupt A clientWish")
-        #expect(street.cents == Street.Cents(clients: -1_188, keeping: 0, drivers: [1_188]))
+        #expect(street.cents == Street.Cents(clients: -1_188, escrow: 0, drivers: [1_188]))
     }
 
     @Test(
@@ -58,7 +58,7 @@ struct LedgerRuleTests {
         #expect(try street.run("12 c1 pay cash") == ["paid r1 c1 d1 by=cash;price=5.94"])
         #expect(try street.run("13 c1 pay card") == ["paid r2 c1 d1 by=card;price=5.50"])
         #expect(try street.reason("14 c1 pay card") == "noRide")
-        #expect(street.cents == Street.Cents(clients: -1_144, keeping: 0, drivers: [1_144]))
+        #expect(street.cents == Street.Cents(clients: -1_144, escrow: 0, drivers: [1_144]))
     }
 
     @Test("P03: an allocated ride comes before an interrupted one that is not paid")

@@ -11,13 +11,14 @@ struct MemoryTests {
         let empty = service.bytes
         service.reserve(requests: 20_000)
         let reserved = service.bytes
-        #expect(empty > 100 * 4 * 10 && reserved > empty + 20_000 * 100)
+        #expect(empty > 100 * 4 * 10 && reserved > empty + 19_900 * 104)
         let place = Position(ZoneID(0))
         for client in 0..<20_000 {
             service.handle(
                 .client(ClientID(client), .request(from: place, to: place, party: 1, share: false)), at: .zero)
         }
-        let clients = 32_768 * 4  // the array of clients has doubled up to here
-        #expect(service.bytes <= reserved + clients + 4_096)
+        let tables = 2 * 65_536 * 6  // the tables of numbers and of clients have doubled up to here
+        let waiting = 32_768 * 32  // and so have the waiting rides
+        #expect(service.bytes <= reserved + tables + waiting)
     }
 }

@@ -33,7 +33,8 @@ import TestSupport
                     expected.removeAll { $0.request < firstLive }
                 default:
                     if expected.contains(pair) { continue }
-                    tried.insert(RequestID(pair.request), driver: DriverID(driver), firstLive: firstLive)
+                    let live = firstLive
+                    tried.insert(RequestID(pair.request), driver: DriverID(driver)) { $0.number < live }
                     expected.append(pair)
                 }
                 for request in firstLive..<firstLive + 9 {

@@ -14,10 +14,10 @@ import TestSupport
         ///
         /// - Returns: the number of the first operation after which they differ, or nil.
         private func firstDifference(
-            seed: UInt64, zones: Int, drivers: Int, operations: Int, defect: TaxiService.Defect? = nil
+            seed: UInt64, zones: Int, drivers: Int, operations: Int, isBroken: Bool = false
         ) -> Int? {
             var random = SplitMix64(seed: seed)
-            var queues = ZoneQueues(zones: zones, drivers: drivers, defect: defect)
+            var queues = ZoneQueues(zones: zones, drivers: drivers)
             var expected = LinearQueues(zones: zones)
             for operation in 1...operations {
                 let driver = DriverID(random.below(drivers))
@@ -30,6 +30,7 @@ import TestSupport
                     let isFree = random.chance(80)
                     queues.join(driver, zone: ZoneID(touched), isFree: isFree)
                     expected.join(driver, zone: touched, isFree: isFree)
+                    if isBroken { queues.putTailFirst(in: ZoneID(touched)) }
                 }
                 if !isSame(queues, expected, in: touched) { return operation }
             }
@@ -52,25 +53,26 @@ import TestSupport
                     expected.release(driver)
                 }
             case 2:
-                queues.leave(driver, zone: ZoneID(zone), isFree: isFree)
+                queues.leave(driver, zone: ZoneID(zone))
                 expected.leave(driver)
             default:  // To the tail.
-                queues.leave(driver, zone: ZoneID(zone), isFree: isFree)
+                queues.leave(driver, zone: ZoneID(zone))
                 queues.join(driver, zone: ZoneID(zone), isFree: true)
                 expected.leave(driver)
                 expected.join(driver, zone: zone, isFree: true)
             }
         }
 
-        private func isSame(_ queues: ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
+        private func isSame(_ queues: borrowing ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
             let id = ZoneID(zone)
             let free = expected.free(in: zone)
             guard queues.members(of: id) == expected.queues[zone], queues.freeMembers(of: id) == free,
-                Int(queues.lengths[zone]) == expected.queues[zone].count,
-                queues.firstFree(in: id) == free.first ?? .none
+                Int(queues.length(of: id)) == expected.queues[zone].count,
+                queues.firstFree(in: id) == free.first ?? .none, queues.isFirstFreeRight(in: id),
+                expected.queues[zone].last.map({ queues.isTail($0, of: id) }) ?? true
             else { return false }
             guard let first = free.first else { return true }
-            return queues.nextFree(after: first) == free.dropFirst().first ?? .none
+            return queues.nextFree(after: first, in: id) == free.dropFirst().first ?? .none
         }
 
         @Test(
@@ -83,8 +85,39 @@ import TestSupport
 
         @Test("Canary: a queue that is last in first out is found at once")
         func brokenQueueIsFound() throws {
-            let found = firstDifference(seed: 1, zones: 3, drivers: 6, operations: 1_000, defect: .lastInFirstOut)
+            let found = firstDifference(seed: 1, zones: 3, drivers: 6, operations: 1_000, isBroken: true)
             #expect(try #require(found) < 50)
+        }
+
+        /// A list walked from its head took two hundred million steps for this.
+        @Test("T05, T09, T13: twenty thousand drivers whose offers are taken back, the last first, are free at once")
+        func release() {
+            let (count, zone) = (20_000, ZoneID(0))
+            var queues = ZoneQueues(zones: 1, drivers: count)
+            for driver in 0..<count { queues.join(DriverID(driver), zone: zone, isFree: true) }
+            for driver in 0..<count { queues.reserve(DriverID(driver), zone: zone) }
+            #expect(queues.firstFree(in: zone).isNone)
+            for driver in stride(from: count - 1, through: 0, by: -1) {
+                queues.release(DriverID(driver), zone: zone)
+                if queues.firstFree(in: zone) != DriverID(driver) { return #expect(Bool(false), "\(driver)") }
+            }
+            #expect(queues.freeMembers(of: zone).count == count)
+        }
+
+        @Test("Z01, T13: the memory of a queue follows how many stand in it, however long they come and go")
+        func memory() {
+            let (count, zone) = (100, ZoneID(0))
+            var queues = ZoneQueues(zones: 1, drivers: count)
+            for driver in 0..<count { queues.join(DriverID(driver), zone: zone, isFree: true) }
+            let bytes = queues.bytes
+            // The head stays for good.
+            for turn in 0..<50_000 {
+                let driver = DriverID(1 + turn % (count - 1))
+                queues.leave(driver, zone: zone)
+                queues.join(driver, zone: zone, isFree: true)
+            }
+            #expect(queues.members(of: zone).first == DriverID(0))
+            #expect(queues.bytes <= 4 * bytes)
         }
     }
 

@@ -1,6 +1,8 @@
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import Routing
 import TaxiService
 import TestSupport
 

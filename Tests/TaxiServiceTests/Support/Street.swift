@@ -1,4 +1,5 @@
 import CityModel
+import Ledger
 import Quantities
 import TaxiService
 import Testing
@@ -82,14 +83,15 @@ struct Street: ~Copyable {
     /// P04: the ledger's balances.
     struct Cents: Equatable {
         var clients: Int64
-        var keeping: Int64
+        var escrow: Int64
         var drivers: [Int64]
     }
 
     var cents: Cents {
         let ledger = sides.service.ledger
         return Cents(
-            clients: ledger.clients.cents, keeping: ledger.keeping.cents, drivers: ledger.drivers.map(\.cents))
+            clients: ledger.total(of: .clients).cents, escrow: ledger.total(of: .escrow).cents,
+            drivers: ledger.accounts(of: .drivers).map(\.cents))
     }
 
     private mutating func effects(of step: Step) throws -> ContiguousArray<TaxiService.Effect> {

@@ -1,7 +1,8 @@
-import ServiceKernel
+import CityFiles
 import CityModel
 import InputFiles
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// A service in a city whose streets are a grid of 6 × 6 junctions, 200 m and 20 s a block: ways are Manhattan's.

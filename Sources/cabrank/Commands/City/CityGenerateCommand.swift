@@ -1,3 +1,4 @@
+import CityFiles
 import CityModel
 
 /// `cabrank city generate`: an invented city with its streets.

@@ -1,5 +1,6 @@
-import CityImport
+import CityFiles
 import CityModel
+import Pictures
 
 /// `cabrank city inspect`: what there is in a city.
 enum CityInspectCommand: Command {

@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Routing
 
 /// `cabrank city route`: fastest ways through a city.
 enum CityRouteCommand: Command {

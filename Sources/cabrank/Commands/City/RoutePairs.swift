@@ -1,6 +1,7 @@
 import CityModel
 import InputFiles
 import Reports
+import Routing
 import Synchronization
 import Threads
 

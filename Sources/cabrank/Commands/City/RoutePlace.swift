@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Quantities
 
 /// A place on a command line: a position, which means the nearest junction, or the id of a node.
 struct RoutePlace {

@@ -1,5 +1,7 @@
+import CityFiles
 import CityModel
 import InputFiles
+import Routing
 import Scenario
 
 /// The streets that ways are asked for: those of a city for one way of travelling, at the speeds of an hour or free.

@@ -1,5 +1,6 @@
 import CityModel
 import Reports
+import Routing
 
 /// Ways between two places as people and maps read them.
 struct RouteText {

@@ -25,6 +25,8 @@ enum LoadCommand: Command {
                 explanation: "searches the highest rate at which the target holds"),
             OptionSyntax(
                 name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the profile; may be repeated"),
+            OptionSyntax(
+                name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
             OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (Reports/load-<profile>)"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
@@ -34,6 +36,7 @@ enum LoadCommand: Command {
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load stress --find-limit", "where does it break?"),
             ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
+            ("cabrank load smoke --commands", "then: cabrank replay Reports/load-smoke/commands.csv"),
         ],
         notes: [
             """
@@ -58,13 +61,21 @@ enum LoadCommand: Command {
         overrides.targetLatency = arguments.value(of: "target-latency")
         overrides.percentile = arguments.value(of: "percentile")
         overrides.values = arguments.values(of: "set")
+        if arguments.has("commands"), arguments.has("find-limit") {
+            throw InputError(
+                Diagnostic(
+                    file: "--commands", problem: "a search for the limit makes many runs",
+                    remedy: "leave out --find-limit, and record one run"))
+        }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
         Signals.catchInterrupts()
         let results = try LoadResultsWriter(
             at: arguments.value(of: "out") ?? "Reports/load-\(profile.name)",
-            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments))
-        let session = LoadSession(profile: profile, fault: fault, isQuiet: arguments.has("quiet"))
+            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
+            profilePath: arguments.operands[0], settings: overrides.settings)
+        let session = LoadSession(
+            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"))
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
     }
 

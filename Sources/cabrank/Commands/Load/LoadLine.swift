@@ -43,6 +43,7 @@ final class LoadLine: Sendable {
         parts.append("\(progress.resources.backlog) waiting")
         if progress.resources.overloaded > 0 { parts.append("\(progress.resources.overloaded) refused") }
         parts.append("\(progress.wrong) wrong")
+        parts.append("\(Int((progress.resources.processor.systemShare * 100).rounded())) % system")
         return parts.joined(separator: " · ")
     }
 }

@@ -9,6 +9,8 @@ struct LoadSession {
     let profile: LoadProfile
     let fault: LoadFault?
     let isQuiet: Bool
+    /// Whether everything that the service is told is written down.
+    let keepsCommands: Bool
 
     /// In a search every run is short, and the people have started work before it is measured.
     private static let probeSecondsMax = 10.0
@@ -17,7 +19,9 @@ struct LoadSession {
     // MARK: One run
 
     func test(_ results: LoadResultsWriter) throws -> ExitCode {
-        let record = try run(profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds)
+        let log = keepsCommands ? try results.commandLog(for: profile) : nil
+        let record = try run(
+            profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds, log: log)
         if record.isCutShort && record.generators.sent == 0 {
             Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
@@ -32,11 +36,10 @@ struct LoadSession {
         return !targets.isValid ? .invalid : targets.isMet ? .done : .unmet
     }
 
-    private func run(_ profile: LoadProfile, seconds: Double, warmUpSeconds: Double) throws -> LoadRecord {
-        var service = TestedService(
-            clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
-            driverCount: profile.users.drivers)
-        service.queueCapacity = profile.queueCapacity
+    private func run(
+        _ profile: LoadProfile, seconds: Double, warmUpSeconds: Double, log: CommandLog? = nil
+    ) throws -> LoadRecord {
+        var service = TestedService(of: profile)
         let options = LoadOptions(
             warmUpNanoseconds: Int64(warmUpSeconds * 1e9), durationNanoseconds: Int64(seconds * 1e9),
             generators: profile.threads, latenessNanosecondsMax: profile.target.latency.microseconds * 100)
@@ -46,6 +49,7 @@ struct LoadSession {
         var hooks = LoadRun<People>.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
+        if let log { hooks.commands = { try log.record($0) } }
         return try LoadRun(service, options) { share in
             People(profile: profile, share: share, of: profile.threads)
         }.run(hooks: hooks)

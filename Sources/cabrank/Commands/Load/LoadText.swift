@@ -31,7 +31,7 @@ struct LoadText {
             "Decisions \(targets.proof)",
         ]
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
-        lines += ["Machine   \(machine)", ""]
+        lines += ["Machine   \(machine)", "          \(kernel)", ""]
         lines += table
         if !targets.invalidities.isEmpty {
             lines += ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
@@ -71,6 +71,19 @@ struct LoadText {
             + "\(share(record.judge.processorNanoseconds)), generators \(share(record.generators.processorNanoseconds)) · "
             + "memory: service \(record.writer.serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
     }
+
+    /// How much of it went to the kernel: for waking and pacing, mostly.
+    private var kernel: String {
+        let used = record.processor
+        let looked = Double(record.writer.lookedNanoseconds) / 1e9
+        return
+            "\(LoadText.seconds(used.userNanoseconds)) in the program (\(LoadText.tenths(looked)) s of it looking for "
+            + "commands) and \(LoadText.seconds(used.systemNanoseconds)) in the system, "
+            + "\(Int((used.systemShare * 100).rounded())) % of that"
+    }
+
+    private static func seconds(_ nanoseconds: Int64) -> String { "\(tenths(Double(nanoseconds) / 1e9)) s" }
+    private static func tenths(_ seconds: Double) -> Double { (seconds * 10).rounded() / 10 }
 
     /// Told of runs that are long enough for it to mean something.
     private var growth: String {

@@ -1,0 +1,41 @@
+import AccountService
+import CityHost
+import Quantities
+import TaxiService
+
+// Where simulated people have accounts: what hosts do for them.
+extension CityHost {
+    /// Registers somebody, confirms the email and logs in (A01–A05).
+    package mutating func enrol(_ applicant: Applicant, at time: SimTime) {
+        for command in applicant.application { perform(command, at: time) }
+        let stored = accounts.storedPasswords(email: applicant.registration.email)
+        perform(applicant.logIn(trying: stored), at: time)
+    }
+
+    /// Gives the taxi service a command of somebody simulated, who acts under their session if people have accounts.
+    ///
+    /// - Parameter applicants: as whom they have been enrolled, each role in the order of the numbers; nil if nobody is.
+    /// - Returns: whether the command was given: what came of it is then in `taxis.effects`.
+    @inline(__always)
+    package mutating func perform(
+        _ command: TaxiService.Command, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        if let applicants { return perform(command, inSessionOf: applicants, at: time) }
+        perform(command, at: time)
+        return true
+    }
+
+    private mutating func perform(
+        _ command: TaxiService.Command, inSessionOf applicants: Applicants, at time: SimTime
+    ) -> Bool {
+        switch command {
+        case .driver(let driver, let action):
+            return perform(action, session: applicants.session(of: driver), at: time) == nil
+        case .client(let client, let action):
+            return perform(action, session: applicants.session(of: client), at: time) == nil
+        case .timer:
+            perform(command, at: time)
+            return true
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Quantities
+
+import SimulationKernel
+import TaxiService
+
+/// How clients come by their habits (B01).
+package struct ClientHabitsSource {
+    private let shares: ClientShares
+    /// Whether a client makes many requests, each as another might: then habits go by the request.
+    private let goByRequest: Bool
+
+    package init(_ shares: ClientShares, goByRequest: Bool) {
+        self.shares = shares
+        self.goByRequest = goByRequest
+    }
+
+    func ofClient(_ client: ClientID, _ streams: StreamFamily) -> ClientHabits { drawn(client.index, streams) }
+
+    /// The same whoever asks.
+    func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
+        goByRequest ? drawn(request.number, streams) : ClientHabits()
+    }
+
+    @inline(__always)
+    private func drawn(_ entity: UInt32, _ streams: StreamFamily) -> ClientHabits {
+        if shares.areTrivial { return ClientHabits() }
+        var stream = streams.stream(purpose: .clientHabits, entity: entity)
+        return ClientHabits(drawnFrom: &stream, shares)
+    }
+}
+
+/// What clients have in mind about time and money (B01).
+package struct ClientPlans {
+    /// What becomes of a booking before it enters dispatch.
+    enum AfterBooking {
+        case keeps, cancels(at: SimTime), putsOff(at: SimTime)
+    }
+
+    private let patienceSeconds: Sampler?
+    private let bookingAheadSeconds: Sampler?
+    private let reservations: ReservationBehaviour?
+    private let rules: TaxiRules
+    /// By how much a reservation is put off, and how much sooner than need be it is made or changed.
+    private let putOffBy: SimDuration
+    private let slack: SimDuration
+    let cardFailure: Double
+
+    package init(
+        _ clients: ClientBehaviour, _ draws: Draws, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
+        slack: SimDuration = .zero
+    ) {
+        patienceSeconds = draws.patienceSeconds
+        bookingAheadSeconds = draws.bookingAheadSeconds
+        reservations = clients.reservations
+        cardFailure = draws.cardFailure
+        self.rules = rules
+        self.putOffBy = putOffBy
+        self.slack = slack
+    }
+
+    /// R01: for when a client books who does so now; nil where nobody books.
+    func departure(for client: ClientID, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+        guard let bookingAheadSeconds else { return nil }
+        let seconds = travel.draw(bookingAheadSeconds, for: .bookingAhead, entity: client.index)
+        return time + max(SimDuration(seconds: seconds), rules.reservationLead)
+    }
+
+    /// R03: later than wanted, or as soon as the rules allow.
+    func putOff(_ wanted: SimTime, at time: SimTime) -> SimTime {
+        max(wanted + putOffBy, time + rules.reservationLead + slack)
+    }
+
+    /// R03.
+    func afterBooking(
+        of request: RequestID, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
+    ) -> AfterBooking {
+        guard let reservations else { return .keeps }
+        var stream = travel.streams.stream(purpose: .bookingAhead, entity: request.number, occurrence: 1)
+        let (fate, moment) = (stream.uniform(), stream.uniform())
+        let due = time + (departure - rules.reservationAllocation - time).scaled(by: moment)
+        guard due > time else { return .keeps }
+        if fate < reservations.cancelProbability { return .cancels(at: due) }
+        return fate < reservations.cancelProbability + reservations.changeProbability ? .putsOff(at: due) : .keeps
+    }
+
+    /// When a client who waits from `time` on gives up; nil if never.
+    @inline(__always)
+    func patience(with request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+        patienceSeconds.map {
+            time + SimDuration(seconds: travel.draw($0, for: .patience, entity: request.number))
+        }
+    }
+
+    /// When a client who asks at `time` thinks better of it (T09).
+    func secondThoughts(about request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime { .distantFuture }
+}

@@ -1,0 +1,109 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// What a person has in mind to do, or what will befall one.
+package enum Moment: BitwiseCopyable {
+    /// The next client of a demand source appears: the host knows who (B01).
+    case clientAppears(source: UInt32)
+    /// Asks for a taxi, as far as it has not been given.
+    case clientAsks(ClientID)
+    case patienceEnds(ClientID)
+    /// Thinks better of it (T09).
+    case clientWithdraws(ClientID)
+    /// Of a reservation (R03).
+    case clientCancels(ClientID)
+    case clientPutsOff(ClientID)
+    case clientPays(ClientID)
+
+    /// `day` counts from the day of the run's start.
+    case shiftBegins(DriverID, day: Int32)
+    case shiftEnds(DriverID)
+    case breakBegins(DriverID)
+    /// After a ride: the shift is over, or the break is due.
+    case driverGoesHome(DriverID)
+    /// For the first time, after a break, after having stood down or given back.
+    case driverStarts(DriverID)
+    /// All stops of the offer have been seen (T05).
+    case driverConsiders(DriverID)
+    case driverAnswers(DriverID, accepts: Bool)
+    /// At the first pickup of the ride.
+    case driverArrives(DriverID)
+    case driverGivesBack(DriverID)
+    /// At a pickup of the ride where the taxi has arrived: who is there gets in.
+    case driverPicksUp(DriverID)
+    case driverInterrupts(DriverID, TaxiService.InterruptionCause)
+    /// At the last stop: everybody pays.
+    case driverReachesDestination(DriverID)
+    case driverConcludes(DriverID)
+    /// T12: the ride was closed, for nobody came.
+    case driverLeavesPickup(DriverID)
+    /// Has stood in a queue for a while and thinks of moving.
+    case driverConsidersMoving(DriverID)
+    case driverReachesZone(DriverID, ZoneID)
+    case connectionLost(DriverID)
+    case connectionRegained(DriverID)
+
+    /// Giving up comes last: a client whose taxi is found at this very moment stays.
+    var priority: EventPriority {
+        switch self {
+        case .patienceEnds, .clientWithdraws: .last
+        default: .normal
+        }
+    }
+}
+
+/// What people have in mind: in the calendar, and what they do at once.
+///
+/// What is to be done at once follows in the order in which it was planned, but what comes of a command goes before
+/// what was planned before the command: so a client whose card has failed pays in cash before the next one pays.
+struct Agenda: ~Copyable {
+    private var calendar: EventCalendar<Moment>
+    /// The next first.
+    private var atOnce: [Moment] = []
+    /// Where the next is put that comes of the command given last.
+    private var place = 0
+
+    init(reservingCapacity capacity: Int) {
+        calendar = EventCalendar(reservingCapacity: capacity)
+        atOnce.reserveCapacity(16)
+    }
+
+    /// When the next moment is due that is in the calendar; nil if there is none.
+    @inline(__always)
+    var nextTime: SimTime? { calendar.nextTime }
+    var now: SimTime { calendar.now }
+    var memoryBytes: Int { calendar.memoryBytes }
+    var isAnythingToDoAtOnce: Bool { !atOnce.isEmpty }
+
+    @inline(__always)
+    mutating func plan(_ moment: Moment, at time: SimTime) -> EventHandle {
+        calendar.schedule(moment, at: time, priority: moment.priority)
+    }
+
+    mutating func planAtOnce(_ moment: Moment) {
+        atOnce.insert(moment, at: place)
+        place += 1
+    }
+
+    /// What was planned until now comes after what will come of the command given now.
+    mutating func expectReactions() { place = 0 }
+
+    @inline(__always)
+    mutating func cancel(_ handle: EventHandle) {
+        if handle != .none { calendar.cancel(handle) }
+    }
+
+    /// The next moment of the calendar.
+    @inline(__always)
+    mutating func takeNext() -> DueEvent<Moment>? {
+        place = 0
+        return calendar.popNext()
+    }
+
+    mutating func takeAtOnce() -> Moment? {
+        place = 0
+        return atOnce.isEmpty ? nil : atOnce.removeFirst()
+    }
+}

@@ -1,0 +1,415 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// What a client knows and is about to do.
+package struct TaxiClient: BitwiseCopyable {
+    package enum Phase: UInt8, BitwiseCopyable {
+        /// Wants nothing.
+        case free
+        /// Has asked for a taxi, and has not been answered.
+        case asking
+        /// Has a reservation.
+        case booked
+        /// Waits until a driver accepts.
+        case searching
+        /// Waits for the taxi, or is there and not on board.
+        case allocated
+        case onBoard
+        /// Got out early and has not paid.
+        case owing
+        /// Has paid and is still on board.
+        case paid
+    }
+
+    /// What the client does next; `.none` where nothing is planned.
+    package internal(set) var step = EventHandle.none
+    package internal(set) var request = RequestID.none
+    package internal(set) var phase = Phase.free
+    /// How often the payment has failed.
+    var paymentsFailed: UInt8 = 0
+    /// No longer wants the taxi, and has said so.
+    package internal(set) var isWithdrawing = false
+}
+
+/// A client's wish for a taxi, now or later, alone or with others.
+package struct TaxiWish {
+    package var client: ClientID
+    package var places: TripPlaces
+    /// 1 to 4.
+    package var party: UInt8
+
+    package init(client: ClientID, places: TripPlaces, party: UInt8) {
+        self.client = client
+        self.places = places
+        self.party = party
+    }
+}
+
+/// The clients of a share (B01): they ask for a taxi, now or later, alone or with others, wait as long as they have
+/// patience, ride and pay.
+struct TaxiClients {
+    /// Of the client who asks just now.
+    private struct Asking {
+        var wish: TaxiWish
+        var habits: ClientHabits
+        /// Shared rides that the client asks to join, before making a request alone (S02).
+        var candidates: [RequestID] = []
+        var asked = 0
+    }
+
+    let share: PeopleShare
+    private let habits: ClientHabitsSource
+    private let plans: ClientPlans
+    private var clients: ContiguousArray<TaxiClient>
+    private var asking: Asking?
+    /// What the app shows of rides that may be joined; nil where nobody looks.
+    private var openRides: OpenRides?
+    /// Requests neither over nor waiting without end.
+    private(set) var requestsUnderWay = 0
+
+    init(_ setup: TaxiPeopleSetup) {
+        share = setup.share
+        habits = setup.habits
+        plans = setup.plans
+        clients = ContiguousArray(repeating: TaxiClient(), count: share.size(of: setup.clientCount))
+        openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.city.zoneCount) : nil
+    }
+
+    var count: Int { clients.count }
+    var memoryBytes: Int { clients.capacity * MemoryLayout<TaxiClient>.stride }
+    mutating func reserve(_ count: Int) { clients.reserveCapacity(count) }
+
+    /// What the client of this place within the share knows.
+    subscript(client: Int) -> TaxiClient { clients[client] }
+
+    // MARK: Plans
+
+    /// The client's next step, in place of the one before.
+    @inline(__always)
+    private mutating func plan(_ moment: Moment, of client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        here.agenda.cancel(clients[client].step)
+        clients[client].step = here.agenda.plan(moment, at: time)
+    }
+
+    @inline(__always)
+    private mutating func forgetStep(of client: Int, _ here: inout TaxiCircumstances) {
+        here.agenda.cancel(clients[client].step)
+        clients[client].step = .none
+    }
+
+    private func afterPause(_ client: Int, from time: SimTime, _ travel: TaxiTravel) -> SimTime {
+        let (request, occurrence) = (clients[client].request.number, UInt32(clients[client].paymentsFailed))
+        return time + travel.pause(for: .clientPause, entity: request, occurrence: occurrence)
+    }
+
+    private mutating func paySoon(_ client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        if here.travel.isWithoutPauses { return here.agenda.planAtOnce(.clientPays(share.client(client))) }
+        plan(.clientPays(share.client(client)), of: client, at: afterPause(client, from: time, here.travel), &here)
+    }
+
+    // MARK: Asking
+
+    /// A client who was not there before wants a taxi, and asks for it at once.
+    mutating func appear(_ wish: TaxiWish, _ here: inout TaxiCircumstances) {
+        clients.append(TaxiClient())
+        clients[clients.count - 1].phase = .asking
+        var asking = Asking(wish: wish, habits: habits.ofClient(wish.client, here.travel.streams))
+        if asking.habits.allowsSharing, !asking.habits.booksAhead {
+            asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
+        }
+        self.asking = asking
+        here.agenda.planAtOnce(.clientAsks(wish.client))
+    }
+
+    /// S02: the rides from the same zone that are being dispatched, the oldest first, until one takes the client; otherwise
+    /// a request of the client's own.
+    private mutating func ask(at time: SimTime, _ here: inout TaxiCircumstances) -> TaxiService.ClientAction? {
+        guard let asking else { return nil }
+        let (places, party) = (asking.wish.places, asking.wish.party)
+        if asking.habits.booksAhead {
+            return plans.departure(for: asking.wish.client, at: time, here.travel).map {
+                .reserve(
+                    from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing,
+                    departure: $0)
+            }
+        }
+        if asking.asked < asking.candidates.count {
+            self.asking?.asked += 1
+            return .join(asking.candidates[asking.asked], from: places.origin, to: places.destination, party: party)
+        }
+        return .request(
+            from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing)
+    }
+
+    /// Somebody who is free asks for a taxi just now.
+    mutating func beginAsking(_ client: Int) { clients[client].phase = .asking }
+
+    /// Somebody who waits for a driver to accept no longer wants to.
+    ///
+    /// - Returns: the request to be withdrawn.
+    mutating func beginWithdrawing(_ client: Int) -> RequestID {
+        clients[client].isWithdrawing = true
+        return clients[client].request
+    }
+
+    /// What is known of a request, and of the client who makes it.
+    private func known(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime,
+        _ here: borrowing TaxiCircumstances
+    ) -> (request: KnownRequest, places: TripPlaces?) {
+        var known = KnownRequest(request, client, from: origin, to: destination, at: time)
+        guard let asking, asking.wish.client == client else {
+            known.habits = habits.ofRequest(request, here.travel.streams)
+            return (known, nil)
+        }
+        known.habits = asking.habits
+        return (known, asking.wish.places)
+    }
+
+    // MARK: Waiting
+
+    /// A request for now, or a reservation that enters dispatch: its client waits from now on, or from the departure.
+    mutating func noteRequested(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
+        share allowsSharing: Bool,
+        at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        if here.requests[request] == nil {
+            let known = known(request, client, from: origin, to: destination, at: time, here)
+            here.requests.insert(known.request, known.places)
+        }
+        guard let index = share.own(client) else { return }
+        requestsUnderWay += 1
+        if allowsSharing { openRides?.open(request, from: origin) }
+        clients[index].request = request
+        clients[index].paymentsFailed = 0
+        search(index, request, at: time, &here)
+    }
+
+    /// Waits for a driver to accept, as long as there is patience; of a reservation not before its departure.
+    private mutating func search(
+        _ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        clients[client].phase = .searching
+        clients[client].isWithdrawing = false
+        forgetStep(of: client, &here)
+        let id = share.client(client)
+        let known = here.requests[request]
+        let patience = plans.patience(with: request, at: max(time, known?.departure ?? time), here.travel)
+        if known?.habits.withdraws == true {
+            let due = plans.secondThoughts(about: request, at: time, here.travel)
+            if due < patience ?? .distantFuture {
+                clients[client].step = here.agenda.plan(.clientWithdraws(id), at: due)
+                return
+            }
+        }
+        if let patience { clients[client].step = here.agenda.plan(.patienceEnds(id), at: patience) }
+    }
+
+    mutating func noteJoined(
+        _ request: RequestID, _ client: ClientID, ride: RequestID, to destination: ZoneID, at time: SimTime,
+        _ here: inout TaxiCircumstances
+    ) {
+        let founder = here.requests[ride]
+        let origin = founder?.origin ?? .none
+        var known = known(request, client, from: origin, to: destination, at: time, here)
+        if let founder {
+            known.request.pricedAt = founder.pricedAt
+            known.request.isReserved = founder.isReserved
+            known.request.driver = founder.driver
+            known.request.isAllocated = founder.isAllocated
+        }
+        here.requests.insert(known.request, known.places)
+        guard let index = share.own(client) else { return }
+        requestsUnderWay += 1
+        openRides?.add(request, to: ride, from: origin)
+        clients[index].request = request
+        clients[index].paymentsFailed = 0
+        if known.request.isAllocated {
+            forgetStep(of: index, &here)
+            clients[index].phase = .allocated
+        } else {
+            search(index, request, at: time, &here)
+        }
+    }
+
+    /// R03: some think better of it between booking and dispatch.
+    mutating func noteReserved(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
+        at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        var known = known(request, client, from: origin, to: destination, at: departure, here)
+        known.request.isReserved = true
+        here.requests.insert(known.request, known.places)
+        guard let index = share.own(client) else { return }
+        clients[index].request = request
+        clients[index].phase = .booked
+        clients[index].paymentsFailed = 0
+        forgetStep(of: index, &here)
+        switch plans.afterBooking(of: request, departure: departure, at: time, here.travel) {
+        case .keeps: break
+        case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &here)
+        case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &here)
+        }
+    }
+
+    mutating func noteAllocated(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
+        forgetStep(of: client, &here)
+        clients[client].request = request
+        clients[client].phase = .allocated
+    }
+
+    /// D06: the driver has given the ride back, and the client waits anew.
+    mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard let known = here.requests[request], let client = share.own(known.client) else { return }
+        search(client, request, at: time, &here)
+    }
+
+    /// S03: the ride of this party may no longer be joined.
+    mutating func closeRide(of request: RequestID, _ here: borrowing TaxiCircumstances) {
+        guard openRides != nil, let origin = here.requests[request]?.origin else { return }
+        openRides?.close(rideOf: request, from: origin)
+    }
+
+    // MARK: Riding
+
+    /// - Parameter duration: until the client is there; nil if the driver will tell.
+    mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
+        clients[client].request = request
+        clients[client].phase = .onBoard
+        if here.travel.followsWays { return }
+        let duration = here.travel.drawnOnBoard(with: request) ?? .zero
+        plan(.clientPays(share.client(client)), of: client, at: time + duration, &here)
+    }
+
+    /// P03: the card has failed.
+    mutating func notePaymentFailed(_ client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        clients[client].paymentsFailed += 1
+        paySoon(client, at: time, &here)
+    }
+
+    mutating func notePaid(_ client: Int, _ here: inout TaxiCircumstances) {
+        if clients[client].phase == .owing { return release(client, &here) }
+        forgetStep(of: client, &here)
+        clients[client].phase = .paid
+    }
+
+    /// T11: who has not paid owes the price of the way driven.
+    mutating func noteInterrupted(
+        _ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        noteEnd(of: request, &here)
+        if clients[client].phase == .paid { return release(client, &here) }
+        clients[client].phase = .owing
+        paySoon(client, at: time, &here)
+    }
+
+    /// The request is over, and the client wants nothing any more.
+    mutating func noteOver(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
+        noteEnd(of: request, &here)
+        release(client, &here)
+    }
+
+    /// A reservation that never entered dispatch.
+    mutating func noteCancelled(_ client: Int, _ request: RequestID, _ here: inout TaxiCircumstances) {
+        here.requests.edit(request) { $0.isUnderWay = false }
+        release(client, &here)
+    }
+
+    private mutating func noteEnd(of request: RequestID, _ here: inout TaxiCircumstances) {
+        requestsUnderWay -= 1
+        here.requests.edit(request) { $0.isUnderWay = false }
+        guard openRides != nil, let known = here.requests[request], known.habits.allowsSharing else { return }
+        openRides?.remove(request, from: known.origin)
+    }
+
+    private mutating func release(_ client: Int, _ here: inout TaxiCircumstances) {
+        forgetStep(of: client, &here)
+        clients[client].phase = .free
+        clients[client].request = .none
+        clients[client].isWithdrawing = false
+    }
+
+    // MARK: What is due
+
+    /// - Returns: what the client does; nil for nothing that anybody is told of.
+    mutating func carryOut(
+        _ moment: Moment, _ client: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.ClientAction? {
+        if case .clientAsks = moment { return ask(at: time, &here) }
+        clients[client].step = .none
+        let request = clients[client].request
+        switch moment {
+        case .patienceEnds, .clientWithdraws:
+            guard clients[client].phase == .searching else { return nil }
+            return .withdraw(beginWithdrawing(client))
+        case .clientCancels: return .cancelReservation(request)
+        case .clientPutsOff:
+            guard let wanted = here.requests[request]?.departure else { return nil }
+            return .changeReservation(
+                request, TaxiService.ReservationChange(departure: plans.putOff(wanted, at: time)))
+        case .clientPays: return pay(client, here)
+        default: return nil
+        }
+    }
+
+    /// P03: by card, once more if it fails, then in cash.
+    private func pay(_ client: Int, _ here: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
+        let request = clients[client].request
+        let attempt = Int(clients[client].paymentsFailed)
+        var stream = here.travel.streams.stream(purpose: .payment, entity: request.number)
+        for _ in 0..<attempt { _ = stream.uniform() }
+        let habits = here.requests[request]?.habits ?? ClientHabits()
+        let (means, fails) = habits.payment(attempt: attempt, cardFailure: plans.cardFailure, from: &stream)
+        return .pay(means, fails: fails)
+    }
+}
+
+// Commands that came too late, were refused or never arrived: nobody is stuck because of them.
+extension TaxiClients {
+    mutating func noteRefused(
+        _ client: Int, _ action: TaxiService.ClientAction, _ reason: TaxiService.Reason, at time: SimTime,
+        _ here: inout TaxiCircumstances
+    ) {
+        switch action {
+        case .join where asking?.wish.client == share.client(client):
+            here.agenda.planAtOnce(.clientAsks(share.client(client)))
+        case .request, .reserve, .join:
+            if clients[client].phase == .asking { release(client, &here) }
+        case .withdraw:
+            if clients[client].phase == .searching, reason == .unknownRequest { release(client, &here) }
+        case .pay: noteRefusedPayment(client, reason, at: time, &here)
+        case .changeReservation, .cancelReservation: break
+        }
+    }
+
+    private mutating func noteRefusedPayment(
+        _ client: Int, _ reason: TaxiService.Reason, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        switch reason {
+        case .notPickedUp: paySoon(client, at: time, &here)
+        case .alreadyPaid: notePaid(client, &here)
+        default:
+            if clients[client].phase == .owing || clients[client].phase == .onBoard { release(client, &here) }
+        }
+    }
+
+    /// The command found no room: the client tries again after a while, or lets it be.
+    mutating func tryAgain(
+        _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        switch action {
+        case .request, .reserve, .join: release(client, &here)
+        case .withdraw:
+            guard clients[client].phase == .searching else { return }
+            clients[client].isWithdrawing = false
+            guard clients[client].step == .none else { return }
+            let again = afterPause(client, from: time, here.travel)
+            plan(.patienceEnds(share.client(client)), of: client, at: again, &here)
+        case .pay: paySoon(client, at: time, &here)
+        case .changeReservation, .cancelReservation: break
+        }
+    }
+}

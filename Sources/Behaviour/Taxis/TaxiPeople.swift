@@ -1,0 +1,264 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// The drivers and clients of taxis: told what came of commands and what is due, they answer with intentions.
+///
+///     while let due = people.takeNext() {
+///         var intention = people.carryOut(due.event, at: due.time)
+///         while true {
+///             if let intention { for effect in host.perform(intention) { people.note(effect, at: due.time) } }
+///             guard let moment = people.takeAtOnce() else { break }
+///             intention = people.carryOut(moment, at: due.time)
+///         }
+///     }
+///
+/// They know what they were told, and what the apps in their hands show; nobody looks into the service. The simulator gives
+/// them its own time and everybody; a load test real time and a share of the people each.
+package struct TaxiPeople: ~Copyable {
+    package let share: PeopleShare
+    private var drivers: TaxiDrivers
+    private var clients: TaxiClients
+    private var here: TaxiCircumstances
+
+    package init(_ setup: TaxiPeopleSetup) {
+        share = setup.share
+        drivers = TaxiDrivers(setup)
+        clients = TaxiClients(setup)
+        here = TaxiCircumstances(
+            agenda: Agenda(reservingCapacity: setup.momentCapacity),
+            requests: KnownRequests(
+                atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets, keepsOlder: setup.remembersOlder),
+            travel: setup.travel, drives: setup.tellsDrives ? [] : nil)
+    }
+
+    // MARK: What is due
+
+    /// When the next moment is due; nil if nobody has anything in mind.
+    package var nextTime: SimTime? { here.agenda.nextTime }
+    /// The time of the moment last taken.
+    package var now: SimTime { here.agenda.now }
+
+    /// The next moment of the calendar.
+    package mutating func takeNext() -> DueEvent<Moment>? { here.agenda.takeNext() }
+
+    /// What follows at once on what was done and told last; nil if nothing does.
+    package mutating func takeAtOnce() -> Moment? {
+        here.agenda.isAnythingToDoAtOnce ? here.agenda.takeAtOnce() : nil
+    }
+
+    /// The next client of a demand source appears at `time`; the host is told by this moment.
+    package mutating func planClient(of source: UInt32, at time: SimTime) {
+        _ = here.agenda.plan(.clientAppears(source: source), at: time)
+    }
+
+    /// Every driver's first shift goes into the calendar.
+    package mutating func planShifts() {
+        for driver in 0..<drivers.count { drivers.planFirstShift(of: driver, &here) }
+    }
+
+    /// A driver of the share starts work at `time`.
+    package mutating func planStart(of driver: Int, at time: SimTime) {
+        drivers.planStart(of: driver, at: time, &here)
+    }
+
+    /// A moment has come.
+    ///
+    /// - Returns: what the person does now; nil for nothing that anybody is told of.
+    package mutating func carryOut(_ moment: Moment, at time: SimTime) -> TaxiService.Command? {
+        let command: TaxiService.Command?
+        switch moment {
+        case .clientAppears: command = nil
+        case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientCancels(let id),
+            .clientPutsOff(let id), .clientPays(let id):
+            guard let client = share.own(id) else { return nil }
+            command = clients.carryOut(moment, client, at: time, &here).map { .client(id, $0) }
+        case .shiftBegins(let id, _), .shiftEnds(let id), .breakBegins(let id), .driverGoesHome(let id),
+            .driverStarts(let id), .driverConsiders(let id), .driverAnswers(let id, _), .driverArrives(let id),
+            .driverGivesBack(let id), .driverPicksUp(let id), .driverInterrupts(let id, _),
+            .driverReachesDestination(let id), .driverConcludes(let id), .driverLeavesPickup(let id),
+            .driverConsidersMoving(let id), .driverReachesZone(let id, _), .connectionLost(let id),
+            .connectionRegained(let id):
+            guard let driver = share.own(id) else { return nil }
+            command = drivers.carryOut(moment, driver, at: time, &here).map { .driver(id, $0) }
+        }
+        if command != nil { here.agenda.expectReactions() }
+        return command
+    }
+
+    /// Somebody who was not there before wants a taxi, and asks for it at once.
+    package mutating func appear(_ wish: TaxiWish) { clients.appear(wish, &here) }
+
+    // MARK: What hosts may look at
+
+    /// The run goes on until there are none: requests neither over nor booked for later.
+    package var requestsUnderWay: Int { clients.requestsUnderWay }
+
+    /// What taxis drove since this was last forgotten.
+    package var drives: [TaxiDrive] { here.drives ?? [] }
+    package var hasDriven: Bool { here.hasDriven }
+    package mutating func forgetDrives() { here.drives?.removeAll(keepingCapacity: true) }
+
+    package var driverCount: Int { drivers.count }
+    package var clientCount: Int { clients.count }
+    /// What a driver knows, by the place within the share.
+    package func driver(_ index: Int) -> TaxiDriver { drivers[index] }
+    package func isConnected(_ driver: Int) -> Bool { drivers.isConnected(driver) }
+    /// What a client knows, by the place within the share.
+    package func client(_ index: Int) -> TaxiClient { clients[index] }
+    /// Who made a request; nil for one of long ago.
+    package func client(of request: RequestID) -> ClientID? { here.requests[request]?.client }
+    /// Where a request's ride leads; nil for one of long ago.
+    package func destination(of request: RequestID) -> Position? { here.places(of: request)?.destination }
+
+    // MARK: What people begin because their host wants it
+
+    /// Somebody who is free asks for a taxi just now.
+    package mutating func beginAsking(_ client: Int) { clients.beginAsking(client) }
+
+    /// Somebody who waits for a driver to accept no longer wants to.
+    ///
+    /// - Returns: the request to be withdrawn.
+    package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
+
+    package var memoryBytes: Int {
+        here.agenda.memoryBytes + here.requests.memoryBytes + drivers.memoryBytes + clients.memoryBytes
+    }
+
+    package mutating func reserve(clients count: Int) { clients.reserve(count) }
+}
+
+// What people are told.
+extension TaxiPeople {
+    /// What came of a command. What is nobody's of the share is passed over.
+    ///
+    /// - Returns: for whoever measures: of an acceptance metres of the way to the pickup, of an interruption those driven with
+    ///   the party; 0 otherwise, and where nobody measures.
+    @discardableResult
+    package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) -> Int32 {
+        switch effect {
+        case .requested, .reserved, .reservationChanged, .joined, .gaveBack: noteRequest(effect, at: time)
+        case .offered(let request, let id, let zone):
+            here.requests.edit(request) { $0.driver = id }
+            if let driver = share.own(id) { drivers.noteOffer(of: request, driver, in: zone, at: time, &here) }
+        case .accepted(let request, let client, let id, _, let wait, _):
+            here.requests.edit(request) {
+                $0.driver = id
+                $0.isAllocated = true
+            }
+            if let client = share.own(client) { clients.noteAllocated(client, request, &here) }
+            if let driver = share.own(id) {
+                return drivers.noteAccepted(request, driver, promised: wait, at: time, &here)
+            }
+        case .refused(_, let id, _), .timedOut(_, let id, _), .offerWithdrawn(_, let id):
+            if let driver = share.own(id) { drivers.forgetOffer(driver, &here) }
+        case .arrived(let request, _, let id):
+            clients.closeRide(of: request, here)
+            if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &here) }
+        case .pickedUp(let request, let client, let id):
+            if let driver = share.own(id) { drivers.notePickedUp(driver, request, at: time, &here) }
+            if let client = share.own(client) { clients.noteOnBoard(client, request, at: time, &here) }
+        case .paid(let request, let client, let id, _, _):
+            if let client = share.own(client) { clients.notePaid(client, &here) }
+            if let driver = share.own(id) { drivers.notePaid(driver, request, at: time, &here) }
+        case .paymentFailed(_, let client, _, _, _):
+            if let client = share.own(client) { clients.notePaymentFailed(client, at: time, &here) }
+        case .interrupted(let request, let client, let id, let zone, let cause, _):
+            if let client = share.own(client) { clients.noteInterrupted(client, request, at: time, &here) }
+            if let driver = share.own(id) {
+                return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &here)
+            }
+        case .noShow(let request, let client, let id, let zone):
+            if let client = share.own(client) { clients.noteOver(client, request, &here) }
+            if let driver = share.own(id) { drivers.noteMissing(driver, request, in: zone, at: time, &here) }
+        case .concluded(let request, let client, let id, let zone):
+            if let client = share.own(client) { clients.noteOver(client, request, &here) }
+            if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &here) }
+        case .withdrawn(let request, let client): noteWithdrawn(request, client)
+        case .left(let request, let client, _, _): noteWithdrawn(request, client)
+        case .reservationCancelled(let request, let client, _, _, _, _):
+            if let client = share.own(client) { clients.noteCancelled(client, request, &here) }
+        case .driverStarted, .driverStopped, .driverMoved, .stoodDown, .suspended, .suspensionEnded, .connectionLost,
+            .connectionRegained, .driverRejected:
+            noteDuty(effect, at: time)
+        case .clientRejected(let client, let action, let reason):
+            if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &here) }
+        case .waiting, .setTimer, .reservationLapsed: break
+        }
+        return 0
+    }
+
+    private mutating func noteWithdrawn(_ request: RequestID, _ client: ClientID) {
+        if let id = here.requests[request]?.driver, !id.isNone, let driver = share.own(id) {
+            drivers.noteLeft(request, driver)
+        }
+        if let client = share.own(client) { clients.noteOver(client, request, &here) }
+    }
+
+    /// What everybody is told of requests, since a driver of any share may be offered them.
+    private mutating func noteRequest(_ effect: TaxiService.Effect, at time: SimTime) {
+        switch effect {
+        case .requested(let request, let client, let origin, let destination, _, let share):
+            clients.noteRequested(
+                request, client, from: origin, to: destination, share: share, at: time, &here)
+        case .reserved(let request, let client, let origin, let destination, let departure, _, _):
+            clients.noteReserved(
+                request, client, from: origin, to: destination, departure: departure, at: time, &here)
+        case .reservationChanged(let request, _, _, let destination, let departure, _):
+            here.requests.edit(request) {
+                $0.pricedAt = departure
+                $0.destination = destination
+            }
+        case .joined(let request, let client, let ride, _, let destination, _):
+            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &here)
+            if let id = here.requests[ride]?.driver, !id.isNone, let driver = share.own(id) {
+                drivers.noteJoined(request, rideOf: ride, driver)
+            }
+        case .gaveBack(let request, let id):
+            here.requests.edit(request) {
+                $0.driver = .none
+                $0.isAllocated = false
+            }
+            if let driver = share.own(id) { drivers.noteGaveBack(driver, at: time, &here) }
+            clients.noteGaveBack(request, at: time, &here)
+        default: break
+        }
+    }
+
+    /// What concerns a driver's being at work.
+    private mutating func noteDuty(_ effect: TaxiService.Effect, at time: SimTime) {
+        switch effect {
+        case .driverStarted(let id, let zone):
+            if let driver = share.own(id) { drivers.noteStarted(driver, in: zone, at: time, &here) }
+        case .driverMoved(let id, let zone):
+            if let driver = share.own(id) { drivers.noteMoved(driver, to: zone) }
+        case .driverStopped(let id, _):
+            if let driver = share.own(id) { drivers.noteStopped(driver, at: time, &here) }
+        case .stoodDown(let id):
+            if let driver = share.own(id) { drivers.noteStoodDown(driver, at: time, &here) }
+        case .suspended(let id, _):
+            if let driver = share.own(id) { drivers.noteSuspended(driver, at: time, &here) }
+        case .suspensionEnded(let id, _):
+            if let driver = share.own(id) { drivers.noteSuspensionEnded(driver, at: time, &here) }
+        case .connectionLost(let id):
+            if let driver = share.own(id) { drivers.noteDisconnected(driver, at: time, &here) }
+        case .connectionRegained(let id):
+            if let driver = share.own(id) { drivers.noteConnected(driver, at: time, &here) }
+        case .driverRejected(let id, let action, let reason):
+            if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &here) }
+        default: break
+        }
+    }
+
+    /// There was no room for the command: who gave it tries again after a while, or lets it be.
+    package mutating func noteOverloaded(_ command: TaxiService.Command, at time: SimTime) {
+        switch command {
+        case .driver(let id, let action):
+            if let driver = share.own(id) { drivers.tryAgain(driver, action, at: time, &here) }
+        case .client(let id, let action):
+            if let client = share.own(id) { clients.tryAgain(client, action, at: time, &here) }
+        case .timer: break
+        }
+    }
+}

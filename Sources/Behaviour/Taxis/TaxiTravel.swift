@@ -1,0 +1,113 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// Where things are for people who use taxis, and how long they take: as the ways say, or drawn, whatever the way.
+///
+/// The simulator's drives follow the ways, with noise, and one step follows the other at once; a load test, in which many
+/// rides must fit into minutes, draws all of it.
+package struct TaxiTravel {
+    package let ways: Ways
+    let streams: StreamFamily
+    /// The factor by which a drive takes longer or shorter than expected; nil: none (B04).
+    private let noise: Sampler?
+    /// From accepting to arriving; nil: as promised (T06).
+    private let toPickupSeconds: Sampler?
+    /// With a passenger on board; nil: the way's travel time.
+    private let onBoardSeconds: Sampler?
+    /// From one confirmation to the next; nil: none at all.
+    private let betweenStepsSeconds: Sampler?
+
+    /// - Parameters:
+    ///   - toPickup: seconds from accepting to arriving, whatever the way; nil: as promised, with noise.
+    ///   - onBoard: seconds with a passenger on board, whatever the way; nil: the way's, with noise.
+    ///   - betweenSteps: seconds from one confirmation to the next; nil: they follow at once.
+    package init(
+        ways: Ways, streams: StreamFamily, noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil,
+        betweenSteps: Sampler? = nil
+    ) {
+        self.ways = ways
+        self.streams = streams
+        self.noise = noise
+        toPickupSeconds = toPickup
+        onBoardSeconds = onBoard
+        betweenStepsSeconds = betweenSteps
+    }
+
+    var city: City { ways.city }
+    var clock: TravelClock { ways.clock }
+    var hasStreets: Bool { @inline(__always) get { ways.streets != nil } }
+    /// Whether drives follow the ways, and shared rides the order that is fastest (S04).
+    var followsWays: Bool { toPickupSeconds == nil }
+    /// Whether one step follows the other at once.
+    var isWithoutPauses: Bool { betweenStepsSeconds == nil }
+
+    /// One draw for a purpose.
+    @inline(__always)
+    func draw(_ sampler: Sampler, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> Double {
+        var stream = streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
+        return sampler.sample(from: &stream)
+    }
+
+    /// Between two steps of a person.
+    func pause(for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32) -> SimDuration {
+        guard let betweenStepsSeconds else { return .zero }
+        return SimDuration(seconds: draw(betweenStepsSeconds, for: purpose, entity: entity, occurrence: occurrence))
+    }
+
+    /// B04: of a drive to the pickup of `request` and those who share with it.
+    func toPickup(of request: RequestID, promised: SimDuration) -> SimDuration {
+        guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, request) }
+        return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, entity: request.number))
+    }
+
+    /// From one pickup of a ride to another.
+    func betweenPickups(from place: Position, to pickup: Position, at time: SimTime) -> SimDuration {
+        toPickupSeconds == nil ? ways.travelTime(from: place, to: pickup, at: time) : .zero
+    }
+
+    /// B04: with passengers on a way of so much free-flow time; the same whoever asks.
+    func onBoard(with first: RequestID, milliseconds: Int64, at time: SimTime) -> SimDuration {
+        if let drawn = drawnOnBoard(with: first) { return drawn }
+        return withNoise(clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
+    }
+
+    /// The same where it does not depend on the way.
+    func drawnOnBoard(with first: RequestID) -> SimDuration? {
+        onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, entity: first.number)) }
+    }
+
+    @inline(__always)
+    private func withNoise(_ duration: SimDuration, for purpose: StreamPurpose, _ request: RequestID) -> SimDuration {
+        guard let noise else { return duration }
+        return duration.scaled(by: draw(noise, for: purpose, entity: request.number))
+    }
+
+    /// The zone that lies best between origin and destination for the share of the ride driven so far.
+    func zoneOnTheWay(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
+        let total = Double(city.leg(from: origin, to: destination).milliseconds)
+        var best = (zone: origin, error: Double.infinity)
+        for zone in city.zones.indices.map({ ZoneID($0) }) {
+            let before = Double(city.leg(from: origin, to: zone).milliseconds)
+            let after = Double(city.leg(from: zone, to: destination).milliseconds)
+            let error = abs(before - share * total) + abs(after - (1 - share) * total)
+            if error < best.error { best = (zone, error) }
+        }
+        return best.zone
+    }
+}
+
+/// What a taxi drove, for whoever measures: nobody in the city adds it up.
+package enum TaxiDrive: BitwiseCopyable {
+    /// Between queues (D04).
+    case repositioning(DriverID, metres: Int32)
+    /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
+    case turningBack(DriverID, metresLeft: Int32)
+    /// From one pickup of a ride to another; negative for what was told and is not driven. Occupied: somebody is on board.
+    case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
+    /// The taxi departs with everyone on board on a way of so many metres.
+    case departure(DriverID, metres: Int64)
+    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
+}

@@ -1,0 +1,106 @@
+import CityModel
+import Quantities
+import Routing
+import SimulationKernel
+
+/// Makes a believable city from a number, with no data from outside.
+///
+/// A river with a few bridges, two ring roads and a motorway ring, roads outwards, an old town in the middle and districts
+/// around it, each with streets of its own; the airport lies outside. The streets are a real road network, cut into zones as
+/// any other (Z01). The same seed always makes the same city.
+package struct CityGenerator: Sendable {
+    package let seed: UInt64
+    /// About so many zones come out.
+    package let zoneCount: Int
+    package let areaKm2: Double
+
+    /// How many zones a generated city may have.
+    package static var zoneCountRange: ClosedRange<Int> { 4...600 }
+
+    /// How large a generated city may be: zones times their area.
+    package static var squareKilometresRange: ClosedRange<Double> { 6...1_200 }
+
+    /// - Parameters:
+    ///   - zoneCount: within `zoneCountRange`.
+    ///   - areaKm2: of a zone, within `CityFiles.areaKm2Range`; all together within `squareKilometresRange`.
+    package init(seed: UInt64, zoneCount: Int = 60, areaKm2: Double = 2) {
+        precondition(CityGenerator.zoneCountRange.contains(zoneCount) && CityFiles.areaKm2Range.contains(areaKm2))
+        precondition(CityGenerator.squareKilometresRange.contains(Double(zoneCount) * areaKm2))
+        self.seed = seed
+        self.zoneCount = zoneCount
+        self.areaKm2 = areaKm2
+    }
+
+    /// By how much travel is slower than free flow on a working day, by the hour of the day.
+    package static var typicalHourFactors: [Double] {
+        [
+            1.02, 1.00, 1.00, 1.00, 1.00, 1.04, 1.18, 1.45, 1.58, 1.38, 1.27, 1.27,
+            1.30, 1.30, 1.30, 1.35, 1.48, 1.62, 1.58, 1.38, 1.22, 1.14, 1.10, 1.06,
+        ]
+    }
+
+    /// Invented cities lie in the middle of the ocean, where they are mistaken for no other.
+    static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
+    /// The margin around the streets belongs to the zones, too.
+    private static let builtShare = 0.93
+
+    /// Makes the city, its ways between zones included.
+    package func makeCity(name: String) -> City {
+        let (layout, graph, plan) = make()
+        return makeCity(name: name, layout, graph, plan, RoutingHierarchy(of: graph))
+    }
+
+    /// Puts the city together from what was made.
+    ///
+    /// - Parameter hierarchy: of `graph`, which `plan` divides.
+    func makeCity(
+        name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan, _ hierarchy: RoutingHierarchy
+    ) -> City {
+        let activities = zoneActivities(layout, graph, plan)
+        let zones = plan.zones.indices.map { zone in
+            Zone(
+                name: plan.zones[zone].name, centre: plan.zones[zone].centre,
+                areaSquareKilometres: plan.zones[zone].areaSquareKilometres,
+                attraction: activities[zone].attraction, activity: activities[zone].activity)
+        }
+        let legs = plan.legs(over: hierarchy).map { leg in
+            guard let leg else { preconditionFailure("a generated city is connected, and smaller than a day") }
+            return leg
+        }
+        return City(
+            name: name, zones: zones, legs: legs,
+            searchDistances: CityFiles.straightLines(plan.zones.map(\.centre)),
+            hourFactors: CityGenerator.typicalHourFactors, outline: plan.outline)
+    }
+
+    /// The layout, the streets, and the zones named after the districts.
+    func make() -> (CityLayout, RoadGraph, ZonePlan) {
+        let squareKilometres = Double(zoneCount) * areaKm2 * CityGenerator.builtShare
+        let layout = CityLayout(seed: seed, squareKilometres: squareKilometres)
+        var streets = StreetPlan(layout)
+        streets.layMainRoads()
+        streets.laySideStreets(seed: seed)
+        let graph = streets.graph(middle: CityGenerator.middle)
+        guard var plan = ZonePlan(cutting: graph, areaKm2: areaKm2) else {
+            preconditionFailure("a generated city is small enough to cut")
+        }
+        let names = ZoneNaming(layout, centres: plan.zones.map { place(of: $0.centre) }) { district in
+            zone(at: layout.districts[district].centre, plan)
+        }.names
+        for zone in plan.zones.indices { plan.zones[zone].name = names[zone] }
+        return (layout, graph, plan)
+    }
+
+    /// Where on the layout's map a position lies.
+    func place(of position: Coordinate) -> MapPoint {
+        let metres = LocalMap(origin: CityGenerator.middle).metres(of: position)
+        return MapPoint(east: metres.east, north: metres.north)
+    }
+
+    /// The number of the zone at a place of the layout's map.
+    func zone(at place: MapPoint, _ plan: ZonePlan) -> Int? {
+        let map = LocalMap(origin: CityGenerator.middle)
+        let position = map.coordinate(eastMetres: place.east, northMetres: place.north)
+        return plan.outline.zone(at: position).map { Int($0.index) }
+    }
+}

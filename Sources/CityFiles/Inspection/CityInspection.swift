@@ -1,0 +1,114 @@
+import CityModel
+import Quantities
+import Routing
+
+/// What there is in a city: counts, areas, how it hangs together, and some fastest ways.
+package struct CityInspection: Sendable {
+    package struct Network: Sendable {
+        package var mode: TravelMode
+        package var nodeCount: Int
+        package var arcCount: Int
+        /// Each street once, whatever its directions.
+        package var kilometres: Double
+        package var oneWayKilometres: Double
+        package var isStronglyConnected: Bool
+        /// By class, those that occur.
+        package var kilometresByClass: [(streetClass: StreetClass, kilometres: Double)]
+    }
+
+    package struct Way: Sendable {
+        package var from: String
+        package var to: String
+        /// By travel mode, those that the city has.
+        package var times: [(mode: TravelMode, seconds: Double, metres: Double)]
+    }
+
+    package let name: String
+    package let origin: CityOrigin
+    package let networks: [Network]
+    package let zoneCount: Int
+    package let areaSquareKilometres: Double
+    package let smallestZoneSquareKilometres: Double
+    package let largestZoneSquareKilometres: Double
+    /// Car nodes that lie in no zone.
+    package let nodesOutsideZones: Int
+    /// By category, those that occur.
+    package let places: [(category: PlaceCategory, count: Int)]
+    package let rankCount: Int
+    /// How much slower driving is than on free streets, by the hour.
+    package let congestion: Congestion
+    /// Between zones far apart.
+    package let samples: [Way]
+
+    /// - Complexity: O(nodes + arcs), and a search over each network for each sample.
+    package init(_ city: StreetCity, sampleCount: Int = 5) {
+        name = city.city.name
+        origin = city.origin
+        networks = TravelMode.allCases.compactMap { city.network($0) }.map { Network($0) }
+        zoneCount = city.city.zones.count
+        let areas = city.city.zones.compactMap(\.areaSquareKilometres)
+        areaSquareKilometres = areas.reduce(0, +)
+        smallestZoneSquareKilometres = areas.min() ?? 0
+        largestZoneSquareKilometres = areas.max() ?? 0
+        nodesOutsideZones = city.carNodeZones.count { $0 == .none }
+        places = PlaceCategory.allCases.map { category in
+            (category, city.places.count { $0.category == category })
+        }.filter { $0.1 > 0 }
+        rankCount = city.ranks.count
+        congestion = city.congestion
+        samples = CityInspection.samples(city, count: sampleCount)
+    }
+
+    private static func samples(_ city: StreetCity, count: Int) -> [Way] {
+        let zones = city.city.zones
+        guard zones.count > 1 else { return [] }
+        var searches = TravelMode.allCases.compactMap { city.network($0) }.map { NetworkSearch($0) }
+        return (0..<min(count, zones.count)).compactMap { number in
+            let from = number * zones.count / min(count, zones.count)
+            let to = (from + zones.count / 2) % zones.count
+            guard let start = zones[from].centre, let end = zones[to].centre else { return nil }
+            var times: [(TravelMode, Double, Double)] = []
+            for index in searches.indices {
+                if let way = searches[index].way(from: start, to: end) {
+                    times.append((searches[index].network.mode, way.seconds, way.metres))
+                }
+            }
+            return Way(
+                from: zones[from].title ?? zones[from].name, to: zones[to].title ?? zones[to].name, times: times)
+        }
+    }
+}
+
+extension CityInspection.Network {
+    fileprivate init(_ network: StreetNetwork) {
+        let lengths = StreetLengths(network)
+        self.init(
+            mode: network.mode, nodeCount: network.graph.nodeCount, arcCount: network.graph.arcCount,
+            kilometres: lengths.metres / 1_000, oneWayKilometres: lengths.oneWayMetres / 1_000,
+            isStronglyConnected: network.isStronglyConnected,
+            kilometresByClass: StreetClass.allCases.map { ($0, lengths.metresByClass[Int($0.rawValue)] / 1_000) }
+                .filter { $0.1 > 0 })
+    }
+}
+
+/// Searches one network between positions.
+private struct NetworkSearch {
+    let network: StreetNetwork
+    private let locator: NodeLocator
+    private var paths: FastestPaths
+
+    init(_ network: StreetNetwork) {
+        self.network = network
+        locator = NodeLocator(network)
+        paths = FastestPaths(over: network.graph)
+    }
+
+    mutating func way(from start: Coordinate, to end: Coordinate) -> (seconds: Double, metres: Double)? {
+        guard let origin = locator.nearest(to: start), let target = locator.nearest(to: end) else { return nil }
+        paths.search(from: origin.node, to: target.node)
+        guard let milliseconds = paths.milliseconds(to: target.node), let metres = paths.metres(to: target.node) else {
+            return nil
+        }
+        return (Double(milliseconds) / 1_000, metres)
+    }
+}

@@ -1,0 +1,85 @@
+import CityModel
+import Quantities
+
+/// Takes places worth going to (G07) and taxi ranks from an extract: points, and the middles of areas.
+struct OSMPlaces {
+    private(set) var places: [Place] = []
+    private(set) var ranks: [TaxiRank] = []
+
+    init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary) {
+        for node in 0..<extract.nodeCount {
+            add(extract.tags(ofNode: node), vocabulary) { extract.position(ofNode: node).coordinate }
+        }
+        for way in 0..<extract.wayCount {
+            add(extract.tags(ofWay: way), vocabulary) { extract.middle(ofWays: [way]) }
+        }
+        for relation in 0..<extract.relationCount {
+            add(extract.tags(ofRelation: relation), vocabulary) {
+                extract.middle(ofWays: extract.members(ofRelation: relation).filter { !$0.isInner }.map(\.way))
+            }
+        }
+    }
+
+    /// - Parameter position: nil if nothing of the object is in the extract.
+    private mutating func add(_ tags: OSMTags, _ vocabulary: OSMVocabulary, at position: () -> Coordinate?) {
+        guard !tags.isEmpty else { return }
+        let values = vocabulary.read(tags)
+        if values[.amenity] == "taxi", let position = position() {
+            ranks.append(
+                TaxiRank(
+                    name: values[.name] ?? "", position: position,
+                    capacity: values[.capacity].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }))
+        }
+        // A place has a name (L01).
+        guard let name = values[.name], let category = OSMPlaces.category(values), let position = position() else {
+            return
+        }
+        places.append(
+            Place(name: name, category: category, position: position, openingHours: values[.openingHours] ?? ""))
+    }
+
+    /// The first of the categories that fits; nil for what G07 does not name.
+    static func category(_ tags: OSMTagValues) -> PlaceCategory? {
+        switch tags[.tourism] {
+        case "museum", "gallery": return .museum
+        case "hotel", "hostel", "guest_house", "motel": return .hotel
+        case "attraction", "viewpoint", "zoo", "aquarium", "theme_park":
+            return tags[.historic].flatMap { historic($0) } ?? .landmark
+        default: break
+        }
+        if let category = tags[.historic].flatMap({ historic($0) }) { return category }
+        if tags[.natural] == "beach" || tags[.leisure] == "beach_resort" { return .beach }
+        if ["park", "garden", "nature_reserve"].contains(tags[.leisure]) { return .park }
+        if ["restaurant", "fast_food", "food_court", "cafe"].contains(tags[.amenity]) { return .restaurant }
+        return tags[.heritage] != nil && tags[.heritage] != "no" ? .historicBuilding : nil
+    }
+
+    private static func historic(_ value: String) -> PlaceCategory? {
+        switch value {
+        case "no": nil
+        case "monument", "memorial", "statue", "obelisk": .monument
+        case "archaeological_site", "battlefield", "wayside_cross", "wayside_shrine", "milestone", "boundary_stone",
+            "cannon", "ship", "aircraft", "locomotive", "tank":
+            .landmark
+        default: .historicBuilding
+        }
+    }
+}
+
+extension OSMExtract {
+    /// The middle of the bounding box of ways, nil if none of their nodes is in the extract.
+    func middle(ofWays ways: [Int]) -> Coordinate? {
+        var (west, east, south, north) = (Int32.max, Int32.min, Int32.max, Int32.min)
+        for way in ways {
+            for node in nodes(ofWay: way) where node != UInt32.max {
+                let position = position(ofNode: Int(node))
+                (west, east) = (min(west, position.x), max(east, position.x))
+                (south, north) = (min(south, position.y), max(north, position.y))
+            }
+        }
+        guard west <= east else { return nil }
+        return FixedPosition(
+            x: Int32((Int64(west) + Int64(east)) / 2), y: Int32((Int64(south) + Int64(north)) / 2)
+        ).coordinate
+    }
+}

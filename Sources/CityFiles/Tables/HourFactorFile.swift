@@ -1,0 +1,117 @@
+import CityModel
+import InputFiles
+
+extension CityFiles {
+    /// By how much travel is slower than free flow, by the hour of the day, acceptable from 0.1 to 100.
+    package static var hourFactorRange: ClosedRange<Double> { 0.1...100 }
+
+    /// Reads `hour,factor`: 24 rows, one for every hour from 0 to 23.
+    ///
+    /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
+    package static func hourFactors(_ file: SourceFile) throws(InputError) -> [Double] {
+        let table = try HourFactorTable(file)
+        if let street = table.firstStreet { throw InputError(street) }
+        return try table.factorsOfAllStreets().compactMap { $0 }
+    }
+
+    /// Reads `hour,factor` or `hour,street,factor`: a row with a class of street in `street` is for these streets at that
+    /// hour, a row without one for all others.
+    ///
+    /// Every hour has a factor for each class made for cars, its own or that of all streets; other classes are free where
+    /// they have neither.
+    ///
+    /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
+    package static func congestion(_ file: SourceFile) throws(InputError) -> Congestion {
+        let table = try HourFactorTable(file)
+        try table.checkStreetsForCars()
+        return Congestion(
+            factors: (0..<24).flatMap { hour in
+                StreetClass.allCases.map { table.factor(hour: hour, street: $0) ?? 1 }
+            })
+    }
+}
+
+/// The rows of a file of hour factors.
+private struct HourFactorTable {
+    /// By class, and nil for all streets: 24 factors, those that the file has.
+    private var factors: [StreetClass?: [Double?]] = [:]
+    /// Why a table of zones cannot take the file: streets are told apart in it.
+    private(set) var firstStreet: Diagnostic?
+    private let fileName: String
+
+    init(_ file: SourceFile) throws(InputError) {
+        fileName = file.displayName
+        var table = try CSVReader(file)
+        let columns = try table.columns("hour", "factor")
+        let streetColumn = table.optionalColumn("street")
+        var mistakes = MistakeList()
+        while table.nextRow(collecting: &mistakes) {
+            var street: StreetClass?
+            if let streetColumn, !table.isEmpty(streetColumn) {
+                street = StreetClass(word: table.text(streetColumn))
+                if street == nil { mistakes.add(HourFactorTable.unknownStreet(table, streetColumn)) }
+                let problem = "streets are told apart here, which a city of zones cannot do"
+                let remedy = "leave the column 'street' out, or use a city with streets"
+                firstStreet = firstStreet ?? table.diagnostic(streetColumn, problem: problem, remedy: remedy)
+                if street == nil { continue }
+            }
+            guard let hour = table.int(columns[0]), (0..<24).contains(hour) else {
+                mistakes.add(table.wrongField(columns[0], wanted: "an hour from 0 to 23"))
+                continue
+            }
+            guard let factor = table.double(columns[1]), CityFiles.hourFactorRange.contains(factor) else {
+                mistakes.add(table.wrongField(columns[1], wanted: "a factor from 0.1 to 100"))
+                continue
+            }
+            if factors[street, default: Array(repeating: nil, count: 24)][hour] == nil {
+                factors[street, default: Array(repeating: nil, count: 24)][hour] = factor
+            } else {
+                let whose = street.map { " of '\($0.word)'" } ?? ""
+                mistakes.add(table.diagnostic(columns[0], problem: "hour \(hour)\(whose) occurs more than once"))
+            }
+        }
+        try mistakes.check()
+    }
+
+    /// - Throws: `InputError` with the hours that are missing.
+    func factorsOfAllStreets() throws(InputError) -> [Double?] {
+        let common = factors[nil] ?? Array(repeating: nil, count: 24)
+        var mistakes = MistakeList()
+        for hour in common.indices where common[hour] == nil {
+            mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
+        }
+        try mistakes.check()
+        return common
+    }
+
+    /// That of the class, else that of all streets.
+    func factor(hour: Int, street: StreetClass) -> Double? { factors[street]?[hour] ?? factors[nil]?[hour] }
+
+    /// - Throws: `InputError` with the hours at which a class made for cars has no factor.
+    func checkStreetsForCars() throws(InputError) {
+        var mistakes = MistakeList()
+        let streets = StreetClass.allCases.filter(\.isForCars)
+        for hour in 0..<24 {
+            let missing = streets.filter { factor(hour: hour, street: $0) == nil }
+            if missing.count == streets.count {
+                mistakes.add(Diagnostic(file: fileName, problem: "the row for hour \(hour) is missing"))
+            } else if !missing.isEmpty {
+                let words = missing.map { "'\($0.word)'" }.joined(separator: ", ")
+                mistakes.add(
+                    Diagnostic(
+                        file: fileName, problem: "hour \(hour) has no factor for \(words)",
+                        remedy: "a row without a street is for all that have none of their own"))
+            }
+        }
+        try mistakes.check()
+    }
+
+    private static func unknownStreet(_ table: CSVReader, _ column: CSVReader.Column) -> Diagnostic {
+        let word = table.text(column)
+        let nearest = NearestName.suggestion(for: word, among: StreetClass.allCases.map(\.word))
+        let usual = StreetClass.allCases.filter(\.isForCars).map(\.word).joined(separator: ", ")
+        return table.diagnostic(
+            column, problem: "there is no class of street '\(word)'",
+            remedy: nearest.map { "did you mean '\($0)'?" } ?? "those for cars are \(usual)")
+    }
+}

@@ -1,0 +1,121 @@
+import CityModel
+import InputFiles
+import Quantities
+import Routing
+
+/// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and perhaps
+/// `travel_time_ms`, a row for each direction. The columns may also be called as the General Modeling Network
+/// Specification (GMNS) calls them, with lengths in metres and speeds in km/h.
+package enum RoadFiles {
+    /// An edge takes at most a day, and no road is longer.
+    private static let millisecondsMax = 86_400_000.0
+    private static let metresMax = 1_000_000.0
+    private static let kilometresPerHourMax = 300.0
+
+    package struct Nodes {
+        package var coordinates: [Coordinate] = []
+        package var names: [String] = []
+        /// Looked up, never walked through.
+        package var numbers: [String: UInt32] = [:]
+    }
+
+    /// The edges with what else their file says of them.
+    struct Streets {
+        var arcs: [StreetNetwork.NewArc] = []
+        var names = TextCollector()
+    }
+
+    /// - Throws: `InputError` with every wrong row.
+    package static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
+        var table = try CSVReader(file)
+        let columns = try table.columns(anyOf: [
+            ["id", "node_id"], ["lat", "latitude", "y_coord"], ["lon", "lng", "longitude", "x_coord"],
+        ])
+        var nodes = Nodes()
+        var mistakes = MistakeList()
+        while table.nextRow(collecting: &mistakes) {
+            do throws(InputError) {
+                let latitude = try number(table, columns[1], -90...90, "a latitude from -90 to 90")
+                let longitude = try number(table, columns[2], -180...180, "a longitude from -180 to 180")
+                let id = try table.requiredText(columns[0])
+                if nodes.numbers.updateValue(UInt32(nodes.coordinates.count), forKey: id) != nil {
+                    throw InputError(table.diagnostic(columns[0], problem: "the node '\(id)' occurs more than once"))
+                }
+                nodes.coordinates.append(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+                nodes.names.append(id)
+            } catch {
+                mistakes.add(error)
+            }
+        }
+        try mistakes.check()
+        guard !nodes.coordinates.isEmpty else {
+            throw InputError(Diagnostic(file: file.displayName, problem: "there are no nodes"))
+        }
+        return nodes
+    }
+
+    /// - Throws: `InputError` with every wrong row.
+    package static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> [RoadGraph.Edge] {
+        try streets(file, nodes: nodes).arcs.map(\.edge)
+    }
+
+    /// - Throws: `InputError` with every wrong row.
+    static func streets(_ file: SourceFile, nodes: Nodes) throws(InputError) -> Streets {
+        var table = try CSVReader(file)
+        let columns = try EdgeColumns(table)
+        var streets = Streets()
+        var lengths = LengthCheck()
+        var mistakes = MistakeList()
+        while table.nextRow(collecting: &mistakes) {
+            do throws(InputError) {
+                let from = try node(table, columns.from, nodes)
+                let to = try node(table, columns.to, nodes)
+                let metres = try number(table, columns.length, 0...metresMax, "a length from 0 to 1000000 metres")
+                lengths.add(metres, straight: nodes.coordinates[Int(from)].metres(to: nodes.coordinates[Int(to)]))
+                let milliseconds = try milliseconds(table, columns, metres: metres)
+                let edge = RoadGraph.Edge(
+                    from: from, to: to,
+                    cost: PathCost(
+                        milliseconds: UInt32(milliseconds.rounded()), centimetres: UInt32((metres * 100).rounded())))
+                var arc = StreetNetwork.NewArc(
+                    edge: edge, streetClass: columns.streetClass(table, metres: metres, milliseconds: milliseconds),
+                    nameNumber: streets.names.number(of: columns.name.map { table.text($0) } ?? ""), shape: .straight)
+                let directions = try columns.directions(table)
+                if directions.isForward { streets.arcs.append(arc) }
+                (arc.edge.from, arc.edge.to) = (to, from)
+                if directions.isBackward { streets.arcs.append(arc) }
+            } catch {
+                mistakes.add(error)
+            }
+        }
+        try mistakes.check()
+        if !columns.saysMetres, let problem = lengths.problem(file) { throw InputError(problem) }
+        return streets
+    }
+
+    private static func milliseconds(
+        _ table: CSVReader, _ columns: EdgeColumns, metres: Double
+    ) throws(InputError) -> Double {
+        if let time = columns.time, columns.speed == nil || !table.isEmpty(time) {
+            return try number(table, time, 0...millisecondsMax, "a time of at most a day, in milliseconds")
+        }
+        guard let speed = columns.speed else { return 0 }
+        let speedRange = 0.1...kilometresPerHourMax
+        let kilometresPerHour = try number(table, speed, speedRange, "a speed from 0.1 to 300 km/h")
+        return min(metres * 3_600 / kilometresPerHour, millisecondsMax)
+    }
+
+    private static func node(
+        _ table: CSVReader, _ column: CSVReader.Column, _ nodes: Nodes
+    ) throws(InputError) -> UInt32 {
+        if let number = nodes.numbers[table.text(column)] { return number }
+        throw InputError(table.wrongField(column, wanted: "a node", remedy: "every node must be in the file of nodes"))
+    }
+
+    private static func number(
+        _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<Double>, _ wanted: String
+    ) throws(InputError) -> Double {
+        if let value = table.double(column), range.contains(value) { return value }
+        throw InputError(table.wrongField(column, wanted: wanted))
+    }
+}

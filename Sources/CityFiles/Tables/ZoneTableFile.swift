@@ -1,0 +1,138 @@
+import CityModel
+import InputFiles
+
+/// Reads the ways between zones: `from,to,seconds,km`, a row from every zone to every zone (Z05).
+enum ZoneTableFile {
+    struct Ways {
+        /// zones × zones, row = from.
+        var legs: [TravelLeg]
+        /// zones × zones, row = from: as written, for the search orders.
+        var kilometres: [Double]
+    }
+
+    /// The zones that the table names, in the order in which they first occur.
+    static func zones(_ file: SourceFile) throws(InputError) -> [Zone] {
+        var table = try CSVReader(file)
+        let columns = try table.columns("from", "to")
+        var known: Set<String> = []
+        var zones: [Zone] = []
+        var mistakes = MistakeList()
+        while table.nextRow(collecting: &mistakes) {
+            for column in columns {
+                do throws(InputError) {
+                    let name = try table.requiredText(column)
+                    if known.insert(name).inserted { zones.append(Zone(name: name)) }
+                } catch {
+                    mistakes.add(error)
+                }
+            }
+        }
+        try mistakes.check()
+        try ZoneListFile.checkCount(zones.count, file: file)
+        return zones
+    }
+
+    /// - Throws: `InputError` with every wrong row, or else with the ways that are missing.
+    /// - Complexity: O(rows + zones²).
+    static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Ways {
+        var reading = Reading(file: file, zones: zones)
+        try reading.readRows()
+        try reading.checkHoles()
+        if reading.repeatedCount > 0 {
+            let reason = "the way between two zones occurs more than once, the first counts"
+            notices.append(InputLoss(file: file.displayName, reason: reason, count: reading.repeatedCount))
+        }
+        return reading.ways
+    }
+
+    private struct Reading {
+        let file: SourceFile
+        let zones: [Zone]
+        var ways: Ways
+        var isKnown: [Bool]
+        var repeatedCount = 0
+        /// Looked up, never walked through.
+        private let indices: [String: Int]
+
+        init(file: SourceFile, zones: [Zone]) {
+            self.file = file
+            self.zones = zones
+            let count = zones.count * zones.count
+            ways = Ways(
+                legs: Array(repeating: TravelLeg(milliseconds: 0, metres: 0), count: count),
+                kilometres: Array(repeating: 0, count: count))
+            isKnown = Array(repeating: false, count: count)
+            indices = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1.name, $0) })
+        }
+
+        mutating func readRows() throws(InputError) {
+            var table = try CSVReader(file)
+            let columns = try table.columns("from", "to", "seconds", "km")
+            var mistakes = MistakeList()
+            while table.nextRow(collecting: &mistakes) {
+                let origin = zone(table, columns[0], &mistakes)
+                let destination = zone(table, columns[1], &mistakes)
+                let seconds = value(table, columns[2], within: TravelLeg.secondsRange, &mistakes)
+                let kilometres = value(table, columns[3], within: TravelLeg.kilometresRange, &mistakes)
+                guard let origin, let destination, let seconds, let kilometres else { continue }
+                let entry = origin * zones.count + destination
+                if isKnown[entry] {
+                    repeatedCount += 1
+                } else {
+                    isKnown[entry] = true
+                    ways.legs[entry] = TravelLeg(seconds: seconds, kilometres: kilometres)
+                    ways.kilometres[entry] = kilometres
+                }
+            }
+            try mistakes.check()
+        }
+
+        private func zone(_ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList) -> Int? {
+            let name = table.text(column)
+            if let index = indices[name] { return index }
+            mistakes.add(
+                table.wrongField(
+                    column, wanted: "a zone of this city",
+                    remedy: NearestName.remedy(for: name, among: zones.map(\.name))))
+            return nil
+        }
+
+        private func value(
+            _ table: CSVReader, _ column: CSVReader.Column, within range: ClosedRange<Double>,
+            _ mistakes: inout MistakeList
+        ) -> Double? {
+            guard let value = table.double(column) else {
+                mistakes.add(table.wrongField(column, wanted: "a number"))
+                return nil
+            }
+            guard range.contains(value) else {
+                let limits = "it lies between \(Int(range.lowerBound)) and \(Int(range.upperBound))"
+                mistakes.add(table.diagnostic(column, problem: "\(table.text(column)) cannot be", remedy: limits))
+                return nil
+            }
+            return value
+        }
+
+        /// A zone without any row is told once, not for every other zone.
+        func checkHoles() throws(InputError) {
+            var mistakes = MistakeList()
+            let absent = zones.indices.map { zone in
+                zones.indices.allSatisfy { !isKnown[zone * zones.count + $0] && !isKnown[$0 * zones.count + zone] }
+            }
+            for zone in zones.indices where absent[zone] {
+                mistakes.add(
+                    Diagnostic(
+                        file: file.displayName, problem: "there is no row for zone '\(zones[zone].name)'",
+                        remedy: "give the way from and to every zone"))
+            }
+            for origin in zones.indices where !absent[origin] {
+                for destination in zones.indices where !absent[destination] {
+                    if isKnown[origin * zones.count + destination] { continue }
+                    let names = "from '\(zones[origin].name)' to '\(zones[destination].name)'"
+                    mistakes.add(Diagnostic(file: file.displayName, problem: "the row \(names) is missing"))
+                }
+            }
+            try mistakes.check()
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import CityModel
+import Glibc
+import Quantities
+import Routing
+
+/// The land that a road network opens up, as equal cells of a grid: those with a node, and those around them.
+struct LandCells: Sendable {
+    /// The lower left corner of the grid, and the size of its cells.
+    let corner: FixedPosition
+    let cellWidth: Int32
+    let cellHeight: Int32
+    let columns: Int
+    let rows: Int
+    let cellSquareKilometres: Double
+    /// The land cells, as places in the grid, row by row from the south.
+    private(set) var cells: [Int32] = []
+    /// By place in the grid: which land cell it is, or -1.
+    private(set) var numbers: [Int32] = []
+    /// By node: its place in the grid.
+    private let nodePlaces: [Int32]
+    /// Places that follow each other along a street.
+    private(set) var streetSteps: [(from: Int32, to: Int32)] = []
+
+    var squareKilometres: Double { Double(cells.count) * cellSquareKilometres }
+
+    /// No city needs a finer or wider grid.
+    private static let placesMax = 4_000_000
+
+    /// - Parameter sideMetres: of a cell.
+    /// - Returns: nil if there are no nodes, or they lie too far apart for a city.
+    init?(_ graph: RoadGraph, sideMetres: Double, survey: LandSurvey = LandSurvey()) {
+        guard let first = graph.coordinates.first else { return nil }
+        var (south, north) = (first.latitudeDegrees, first.latitudeDegrees)
+        var (west, east) = (first.longitudeDegrees, first.longitudeDegrees)
+        let streets = survey.streetLines(everyMetres: sideMetres / 2)
+        for position in [graph.coordinates, Array(streets.joined())].joined() {
+            (south, north) = (min(south, position.latitudeDegrees), max(north, position.latitudeDegrees))
+            (west, east) = (min(west, position.longitudeDegrees), max(east, position.longitudeDegrees))
+        }
+        let middle = Coordinate(latitudeDegrees: (south + north) / 2, longitudeDegrees: (west + east) / 2)
+        let metresPerUnit = Earth.metresPerDegree / FixedPosition.unitsPerDegree
+        let metresPerUnitEast = LocalMap(origin: middle).metresPerDegreeEast / FixedPosition.unitsPerDegree
+        let (width, height) = ((sideMetres / metresPerUnitEast).rounded(), (sideMetres / metresPerUnit).rounded())
+        // Room for the margin of cells around the nodes.
+        let origin = FixedPosition(Coordinate(latitudeDegrees: south, longitudeDegrees: west))
+        let (x, y) = (Double(origin.x) - 3 * width, Double(origin.y) - 3 * height)
+        let columns = ((east - west) * FixedPosition.unitsPerDegree / width).rounded(.down) + 7
+        let rows = ((north - south) * FixedPosition.unitsPerDegree / height).rounded(.down) + 7
+        guard width >= 1, height >= 1, columns * rows <= Double(LandCells.placesMax),
+            let cornerX = Int32(exactly: x), let cornerY = Int32(exactly: y)
+        else { return nil }
+        corner = FixedPosition(x: cornerX, y: cornerY)
+        (cellWidth, cellHeight) = (Int32(width), Int32(height))
+        (self.columns, self.rows) = (Int(columns), Int(rows))
+        cellSquareKilometres = width * metresPerUnitEast * height * metresPerUnit / 1_000_000
+        nodePlaces = graph.coordinates.map { [corner, cellWidth, cellHeight, columns = self.columns] in
+            LandCells.place(of: $0, corner, cellWidth, cellHeight, columns: columns)
+        }
+        streetSteps = steps(along: streets)
+        findLand(survey)
+    }
+
+    /// By node: the number of its land cell.
+    var nodeCells: [Int32] { nodePlaces.map { numbers[Int($0)] } }
+
+    private static func place(
+        of position: Coordinate, _ corner: FixedPosition, _ cellWidth: Int32, _ cellHeight: Int32, columns: Int
+    ) -> Int32 {
+        let point = FixedPosition(position)
+        let column = (Int(point.x) - Int(corner.x)) / Int(cellWidth)
+        let row = (Int(point.y) - Int(corner.y)) / Int(cellHeight)
+        return Int32(row * columns + column)
+    }
+
+    private func steps(along streets: [[Coordinate]]) -> [(from: Int32, to: Int32)] {
+        var steps: [(from: Int32, to: Int32)] = []
+        for street in streets {
+            var last: Int32?
+            for point in street {
+                let place = LandCells.place(of: point, corner, cellWidth, cellHeight, columns: columns)
+                if let last, last != place { steps.append((last, place)) }
+                last = place
+            }
+        }
+        return steps
+    }
+
+    /// Cells with streets, those that touch one, and then gaps that land surrounds on most sides: parks, squares. Water
+    /// without streets is no land.
+    private mutating func findLand(_ survey: LandSurvey) {
+        var isLand = [Bool](repeating: false, count: columns * rows)
+        for place in nodePlaces { isLand[Int(place)] = true }
+        for step in streetSteps { (isLand[Int(step.from)], isLand[Int(step.to)]) = (true, true) }
+        let hasStreet = isLand
+        isLand = grown(isLand, neighboursNeeded: 1)
+        isLand = grown(isLand, neighboursNeeded: 5)
+        for place in isLand.indices where isLand[place] && !hasStreet[place] {
+            let (column, row) = (Double(place % columns) + 0.5, Double(place / columns) + 0.5)
+            if survey.isWater(coordinate(column: column, row: row)) { isLand[place] = false }
+        }
+        dropIslets(&isLand, hasStreet: hasStreet)
+        numbers = Array(repeating: -1, count: isLand.count)
+        for place in isLand.indices where isLand[place] {
+            numbers[place] = Int32(cells.count)
+            cells.append(Int32(place))
+        }
+    }
+
+    /// What water cuts off from all streets is no land either.
+    private func dropIslets(_ isLand: inout [Bool], hasStreet: [Bool]) {
+        var isReached = hasStreet
+        var open = hasStreet.indices.filter { hasStreet[$0] }
+        while let place = open.popLast() {
+            for neighbour in [place - 1, place + 1, place - columns, place + columns]
+            where isLand[neighbour] && !isReached[neighbour] {
+                isReached[neighbour] = true
+                open.append(neighbour)
+            }
+        }
+        isLand = isReached
+    }
+
+    private func grown(_ isLand: [Bool], neighboursNeeded: Int) -> [Bool] {
+        let around = [-columns - 1, -columns, -columns + 1, -1, 1, columns - 1, columns, columns + 1]
+        var result = isLand
+        for row in 1..<(rows - 1) {
+            for place in (row * columns + 1)..<(row * columns + columns - 1) where !isLand[place] {
+                var count = 0
+                for offset in around where isLand[place + offset] { count += 1 }
+                result[place] = count >= neighboursNeeded
+            }
+        }
+        return result
+    }
+
+    func column(ofCell cell: Int) -> Int { Int(cells[cell]) % columns }
+    func row(ofCell cell: Int) -> Int { Int(cells[cell]) / columns }
+
+    /// The position at so many cells east and north of the grid's corner.
+    func coordinate(column: Double, row: Double) -> Coordinate {
+        Coordinate(
+            latitudeDegrees: (Double(corner.y) + row * Double(cellHeight)) / FixedPosition.unitsPerDegree,
+            longitudeDegrees: (Double(corner.x) + column * Double(cellWidth)) / FixedPosition.unitsPerDegree)
+    }
+}

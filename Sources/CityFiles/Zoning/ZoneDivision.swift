@@ -1,0 +1,149 @@
+import Routing
+
+/// Divides cells of land into zones of about equal size that hang together on the ground.
+///
+/// Lloyd's method with distances along the roads: every cell goes to the nearest seed, every seed moves to the middle of
+/// what it got, and again. A zone that is larger than the mean starts with a handicap the next time, so that sizes even out
+/// (an additively weighted Voronoi diagram).
+struct ZoneDivision {
+    private let land: LandCells
+    private let network: RoadGraph
+    private let isUsed: [Bool]
+    private var seeds: [Int]
+    private var handicaps: [Double]
+    private var costs: [PathCost]
+    private var heap = CostHeap()
+    /// By cell: its zone.
+    private(set) var zones: [Int32]
+
+    var zoneCount: Int { seeds.count }
+
+    private static let phases = 3
+    private static let rounds = 8
+    /// What a zone must have of the mean area.
+    private static let leastShare = 0.35
+
+    /// - Parameters:
+    ///   - network: the cells as a network (`LandCells.network`).
+    ///   - zoneCount: how many zones to make; fewer come out where there are too few cells with nodes.
+    init(of land: LandCells, network: RoadGraph, zoneCount: Int) {
+        self.land = land
+        self.network = network
+        var isUsed = [Bool](repeating: false, count: land.cells.count)
+        for cell in land.nodeCells { isUsed[Int(cell)] = true }
+        self.isUsed = isUsed
+        let curve = land.alongHilbertCurve()
+        let count = max(1, min(zoneCount, curve.count))
+        seeds = (0..<count).map { curve[(2 * $0 + 1) * curve.count / (2 * count)] }
+        handicaps = Array(repeating: 0, count: count)
+        costs = Array(repeating: .unreachable, count: curve.count)
+        zones = Array(repeating: -1, count: curve.count)
+        for phase in 0..<ZoneDivision.phases {
+            for _ in 0..<ZoneDivision.rounds {
+                grow()
+                moveSeeds()
+            }
+            grow()
+            if phase + 1 < ZoneDivision.phases { moveUselessSeeds() }
+        }
+        dropUselessZones()
+    }
+
+    /// Gives every cell to the seed from which it is reached first.
+    private mutating func grow() {
+        for cell in costs.indices { costs[cell] = .unreachable }
+        for (zone, seed) in seeds.enumerated() {
+            let cost = PathCost(milliseconds: UInt32(handicaps[zone].rounded()), centimetres: 0)
+            guard cost < costs[seed] else { continue }
+            costs[seed] = cost
+            zones[seed] = Int32(zone)
+            heap.push(UInt32(seed), cost: cost)
+        }
+        while let next = heap.popCheapest() {
+            let cell = Int(next.node)
+            if next.cost > costs[cell] { continue }
+            for arc in network.arcs(from: cell) {
+                let cost = next.cost + arc.cost
+                if cost < costs[Int(arc.head)] {
+                    costs[Int(arc.head)] = cost
+                    zones[Int(arc.head)] = zones[cell]
+                    heap.push(arc.head, cost: cost)
+                }
+            }
+        }
+    }
+
+    private mutating func moveSeeds() {
+        let (sizes, middles) = extent()
+        let mean = Double(zones.count) / Double(seeds.count)
+        let radius = 10 * (mean / .pi).squareRoot()
+        for zone in seeds.indices where sizes[zone] > 0 {
+            let growth = (Double(sizes[zone]) / mean).squareRoot() - 1
+            handicaps[zone] = min(max(handicaps[zone] + radius * growth / 3, -radius), radius)
+        }
+        let lowest = handicaps.min() ?? 0
+        for zone in handicaps.indices { handicaps[zone] -= lowest }
+
+        var nearest = [Double](repeating: .infinity, count: seeds.count)
+        for cell in zones.indices {
+            let zone = Int(zones[cell])
+            let across = Double(land.column(ofCell: cell)) - middles[zone].column
+            let up = Double(land.row(ofCell: cell)) - middles[zone].row
+            let square = across * across + up * up
+            if square < nearest[zone] {
+                nearest[zone] = square
+                seeds[zone] = cell
+            }
+        }
+    }
+
+    /// Sizes in cells, and middles in cells from the grid's corner, by zone.
+    func extent() -> (sizes: [Int], middles: [(column: Double, row: Double)]) {
+        var sizes = [Int](repeating: 0, count: seeds.count)
+        var middles = [(column: Double, row: Double)](repeating: (0, 0), count: seeds.count)
+        for cell in zones.indices {
+            let zone = Int(zones[cell])
+            sizes[zone] += 1
+            middles[zone].column += Double(land.column(ofCell: cell))
+            middles[zone].row += Double(land.row(ofCell: cell))
+        }
+        for zone in seeds.indices where sizes[zone] > 0 {
+            middles[zone].column /= Double(sizes[zone])
+            middles[zone].row /= Double(sizes[zone])
+        }
+        return (sizes, middles)
+    }
+
+    /// Which zones are no use: one without any node cannot be driven to, and a tiny one, at the end of some road, is none.
+    private func isUseful(sizes: [Int]) -> [Bool] {
+        var isUseful = [Bool](repeating: false, count: seeds.count)
+        for cell in zones.indices where isUsed[cell] { isUseful[Int(zones[cell])] = true }
+        let leastSize = ZoneDivision.leastShare * Double(zones.count) / Double(seeds.count)
+        return seeds.indices.map { isUseful[$0] && Double(sizes[$0]) >= leastSize }
+    }
+
+    /// Puts the seeds of useless zones to the far ends of the largest.
+    private mutating func moveUselessSeeds() {
+        var sizes = extent().sizes
+        for (zone, isUseful) in isUseful(sizes: sizes).enumerated() where !isUseful {
+            guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) else { return }
+            let members = zones.indices.filter { zones[$0] == Int32(largest) }
+            guard let farthest = members.max(by: { costs[$0] < costs[$1] }) else { return }
+            seeds[zone] = farthest
+            handicaps[zone] = handicaps[largest]
+            sizes[largest] /= 2
+        }
+    }
+
+    /// Gives what is useless in the end to its neighbours.
+    private mutating func dropUselessZones() {
+        while seeds.count > 1 {
+            let isUseful = isUseful(sizes: extent().sizes)
+            let kept = seeds.indices.filter { isUseful[$0] }
+            if kept.count == seeds.count || kept.isEmpty { return }
+            seeds = kept.map { seeds[$0] }
+            handicaps = kept.map { handicaps[$0] }
+            grow()
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Measures
+
+extension SimulationSetup {
+    /// What the measures of this scenario know beforehand.
+    package var measuredRun: MeasuredRun {
+        let expected = demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
+        let kinds = RideKind.allCases.filter { kind in
+            switch kind {
+            case .immediate: true
+            case .reserved: (clients.reservations?.probability ?? 0) > 0
+            case .shared: clients.sharingProbability > 0
+            }
+        }
+        return MeasuredRun(
+            zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
+            warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
+    }
+}

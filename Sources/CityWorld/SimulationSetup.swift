@@ -1,0 +1,60 @@
+import Behaviour
+import CityModel
+import InputFiles
+import Quantities
+import TaxiService
+
+/// Everything one replication needs, decoded from a scenario and valid: the simulator checks nothing again.
+///
+/// Immutable and shared by all replications and threads.
+package struct SimulationSetup: Sendable {
+    /// The scenario's name; the results go to `Reports/<name>`.
+    package var name: String
+    package var city: City
+    /// The streets of the city, if positions are points on them; nil: positions are zones.
+    package var traffic: StreetTraffic?
+    /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
+    package var hasAccounts = false
+    /// The day on which the run starts, if the scenario says.
+    package var startDate: CalendarDate?
+    /// Clock time at the start of the run, since midnight.
+    package var clockAtStart: SimDuration
+    /// How long requests are made; rides under way then are still driven to their end.
+    package var duration: SimDuration
+    /// What happens before is simulated and not counted in the metrics.
+    package var warmUp: SimDuration
+    package var seed: UInt64
+    package var replications: Int
+    package var rules: TaxiRules
+    package var demand: [DemandSource]
+    package var clients: ClientBehaviour
+    package var drivers: DriverBehaviour
+    package var travel: TravelBehaviour
+    /// Records of the input files that could not be used, by reason, in a stable order.
+    package var inputLosses: [InputLoss]
+    /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
+    package var document: DocumentValue
+
+    package init(
+        name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration,
+        warmUp: SimDuration, seed: UInt64,
+        replications: Int, rules: TaxiRules, demand: [DemandSource], clients: ClientBehaviour,
+        drivers: DriverBehaviour, travel: TravelBehaviour, inputLosses: [InputLoss], document: DocumentValue
+    ) {
+        self.name = name
+        self.city = city
+        self.startDate = startDate
+        self.clockAtStart = clockAtStart
+        self.duration = duration
+        self.warmUp = warmUp
+        self.seed = seed
+        self.replications = replications
+        self.rules = rules
+        self.demand = demand
+        self.clients = clients
+        self.drivers = drivers
+        self.travel = travel
+        self.inputLosses = inputLosses
+        self.document = document
+    }
+}

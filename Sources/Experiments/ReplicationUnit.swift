@@ -1,0 +1,89 @@
+import InputFiles
+import CityWorld
+import Measures
+import Quantities
+
+/// A finished unit of work: the figures of one replication of one scenario, exactly. All summaries are made of these alone.
+package struct ReplicationUnit: Hashable, Sendable {
+    package var scenario: ScenarioDigest
+    /// Counted from 1.
+    package var replication: Int
+    /// Fingerprint of the run's events.
+    package var runDigest: UInt64
+    package var eventsHandled: Int
+    /// How many bytes its rows take in the tables of the results folder: by these a row is found again.
+    package var rowBytes: [RowTable: Int]
+    package var metrics: [Metric]
+    /// By zone, the same measures in each: how clients and drivers fare there.
+    package var zones: [[Metric]]
+
+    /// The tables that hold rows of each replication, in their order.
+    package enum RowTable: String, CaseIterable, Sendable {
+        case rides = "rides.csv"
+        case drivers = "drivers.csv"
+        case zones = "zones.csv"
+    }
+
+    package init(
+        scenario: ScenarioDigest, replication: Int, runDigest: UInt64 = 0, eventsHandled: Int = 0,
+        rowBytes: [RowTable: Int] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
+    ) {
+        self.scenario = scenario
+        self.replication = replication
+        self.runDigest = runDigest
+        self.eventsHandled = eventsHandled
+        self.rowBytes = rowBytes
+        self.metrics = metrics
+        self.zones = zones
+    }
+
+    package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rowBytes: [RowTable: Int]) {
+        self.init(
+            scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
+            eventsHandled: result.record.eventsHandled, rowBytes: rowBytes, metrics: result.metrics.metrics,
+            zones: result.metrics.fairness.zones)
+    }
+}
+
+/// A fingerprint of what a scenario says after `--set`, and of its seed: two units with the same one are of one experiment.
+///
+/// The order of keys does not matter, nor how many replications are asked for. Files that the scenario names are in it by
+/// their names, not by what they hold.
+package struct ScenarioDigest: Hashable, Sendable {
+    package let value: UInt64
+
+    package init(value: UInt64) { self.value = value }
+
+    package init(of setup: SimulationSetup) {
+        var trace = StateDigest()
+        if case .map(let entries) = setup.document {
+            // The seed may come from the command line, and more replications are more units of the same work.
+            trace.combine(.map(entries.filter { $0.key != "seed" && $0.key != "replications" }))
+        } else {
+            trace.combine(setup.document)
+        }
+        trace.combine(UInt64(setup.seed))
+        value = trace.value
+    }
+}
+
+extension StateDigest {
+    fileprivate mutating func combine(_ value: DocumentValue) {
+        switch value {
+        case .text(let text):
+            combine(1)
+            combine(text: text)
+        case .list(let values):
+            combine(2)
+            combine(UInt64(values.count))
+            for value in values { combine(value) }
+        case .map(let entries):
+            combine(3)
+            combine(UInt64(entries.count))
+            for entry in entries.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                combine(text: entry.key)
+                combine(entry.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Quantities
+
+/// Where every cent is (P04): double entry. Each posting takes an amount from one account and gives it to another, so that all
+/// accounts together are always zero (I13).
+///
+/// ```swift
+/// var ledger = Ledger()
+/// ledger.open(.drivers, count: 100)
+/// ledger.post(fare, from: .clients, to: .escrow)
+/// ledger.post(fare, from: .escrow, to: .driver(DriverID(7)))
+/// ```
+/// Shared by all services that move money; what a posting is for is theirs to know.
+@frozen
+@usableFromInline
+package struct Ledger: Sendable {
+    /// By kind: what all its accounts hold together.
+    @usableFromInline var totals: ContiguousArray<Money>
+    /// By kind: what each account holds, for kinds that were opened with several.
+    @usableFromInline var balances: ContiguousArray<ContiguousArray<Money>>
+
+    /// No account holds anything.
+    package init() {
+        totals = ContiguousArray(repeating: .zero, count: LedgerAccount.Kind.allCases.count)
+        balances = ContiguousArray(repeating: [], count: LedgerAccount.Kind.allCases.count)
+    }
+
+    /// Opens accounts of a kind, numbered from 0; those there are stay.
+    package mutating func open(_ kind: LedgerAccount.Kind, count: Int) {
+        let missing = count - balances[Int(kind.rawValue)].count
+        if missing > 0 { balances[Int(kind.rawValue)] += ContiguousArray(repeating: .zero, count: missing) }
+    }
+
+    /// Moves an amount, negative for the other way round.
+    ///
+    /// - Precondition: both accounts are open.
+    /// - Complexity: O(1).
+    @inlinable
+    package mutating func post(_ amount: Money, from payer: LedgerAccount, to payee: LedgerAccount) {
+        enter(Money.zero - amount, in: payer)
+        enter(amount, in: payee)
+    }
+
+    @inlinable
+    mutating func enter(_ amount: Money, in account: LedgerAccount) {
+        totals[Int(account.kind.rawValue)] += amount
+        if account.number != LedgerAccount.only {
+            balances[Int(account.kind.rawValue)][Int(account.number)] += amount
+        }
+    }
+
+    /// What an account holds; negative for one that has given more than it got.
+    package func balance(of account: LedgerAccount) -> Money {
+        if account.number == LedgerAccount.only { return total(of: account.kind) }
+        return balances[Int(account.kind.rawValue)][Int(account.number)]
+    }
+
+    /// What all accounts of a kind hold together.
+    package func total(of kind: LedgerAccount.Kind) -> Money { totals[Int(kind.rawValue)] }
+
+    /// The accounts of a kind that was opened with several, by number.
+    package func accounts(of kind: LedgerAccount.Kind) -> ContiguousArray<Money> { balances[Int(kind.rawValue)] }
+
+    /// I13: zero at any time.
+    /// - Complexity: O(kinds).
+    package var balance: Money { totals.reduce(.zero, +) }
+
+    /// The kinds, if any, whose accounts do not add up to their total.
+    /// - Complexity: O(accounts).
+    package var kindsOutOfBalance: [LedgerAccount.Kind] {
+        LedgerAccount.Kind.allCases.filter { kind in
+            let accounts = accounts(of: kind)
+            return !accounts.isEmpty && accounts.reduce(.zero, +) != total(of: kind)
+        }
+    }
+
+    /// What decides about anything to come, word by word.
+    package func digest(into take: (UInt64) -> Void) {
+        for kind in LedgerAccount.Kind.allCases {
+            take(UInt64(kind.rawValue))
+            take(UInt64(bitPattern: total(of: kind).cents))
+            for balance in accounts(of: kind) { take(UInt64(bitPattern: balance.cents)) }
+        }
+    }
+
+    package var bytes: Int {
+        balances.reduce(0) { $0 + $1.capacity * MemoryLayout<Money>.stride }
+    }
+}
+
+/// An account of the ledger: of a kind, and by number where there are several of it.
+@frozen
+@usableFromInline
+package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
+    /// The numbers stand in digests, and are the kinds' places in the ledger.
+    @frozen
+    @usableFromInline
+    package enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+        /// All people who pay, outside the city's books: negative, what they have paid less what they were paid back.
+        case clients = 0
+        /// Paid for what is not over yet.
+        case escrow = 1
+        /// One for each driver: what the driver has earned.
+        case drivers = 2
+    }
+
+    @usableFromInline let kind: Kind
+    @usableFromInline let number: UInt32
+
+    @inlinable
+    init(_ kind: Kind, _ number: UInt32 = LedgerAccount.only) {
+        self.kind = kind
+        self.number = number
+    }
+
+    /// The number of an account that is the only one of its kind.
+    @inlinable static var only: UInt32 { .max }
+
+    @inlinable package static var clients: LedgerAccount { LedgerAccount(.clients) }
+    @inlinable package static var escrow: LedgerAccount { LedgerAccount(.escrow) }
+    @inlinable package static func driver(_ driver: DriverID) -> LedgerAccount {
+        LedgerAccount(.drivers, driver.index)
+    }
+}

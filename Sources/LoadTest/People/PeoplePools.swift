@@ -1,0 +1,41 @@
+import Behaviour
+import SimulationKernel
+
+/// Of whom somebody is chosen who begins something: each pool follows from what its people know.
+struct PeoplePools {
+    /// Drivers at work whose connection stands; of them those in a queue.
+    private(set) var onDuty: PersonPool
+    private(set) var standing: PersonPool
+    private(set) var freeClients: PersonPool
+    /// Clients whose request may be withdrawn; those whose ride may be joined.
+    private(set) var searching: PersonPool
+    private(set) var joinable: PersonPool
+
+    init(drivers: Int, clients: Int) {
+        onDuty = PersonPool(of: drivers)
+        standing = PersonPool(of: drivers)
+        freeClients = PersonPool(of: clients)
+        searching = PersonPool(of: clients)
+        joinable = PersonPool(of: clients)
+        for client in 0..<clients { freeClients.insert(client) }
+    }
+
+    var memoryBytes: Int {
+        onDuty.memoryBytes + standing.memoryBytes + freeClients.memoryBytes + searching.memoryBytes
+            + joinable.memoryBytes
+    }
+
+    mutating func update(_ driver: Int, _ view: TaxiDriver, isConnected: Bool) {
+        onDuty.set(driver, isConnected && (view.isAvailable || view.isBusy))
+        standing.set(driver, view.isAvailable)
+    }
+
+    mutating func update(client: Int, _ view: TaxiClient) {
+        freeClients.set(client, view.phase == .free)
+        searching.set(client, view.phase == .searching && !view.isWithdrawing)
+        if view.phase != .searching, view.phase != .allocated { joinable.remove(client) }
+    }
+
+    mutating func allowJoining(_ client: Int) { joinable.insert(client) }
+    mutating func closeJoining(_ client: Int) { joinable.remove(client) }
+}

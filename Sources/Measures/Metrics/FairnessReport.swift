@@ -1,0 +1,91 @@
+import CityModel
+import Statistics
+
+/// How clients and drivers fare, for the city and for every zone: what `fairness.csv` tells of one replication.
+///
+/// A client belongs to the zone of origin. A driver's income and waits belong to the zone where the driver first started
+/// work: so every working driver, also one who never got a ride, is compared with the drivers of exactly one zone. What
+/// happens in a queue belongs to the zone of the queue.
+package struct FairnessReport: Sendable {
+    /// Metrics of the summary, by the same names.
+    package let city: [Metric]
+    /// By zone; the same measures in each.
+    package let zones: [[Metric]]
+
+    init(metrics: [Metric], zones: [ZoneObservation], record: ReplicationRecord) {
+        city = FairnessReport.city(of: metrics)
+        let drivers = DriversByHome(record.drivers, zoneCount: zones.count)
+        self.zones = zones.indices.map { zone in
+            var list = MetricList()
+            addClients(zones[zone], to: &list)
+            addQueue(record.zoneQueues[zone], to: &list)
+            drivers.addMeasures(of: zone, to: &list)
+            return list.metrics
+        }
+    }
+
+    /// Those of a replication's metrics that tell how the city fares.
+    package static func city(of metrics: [Metric]) -> [Metric] {
+        cityMeasures.compactMap { measure in metrics.first { $0.key == MetricKey(measure) } }
+    }
+
+    /// Those that zones have too, and then those that only the city has.
+    private static let cityMeasures: [Measure] = [
+        .requests, .serviceRate, .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
+        .refusalExtraPickup, .queueOvertakes, .offers, .refusals, .timeouts, .standDowns, .suspensions,
+        .queueWaitMean, .drivers, .driverIncomeMean, .driverIncomeGini, .driverIncomeJain, .driverQueueWaitGini,
+        .driverQueueWaitJain, .driverIncomeP90P10, .driverIncomePerHourGini, .refusedWaitMean, .neverRefusedWaitMean,
+        .refusedServiceRate, .neverRefusedServiceRate, .incomeFewRefusals, .incomeSomeRefusals, .incomeManyRefusals,
+        .incomePerHourFewRefusals, .incomePerHourSomeRefusals, .incomePerHourManyRefusals, .zoneServiceRateDeviation,
+        .zoneServiceRateP10, .zoneServiceRateP90, .zoneWaitDeviation, .zoneWaitP10, .zoneWaitP90, .zoneWaitRatioP10,
+        .zoneWaitRatioP90,
+    ]
+}
+
+private func addClients(_ zone: ZoneObservation, to list: inout MetricList) {
+    list.add(.requests, zone.origin.requests)
+    list.add(.serviceRate, ratio(zone.origin.served, zone.origin.requests))
+    list.add(.waitP50, zone.waitP50Seconds)
+    list.add(.waitP90, zone.waitP90Seconds)
+    list.add(.waitP50Ratio, zone.waitP50Ratio)
+    list.add(.refusedClients, zone.refusals.refused.requests)
+    list.add(.refusedClientsShare, zone.refusals.refusedShare)
+    list.add(.refusalExtraWait, zone.refusals.extraWaitSeconds)
+    list.add(.refusalExtraPickup, zone.refusals.extraPickupKilometres)
+}
+
+private func addQueue(_ queue: ZoneQueueRecord, to list: inout MetricList) {
+    list.add(.queueOvertakes, Int(queue.overtakes))  // I11
+    list.add(.offers, Int(queue.offers))
+    list.add(.refusals, Int(queue.refusals))
+    list.add(.timeouts, Int(queue.timeouts))
+    list.add(.standDowns, Int(queue.standDowns))
+    list.add(.suspensions, Int(queue.suspensions))
+    list.add(.queueWaitMean, ratio(queue.wait.seconds, Double(queue.waits)))
+}
+
+/// Incomes and waits of the working drivers, by the zone where they first started work.
+private struct DriversByHome {
+    private var incomes: [[Double]]
+    private var queueWaitMeansSeconds: [[Double]]
+
+    init(_ drivers: [DriverRecord], zoneCount: Int) {
+        incomes = Array(repeating: [], count: zoneCount)
+        queueWaitMeansSeconds = incomes
+        for driver in drivers where driver.shift > .zero && driver.homeZone != .none {
+            let zone = Int(driver.homeZone.index)
+            incomes[zone].append(Double(driver.income.cents) / 100)
+            if let wait = driver.queueWaitMeanSeconds { queueWaitMeansSeconds[zone].append(wait) }
+        }
+    }
+
+    func addMeasures(of zone: Int, to list: inout MetricList) {
+        let (incomes, waits) = (incomes[zone], queueWaitMeansSeconds[zone])
+        list.add(.drivers, incomes.count)
+        list.add(.driverIncomeMean, ratio(incomes.reduce(0, +), Double(incomes.count)))
+        list.add(.driverIncomeGini, incomes.isEmpty ? nil : Inequality.gini(incomes))
+        list.add(.driverIncomeJain, incomes.isEmpty ? nil : Inequality.jainIndex(incomes))
+        list.add(.driverQueueWaitGini, waits.isEmpty ? nil : Inequality.gini(waits))
+        list.add(.driverQueueWaitJain, waits.isEmpty ? nil : Inequality.jainIndex(waits))
+    }
+}

@@ -1,0 +1,90 @@
+/// One figure of one replication: a row of `replications.csv`.
+package struct Metric: Hashable, Sendable {
+    package var key: MetricKey
+    /// nil where the figure is not defined, such as the mean wait when nobody was served.
+    package var value: Double?
+
+    /// - Parameter value: nil or NaN if it is not defined.
+    package init(_ key: MetricKey, _ value: Double?) {
+        self.key = key
+        self.value = value.flatMap { $0.isNaN ? nil : $0 }
+    }
+}
+
+/// What a figure tells, and of which rides.
+package struct MetricKey: Hashable, Sendable {
+    package var measure: Measure
+    /// nil of all kinds together, and where there are no kinds.
+    package var kind: RideKind?
+
+    package init(_ measure: Measure, of kind: RideKind? = nil) {
+        self.measure = measure
+        self.kind = kind
+    }
+
+    /// - Parameter name: as in the results; nil if no metric is called so.
+    package init?(named name: some StringProtocol) {
+        if let measure = Measure(rawValue: String(name)) {
+            self.init(measure)
+            return
+        }
+        guard let kind = RideKind.allCases.first(where: { name.hasPrefix($0.name + "_") }),
+            let measure = Measure(rawValue: String(name.dropFirst(kind.name.count + 1)))
+        else { return nil }
+        self.init(measure, of: kind)
+    }
+
+    /// `snake_case`, the kind in front, the unit last where there is one.
+    package var name: String { kind.map { "\($0.name)_\(measure.rawValue)" } ?? measure.rawValue }
+    package var label: String { kind.map { "\(measure.label), \($0.name) rides" } ?? measure.label }
+    package var unit: MetricUnit { measure.unit }
+}
+
+/// What a metric is measured in: the column `unit` of `summary.csv`.
+package enum MetricUnit: String, Sendable, CaseIterable {
+    case count
+    /// 0 to 1.
+    case share
+    /// A number without a unit that is no share.
+    case ratio
+    case seconds = "s"
+    case kilometres = "km"
+    case hours = "h"
+    case money
+    case moneyPerHour = "money/h"
+    case ridesPerHour = "rides/h"
+
+    /// Decimals of one value, where values are rounded.
+    package var valueDecimals: Int {
+        switch self {
+        case .count: 0
+        case .share, .ratio: 6
+        case .seconds, .kilometres, .hours, .ridesPerHour: 3
+        case .money, .moneyPerHour: 2
+        }
+    }
+
+    /// Decimals of a mean, a standard deviation or the end of a confidence interval.
+    package var statisticDecimals: Int { self == .count ? 3 : valueDecimals }
+}
+
+/// Metrics in the order in which they are reported.
+struct MetricList {
+    private(set) var metrics: [Metric] = []
+    private let kind: RideKind?
+
+    /// - Parameter kind: whose rides are measured; nil for all, and where there are no kinds.
+    init(of kind: RideKind? = nil) { self.kind = kind }
+
+    /// - Parameter value: nil or NaN if it is not defined.
+    mutating func add(_ measure: Measure, _ value: Double?) {
+        metrics.append(Metric(MetricKey(measure, of: kind), value))
+    }
+
+    mutating func add(_ measure: Measure, _ count: Int) { add(measure, Double(count)) }
+}
+
+/// `part / whole`, or nil if there is no whole.
+func ratio(_ part: Double, _ whole: Double) -> Double? { whole == 0 ? nil : part / whole }
+func ratio(_ part: Int, _ whole: Int) -> Double? { ratio(Double(part), Double(whole)) }
+func ratio(_ part: Int64, _ whole: Int64) -> Double? { ratio(Double(part), Double(whole)) }

@@ -1,0 +1,108 @@
+import Quantities
+
+/// What refusals cost clients: those who met one against those whose first offer was accepted.
+///
+/// From the client's side an offer that a driver lets time out is refused too. Clients who were never offered a taxi are
+/// in neither group, nor are those who joined a ride that already had one.
+struct RefusalTally: BitwiseCopyable {
+    /// Requests of one group.
+    struct Group: BitwiseCopyable {
+        var requests = 0
+        /// Picked up, whenever that was.
+        var served = 0
+        var waitMicroseconds: Int64 = 0
+        var pickupMetres: Int64 = 0
+
+        var serviceRate: Double? { ratio(served, requests) }
+        var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
+        var pickupMeanKilometres: Double? { ratio(Double(pickupMetres) / 1_000, Double(served)) }
+
+        fileprivate mutating func count(_ ride: RideRecord) {
+            requests += 1
+            guard ride.wasPickedUp else { return }
+            served += 1
+            waitMicroseconds += ride.wait.microseconds
+            pickupMetres += Int64(ride.pickupMetres)
+        }
+
+        fileprivate mutating func add(_ other: Group) {
+            requests += other.requests
+            served += other.served
+            waitMicroseconds += other.waitMicroseconds
+            pickupMetres += other.pickupMetres
+        }
+    }
+
+    /// At least one driver refused.
+    private(set) var refused = Group()
+    /// Offered, and nobody refused.
+    private(set) var neverRefused = Group()
+
+    var refusedShare: Double? { ratio(refused.requests, refused.requests + neverRefused.requests) }
+
+    /// How much longer those wait who met a refusal; nil unless both groups have somebody served.
+    var extraWaitSeconds: Double? { difference(refused.waitMeanSeconds, neverRefused.waitMeanSeconds) }
+
+    /// How much farther their taxi comes from; nil unless both groups have somebody served.
+    var extraPickupKilometres: Double? {
+        difference(refused.pickupMeanKilometres, neverRefused.pickupMeanKilometres)
+    }
+
+    mutating func count(_ ride: RideRecord) {
+        if ride.refusals > 0 {
+            refused.count(ride)
+        } else if ride.offers > 0 {
+            neverRefused.count(ride)
+        }
+    }
+
+    mutating func add(_ other: RefusalTally) {
+        refused.add(other.refused)
+        neverRefused.add(other.neverRefused)
+    }
+
+    private func difference(_ value: Double?, _ other: Double?) -> Double? {
+        guard let value, let other else { return nil }
+        return value - other
+    }
+}
+
+/// What refusals cost drivers: the working drivers by how often they refused, in three groups as equal as can be.
+///
+/// Drivers who refused as often stand in the order of their numbers, so where many are alike the border between two
+/// groups goes through them.
+struct RefuserGroups {
+    struct Group {
+        fileprivate(set) var drivers = 0
+        private var income = Money.zero
+        private var shift = SimDuration.zero
+
+        /// In the unit of money; nil without drivers.
+        var incomeMean: Double? { ratio(Double(income.cents) / 100, Double(drivers)) }
+        /// In the unit of money; nil without drivers.
+        var incomePerHour: Double? { ratio(Double(income.cents) / 100, shift.seconds / 3_600) }
+
+        fileprivate mutating func count(_ driver: DriverRecord) {
+            drivers += 1
+            income += driver.income
+            shift += driver.shift
+        }
+    }
+
+    private(set) var few = Group()
+    private(set) var some = Group()
+    private(set) var many = Group()
+
+    /// - Complexity: O(drivers × log drivers).
+    init(of drivers: [DriverRecord]) {
+        let working = drivers.filter { $0.shift > .zero }
+        let ranked = working.indices.sorted { (working[$0].refusals, $0) < (working[$1].refusals, $1) }
+        for (rank, index) in ranked.enumerated() {
+            switch 3 * rank / ranked.count {
+            case 0: few.count(working[index])
+            case 1: some.count(working[index])
+            default: many.count(working[index])
+            }
+        }
+    }
+}

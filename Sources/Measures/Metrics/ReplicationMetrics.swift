@@ -1,0 +1,69 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// The figures of one replication, made from its records.
+///
+/// Requests made during the warm-up are left out of the metrics, but not of the zone-hours. The list of metrics depends
+/// on the scenario alone, so that replications can be laid side by side. What each metric means is told in the guide
+/// *Results* of the DocC catalogue.
+package struct ReplicationMetrics: Sendable {
+    /// In the order of the reports.
+    package let metrics: [Metric]
+    /// Row by row as `ReplicationRecord.zoneHours`.
+    package let zoneHours: [ZoneHourSummary]
+    package let fairness: FairnessReport
+
+    /// - Complexity: O(rides + drivers × log drivers + zone-hours).
+    package init(of record: ReplicationRecord, in run: MeasuredRun) {
+        var observations = RideObservations(of: record, in: run)
+        observations.sortSamples()
+        let kinds = run.rideKinds
+        var metrics = RideMetrics(observations: observations, kind: nil).list.metrics
+        metrics += rejectionMetrics(of: record).metrics
+        metrics += paymentMetrics(of: record.payments).metrics
+        let fleet = FleetTally(of: record.drivers)
+        metrics += FleetMetrics(fleet).list.metrics
+        let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
+        let zones = observations.zoneObservations(cityWaitP50Seconds: cityMedian)
+        let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
+        metrics += FairnessMetrics(record: record, fleet: fleet, zones: zones, refusals: refusals).list.metrics
+        fairness = FairnessReport(metrics: metrics, zones: zones, record: record)
+        if kinds.count > 1 {  // with a single kind the figures would only be told twice
+            for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
+        }
+        self.metrics = metrics
+        zoneHours = ZoneHourSummary.rows(
+            of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: run)
+    }
+
+    /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
+    ///
+    /// - Complexity: O(metrics).
+    package func value(of measure: Measure, for kind: RideKind? = nil) -> Double? {
+        metrics.first { $0.key == MetricKey(measure, of: kind) }?.value
+    }
+}
+
+/// Actions that the rules refused: those that would have been requests by the contract's reasons, and joins (S02).
+private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
+    func count(_ reasons: Set<TaxiService.Reason>) -> Int {
+        record.rejections.reduce(0) { $0 + (reasons.contains($1.reason) ? $1.count : 0) }
+    }
+    var list = MetricList()
+    list.add(.rejected, record.rejections.reduce(0) { $0 + $1.count })
+    list.add(.rejectedInvalidPartySize, count([.invalidPartySize]))
+    list.add(.rejectedOutsideServiceArea, count([.outsideServiceArea]))
+    list.add(.rejectedAlreadyRiding, count([.alreadyRiding]))
+    list.add(.rejectedJoins, count([.notShared, .joinClosed, .noSeats, .notSameWay]))
+    return list
+}
+
+/// P03.
+private func paymentMetrics(of payments: PaymentRecord) -> MetricList {
+    var list = MetricList()
+    list.add(.paidByCard, payments.byCard)
+    list.add(.paidInCash, payments.inCash)
+    list.add(.cardFailures, payments.failed)
+    return list
+}

@@ -1,0 +1,132 @@
+import Statistics
+
+/// The metrics of requests and rides, of one kind or of all.
+struct RideMetrics {
+    private(set) var list: MetricList
+
+    /// - Parameters:
+    ///   - observations: with sorted samples.
+    ///   - kind: nil for all kinds together.
+    init(observations: RideObservations, kind: RideKind?) {
+        list = MetricList(of: kind)
+        let tally = observations.tally(of: kind)
+        addCounts(tally)
+        addWaits(tally, waits: observations.countedWaits(of: kind))
+        addPromises(tally, latenesses: observations.samples(observations.latenesses, of: kind))
+        addAllocation(tally, times: observations.samples(observations.allocationTimes, of: kind))
+        addRides(tally)
+        if kind == nil { addReservations(observations.tally(of: .reserved)) }
+        if kind != .immediate { addDetours(observations.detourRatios(of: kind)) }
+    }
+
+    private mutating func addCounts(_ tally: RideTally) {
+        // I12: no request is lost without a reason.
+        precondition(tally.requests == tally.served + tally.lost + tally.openAtEnd)
+        list.add(.requests, tally.requests)
+        list.add(.served, tally.served)
+        list.add(.serviceRate, ratio(tally.served, tally.requests))
+        list.add(.interrupted, tally.interrupted)
+        list.add(.lost, tally.lost)
+        list.add(.lostGaveUp, tally.gaveUp)
+        list.add(.lostNoTaxi, tally.noTaxi)
+        list.add(.lostUnreachable, tally.unreachable)
+        list.add(.lostWithdrawn, tally.withdrawn)
+        list.add(.lostNoShow, tally.noShow)
+        list.add(.openAtEnd, tally.openAtEnd)
+    }
+
+    private mutating func addWaits(_ tally: RideTally, waits: SortedSamples) {
+        list.add(.waitMean, meanSeconds(tally.waitMicroseconds, of: tally.served))
+        list.add(.waitP50, waits.quantile(0.5))
+        list.add(.waitP75, waits.quantile(0.75))
+        list.add(.waitP90, waits.quantile(0.9))
+        list.add(.waitP95, waits.quantile(0.95))
+        list.add(.waitMax, waits.maximum)
+        // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
+        list.add(.waitUnder10Minutes, ratio(waits.count(upTo: 600), tally.requests))
+        list.add(.waitUnder15Minutes, ratio(waits.count(upTo: 900), tally.requests))
+    }
+
+    private mutating func addPromises(_ tally: RideTally, latenesses: SortedSamples) {
+        list.add(.promisedWaitMean, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
+        let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
+        list.add(.pickupWaitMean, meanSeconds(actual, of: tally.promised))
+        list.add(.promiseLateMean, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
+        list.add(.promiseLateP95, latenesses.quantile(0.95))
+        list.add(.promiseKept, ratio(tally.promisesKept, tally.promised))
+    }
+
+    private mutating func addAllocation(_ tally: RideTally, times: SortedSamples) {
+        list.add(.allocationMean, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
+        list.add(.allocationP95, times.quantile(0.95))
+        list.add(.offersPerRequest, ratio(tally.offers, tally.requests))
+    }
+
+    private mutating func addRides(_ tally: RideTally) {
+        list.add(.rideMean, meanSeconds(tally.rideMicroseconds, of: tally.served))
+        list.add(.rideKilometresMean, meanKilometres(tally.rideMetres, of: tally.served))
+        list.add(.pickupKilometresMean, meanKilometres(tally.pickupMetres, of: tally.served))
+        list.add(.fareMean, ratio(Double(tally.fares.cents) / 100, Double(tally.served)))
+    }
+
+    /// Those that were dispatched are requests as well; the others are not (I12).
+    private mutating func addReservations(_ tally: RideTally) {
+        list.add(.reservations, tally.requests + tally.cancelled + tally.ahead)
+        list.add(.reservationsCancelled, tally.cancelled)
+    }
+
+    private mutating func addDetours(_ ascendingRatios: [Double]) {
+        list.add(.detourMean, Tally(ascendingRatios).mean)
+        list.add(.detourP95, Quantile.ofSorted(ascendingRatios, 0.95))
+    }
+
+    private func meanSeconds(_ sumMicroseconds: Int64, of count: Int) -> Double? {
+        ratio(Double(sumMicroseconds) / 1_000_000, Double(count))
+    }
+
+    private func meanKilometres(_ sumMetres: Int64, of count: Int) -> Double? {
+        ratio(Double(sumMetres) / 1_000, Double(count))
+    }
+}
+
+extension RideObservations {
+    /// Sorts all samples by value; what the functions below read must be sorted.
+    mutating func sortSamples() {
+        radixSort(&waits)
+        radixSort(&allocationTimes)
+        radixSort(&latenesses)
+    }
+
+    /// Counts and sums of one kind, or of all.
+    func tally(of kind: RideKind?) -> RideTally {
+        if let kind { return tallies[Int(kind.rawValue)] }
+        var all = RideTally()
+        for tally in tallies { all.add(tally) }
+        return all
+    }
+
+    /// Waits after the warm-up, of one kind or of all.
+    func countedWaits(of kind: RideKind?) -> SortedSamples {
+        var values: [Int64] = []
+        values.reserveCapacity(waits.count)
+        for wait in waits {
+            let tag = WaitTag(rawValue: wait.tag)
+            if tag.isCounted && (kind == nil || tag.kind == kind.map { UInt32($0.rawValue) }) {
+                values.append(wait.value)
+            }
+        }
+        return SortedSamples(ascendingMicroseconds: values)
+    }
+
+    /// Ascending, of one kind or of all.
+    func detourRatios(of kind: RideKind?) -> [Double] {
+        detours.lazy.filter { kind == nil || $0.kind == kind }.map(\.ratio).sorted()
+    }
+
+    /// Samples tagged with their kind, of one kind or of all.
+    func samples(_ tagged: [TaggedSample], of kind: RideKind?) -> SortedSamples {
+        guard let kind else { return SortedSamples(ascendingMicroseconds: tagged.lazy.map(\.value)) }
+        let ofKind = tagged.lazy.filter { $0.tag == UInt32(kind.rawValue) }
+        return SortedSamples(ascendingMicroseconds: ofKind.map(\.value))
+    }
+}

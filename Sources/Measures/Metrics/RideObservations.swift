@@ -1,0 +1,114 @@
+import CityModel
+import Quantities
+
+/// What one pass over the rides of a replication sees.
+struct RideObservations {
+    /// By `RideKind.rawValue`; only requests made after the warm-up.
+    private(set) var tallies = [RideTally](repeating: RideTally(), count: RideKind.allCases.count)
+    /// By zone of origin; only requests made after the warm-up.
+    private(set) var zones: [OriginTally]
+    /// By zone of origin; only requests made after the warm-up.
+    private(set) var refusals: [RefusalTally]
+    /// Row by row as `ReplicationRecord.zoneHours`, warm-up included.
+    private(set) var zoneHours: [OriginTally]
+    /// Of everyone picked up, warm-up included, in microseconds.
+    var waits: [TaggedSample] = []
+    /// From the request to its allocation, after the warm-up, in microseconds; tagged with the kind.
+    var allocationTimes: [TaggedSample] = []
+    /// Actual minus promised wait, after the warm-up, in microseconds; tagged with the kind.
+    var latenesses: [TaggedSample] = []
+    /// Of everyone taken to the destination in a shared ride, after the warm-up: the way on board over the direct way.
+    private(set) var detours: [Detour] = []
+
+    init(of record: ReplicationRecord, in run: MeasuredRun) {
+        let zoneCount = run.zoneCount
+        precondition(!record.zoneHours.isEmpty && record.zoneHours.count % zoneCount == 0)
+        zones = Array(repeating: OriginTally(), count: zoneCount)
+        refusals = Array(repeating: RefusalTally(), count: zoneCount)
+        zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
+        waits.reserveCapacity(record.rides.count)
+        allocationTimes.reserveCapacity(record.rides.count)
+        latenesses.reserveCapacity(record.rides.count)
+        let lastHour = record.zoneHours.count / zoneCount - 1
+        for ride in record.rides {
+            let zone = Int(ride.origin.index)
+            guard ride.wasRequested else {
+                countReservation(ride, warmUp: run.warmUp)
+                continue
+            }
+            let hour = min(Int(ride.requested.microseconds / 3_600_000_000), lastHour)
+            let isCounted = ride.requested.sinceStart >= run.warmUp
+            zoneHours[hour * zoneCount + zone].count(ride)
+            if ride.wasPickedUp {
+                let tag = WaitTag(zoneHour: hour * zoneCount + zone, kind: ride.kind, isCounted: isCounted)
+                waits.append(TaggedSample(value: ride.wait.microseconds, tag: tag.rawValue))
+            }
+            if isCounted { count(ride, zone: zone) }
+        }
+    }
+
+    /// I12: one that was not dispatched is no request.
+    private mutating func countReservation(_ ride: RideRecord, warmUp: SimDuration) {
+        if ride.outcome == .cancelled && ride.ended.sinceStart < warmUp { return }
+        tallies[Int(ride.kind.rawValue)].countReservation(ride)
+    }
+
+    private mutating func count(_ ride: RideRecord, zone: Int) {
+        tallies[Int(ride.kind.rawValue)].count(ride)
+        zones[zone].count(ride)
+        refusals[zone].count(ride)
+        let kind = UInt32(ride.kind.rawValue)
+        if ride.wasAccepted {
+            allocationTimes.append(TaggedSample(value: (ride.accepted - ride.requested).microseconds, tag: kind))
+        }
+        if ride.wasPickedUp && ride.wasPromised {
+            latenesses.append(TaggedSample(value: ride.lateness.microseconds, tag: kind))
+        }
+        if ride.isShared && ride.outcome == .completed {
+            if ride.directMetres > 0 {
+                detours.append(Detour(kind: ride.kind, ratio: Double(ride.rideMetres) / Double(ride.directMetres)))
+            }
+        }
+    }
+}
+
+/// Of one party in a shared ride.
+struct Detour: BitwiseCopyable {
+    var kind: RideKind
+    var ratio: Double
+}
+
+/// Requests from one zone, or from one zone in one hour.
+struct OriginTally: BitwiseCopyable {
+    var requests = 0
+    /// Picked up, whenever that was.
+    var served = 0
+    var waitMicroseconds: Int64 = 0
+
+    /// nil if nobody was served.
+    var waitMeanSeconds: Double? { ratio(Double(waitMicroseconds) / 1_000_000, Double(served)) }
+
+    mutating func count(_ ride: RideRecord) {
+        requests += 1
+        if ride.wasPickedUp {
+            served += 1
+            waitMicroseconds += ride.wait.microseconds
+        }
+    }
+}
+
+/// What a wait belongs to, in 32 bits.
+struct WaitTag: BitwiseCopyable {
+    let rawValue: UInt32
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    init(zoneHour: Int, kind: RideKind, isCounted: Bool) {
+        precondition(zoneHour < 1 << 29, "more zone-hours than a tag can tell apart")
+        rawValue = UInt32(zoneHour) << 3 | (isCounted ? 4 : 0) | UInt32(kind.rawValue)
+    }
+
+    var zoneHour: Int { Int(rawValue >> 3) }
+    var isCounted: Bool { rawValue & 4 != 0 }
+    var kind: UInt32 { rawValue & 3 }
+}

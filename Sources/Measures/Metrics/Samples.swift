@@ -1,0 +1,117 @@
+import Statistics
+
+/// Times in ascending order, to read quantiles from.
+struct SortedSamples {
+    /// Ascending, in seconds.
+    let seconds: [Double]
+
+    /// - Parameter ascendingMicroseconds: as the name says.
+    init(ascendingMicroseconds: some Collection<Int64>) {
+        seconds = ascendingMicroseconds.map { Double($0) / 1_000_000 }
+    }
+
+    /// nil of no samples.
+    func quantile(_ probability: Double) -> Double? {
+        seconds.isEmpty ? nil : Quantile.ofSorted(seconds, probability)
+    }
+
+    var maximum: Double? { seconds.last }
+
+    /// How many are at most `limitSeconds`.
+    ///
+    /// - Complexity: O(log count).
+    func count(upTo limitSeconds: Double) -> Int {
+        var (low, high) = (0, seconds.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if seconds[middle] <= limitSeconds { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// An observation with what it belongs to.
+struct TaggedSample: BitwiseCopyable {
+    var value: Int64
+    var tag: UInt32
+}
+
+/// Sorts samples by value, ascending: least significant digit first, 11 bits at a time, over the span of the values.
+///
+/// Four times as fast as comparing for the waits of a day in New York, where three passes do. Stable.
+///
+/// - Complexity: O(count × passes) time, O(count) memory.
+func radixSort(_ samples: inout [TaggedSample]) {
+    guard let least = samples.lazy.map(\.value).min(), let greatest = samples.lazy.map(\.value).max() else { return }
+    precondition(!greatest.subtractingReportingOverflow(least).overflow, "samples span more than an Int64")
+    let digitBits = 11
+    let digits = 1 << digitBits
+    var span = UInt64(bitPattern: greatest - least)
+    var shift: UInt64 = 0
+    var scratch = [TaggedSample](repeating: TaggedSample(value: 0, tag: 0), count: samples.count)
+    var starts = [Int](repeating: 0, count: digits)
+    while span > 0 {
+        starts.withUnsafeMutableBufferPointer { starts in
+            samples.withUnsafeBufferPointer { source in
+                scratch.withUnsafeMutableBufferPointer { target in
+                    scatter(source, to: target, starts: starts, least: least, shift: shift)
+                }
+            }
+        }
+        swap(&samples, &scratch)
+        span >>= UInt64(digitBits)
+        shift += UInt64(digitBits)
+    }
+}
+
+/// One pass: moves each sample to its place by the digit at `shift`, keeping the order of equal ones.
+private func scatter(
+    _ source: UnsafeBufferPointer<TaggedSample>, to target: UnsafeMutableBufferPointer<TaggedSample>,
+    starts: UnsafeMutableBufferPointer<Int>, least: Int64, shift: UInt64
+) {
+    let mask = UInt64(starts.count - 1)
+    starts.update(repeating: 0)
+    for sample in source {
+        starts[Int((UInt64(bitPattern: sample.value &- least) >> shift) & mask)] += 1
+    }
+    var place = 0
+    for digit in starts.indices {
+        let count = starts[digit]
+        starts[digit] = place
+        place += count
+    }
+    for sample in source {
+        let digit = Int((UInt64(bitPattern: sample.value &- least) >> shift) & mask)
+        target[starts[digit]] = sample
+        starts[digit] += 1
+    }
+}
+
+/// A quantile of each of many groups, from values that come in ascending order, whatever their groups.
+///
+/// Counting tells the two values of a group between which its quantile lies, so nothing is gathered group by group.
+struct GroupedQuantile {
+    /// As `Quantile` defines it; nil of a group without values.
+    private(set) var values: [Double?]
+    /// Of each group: counted from 0, which of its values the quantile lies at or behind, and how far towards the next.
+    private let positions: [Double]
+    private var met: [Int]
+
+    /// - Parameter counts: how many values each group will have.
+    init(_ probability: Double, counts: some Collection<Int>) {
+        positions = counts.map { probability * Double($0 - 1) }
+        met = Array(repeating: 0, count: counts.count)
+        values = Array(repeating: nil, count: counts.count)
+    }
+
+    /// - Precondition: not less than any value before.
+    mutating func meet(_ value: Double, in group: Int) {
+        let below = Int(positions[group])
+        if met[group] == below {
+            values[group] = value
+        } else if met[group] == below + 1, let lower = values[group] {
+            values[group] = lower + (positions[group] - Double(below)) * (value - lower)
+        }
+        met[group] += 1
+    }
+}

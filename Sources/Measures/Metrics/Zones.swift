@@ -1,0 +1,82 @@
+import Quantities
+
+/// What was seen of the clients who wanted to leave from one zone, after the warm-up.
+struct ZoneObservation {
+    var origin = OriginTally()
+    var refusals = RefusalTally()
+    /// Of the served; nil if there are none.
+    var waitP50Seconds: Double?
+    var waitP90Seconds: Double?
+    /// The median over the city's; nil if nobody was served, and where nobody in the city waits at all.
+    var waitP50Ratio: Double?
+}
+
+extension RideObservations {
+    /// - Precondition: the samples are sorted.
+    func zoneObservations(cityWaitP50Seconds: Double?) -> [ZoneObservation] {
+        let counts = zones.lazy.map(\.served)
+        var medians = GroupedQuantile(0.5, counts: counts)
+        var highs = GroupedQuantile(0.9, counts: counts)
+        for wait in waits {
+            let tag = WaitTag(rawValue: wait.tag)
+            guard tag.isCounted else { continue }
+            let zone = tag.zoneHour % zones.count
+            let seconds = Double(wait.value) / 1_000_000
+            medians.meet(seconds, in: zone)
+            highs.meet(seconds, in: zone)
+        }
+        return zones.indices.map { zone in
+            let median = medians.values[zone]
+            return ZoneObservation(
+                origin: zones[zone], refusals: refusals[zone], waitP50Seconds: median,
+                waitP90Seconds: highs.values[zone],
+                waitP50Ratio: median.flatMap { ratio($0, cityWaitP50Seconds ?? 0) })
+        }
+    }
+}
+
+/// One zone during one hour of the run: a row of `zones.csv`.
+package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
+    /// Requests made in that hour.
+    package var requests = 0
+    /// Those of them who were picked up, whenever that was.
+    package var served = 0
+    /// Of the served; nil if there are none.
+    package var waitMeanSeconds: Double?
+    /// Of the served, as `Quantile` defines it; nil if there are none.
+    package var waitP95Seconds: Double?
+    /// Drivers, averaged over the hour.
+    package var queueMean = 0.0
+    package var queueMax = 0
+
+    /// - Parameters:
+    ///   - tallies: row by row as the record's zone-hours.
+    ///   - ascendingWaits: sorted by value, tagged with `WaitTag`.
+    static func rows(
+        of record: ReplicationRecord, tallies: [OriginTally], ascendingWaits: [TaggedSample],
+        in run: MeasuredRun
+    ) -> [ZoneHourSummary] {
+        let zoneCount = run.zoneCount
+        var rows = [ZoneHourSummary](repeating: ZoneHourSummary(), count: tallies.count)
+        for (index, tally) in tallies.enumerated() {
+            rows[index].requests = tally.requests
+            rows[index].served = tally.served
+            rows[index].waitMeanSeconds = tally.waitMeanSeconds
+            let queue = record.zoneHours[index]
+            let length = lengthOfHour(index / zoneCount, in: run.duration)
+            rows[index].queueMean = length > .zero ? queue.queueDriverSeconds / length.seconds : 0
+            rows[index].queueMax = Int(queue.queueLengthMax)
+        }
+        var highs = GroupedQuantile(0.95, counts: tallies.lazy.map(\.served))
+        for wait in ascendingWaits {
+            highs.meet(Double(wait.value) / 1_000_000, in: WaitTag(rawValue: wait.tag).zoneHour)
+        }
+        for index in rows.indices { rows[index].waitP95Seconds = highs.values[index] }
+        return rows
+    }
+
+    /// The hour's part of the duration: 3,600 s but for the last.
+    private static func lengthOfHour(_ hour: Int, in duration: SimDuration) -> SimDuration {
+        min(.hours(1), duration - .hours(1) * Int64(hour))
+    }
+}

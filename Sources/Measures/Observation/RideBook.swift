@@ -1,0 +1,172 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Why a client withdraws a request or leaves a ride; the effect does not say, so the world tells it before.
+package enum WithdrawalCause: UInt8, Sendable, BitwiseCopyable {
+    /// Waited longer than the patience.
+    case impatience
+    /// Thought better of it, though there was patience left.
+    case choice
+    /// No way leads there.
+    case unreachable
+}
+
+/// Requests on their way from booking to end: one record each.
+struct RideBook {
+    /// In the order of the requests' numbers.
+    private(set) var records: [RideRecord] = []
+    /// Of parties who joined a ride, the request that created it.
+    private var creators: [RequestID: RequestID] = [:]
+
+    init(expectedRequests: Int) { records.reserveCapacity(expectedRequests) }
+
+    subscript(_ request: RequestID) -> RideRecord {
+        @inline(__always) _read { yield records[Int(request.number) - 1] }
+        @inline(__always) _modify { yield &records[Int(request.number) - 1] }
+    }
+
+    /// The request that created the ride of this one.
+    func creator(of request: RequestID) -> RequestID {
+        self[request].isShared ? creators[request] ?? request : request
+    }
+
+    // MARK: Asking for a ride
+
+    /// R02: a reservation that enters dispatch has its record already.
+    mutating func request(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
+        at time: SimTime
+    ) {
+        if request.number <= records.count { return self[request].requested = time }
+        add(request, client, from: origin, to: destination, party: party, kind: .immediate, wanted: time, at: time)
+    }
+
+    mutating func reserve(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
+        departure: SimTime
+    ) {
+        add(
+            request, client, from: origin, to: destination, party: party, kind: .reserved, wanted: departure,
+            at: RideRecord.never)
+    }
+
+    mutating func changeReservation(_ request: RequestID, to destination: ZoneID, departure: SimTime) {
+        self[request].destination = destination
+        self[request].wanted = departure
+    }
+
+    /// S06.
+    ///
+    /// - Parameter named: the request that names the ride joined.
+    /// - Returns: the driver who has the ride in hand, if one has.
+    mutating func join(
+        _ request: RequestID, _ client: ClientID, _ named: RequestID, price: Money, to destination: ZoneID,
+        party: UInt8, at time: SimTime
+    ) -> DriverID? {
+        let joined = self[named]
+        let kind = joined.kind == .reserved ? RideKind.reserved : .shared
+        creators[request] = creator(of: named)
+        add(
+            request, client, from: joined.origin, to: destination, party: party, kind: kind,
+            wanted: max(time, joined.wanted), at: joined.wasRequested ? time : RideRecord.never)
+        self[request].isShared = true
+        self[request].price = price
+        self[named].isShared = true
+        self[named].kind = kind
+        guard joined.wasAccepted else { return nil }
+        self[request].driver = joined.driver
+        self[request].accepted = time
+        self[request].promisedWait = RideRecord.noPromise
+        return DriverID(joined.driver - 1)
+    }
+
+    private mutating func add(
+        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
+        kind: RideKind, wanted: SimTime, at time: SimTime
+    ) {
+        assert(Int(request.number) == records.count + 1, "requests are numbered in order")
+        records.append(
+            RideRecord(
+                request: request.number, client: client.index + 1, origin: origin, destination: destination,
+                kind: kind, party: party, requested: time, wanted: wanted))
+    }
+
+    // MARK: Finding a taxi
+
+    mutating func offer(_ request: RequestID, at time: SimTime) {
+        if self[request].offers == 0 { self[request].firstOffered = time }
+        self[request].offers += 1
+    }
+
+    /// Also one who lets the time pass.
+    mutating func refuse(_ request: RequestID) { self[request].refusals += 1 }
+
+    mutating func accept(
+        _ request: RequestID, _ driver: DriverID, wait: SimDuration, price: Money, pickupMetres: Int32, at time: SimTime
+    ) {
+        self[request].driver = driver.index + 1
+        self[request].accepted = time
+        self[request].promisedWait = wait
+        self[request].price = price
+        self[request].pickupMetres = pickupMetres
+    }
+
+    mutating func giveBack(_ request: RequestID) {
+        self[request].accepted = RideRecord.never
+        self[request].driver = RideRecord.noDriver
+    }
+
+    // MARK: Riding
+
+    mutating func pickUp(_ request: RequestID, at time: SimTime) { self[request].pickedUp = time }
+
+    mutating func pay(_ request: RequestID, price: Money) { self[request].price = price }
+
+    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    mutating func planDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
+        self[request].ended = time
+        self[request].rideMetres = metres
+        self[request].directMetres = directMetres
+    }
+
+    // MARK: The end
+
+    mutating func conclude(_ request: RequestID, at time: SimTime) {
+        self[request].outcome = .completed
+        let ended = self[request].ended
+        if ended == RideRecord.never || ended > time { self[request].ended = time }
+    }
+
+    mutating func interrupt(_ request: RequestID, metres: Int32, price: Money, at time: SimTime) {
+        end(request, as: .interrupted, at: time)
+        self[request].rideMetres = metres
+        self[request].price = price
+    }
+
+    /// T09, S06: before a taxi was allocated, or a reservation that was left.
+    mutating func withdraw(_ request: RequestID, because cause: WithdrawalCause, at time: SimTime) {
+        let ride = self[request]
+        let outcome: RideOutcome =
+            switch cause {
+            case _ where !ride.wasRequested: .cancelled  // I12
+            case .impatience: ride.offers == 0 ? .noTaxi : .gaveUp
+            case .choice: .withdrawn
+            case .unreachable: .unreachable
+            }
+        end(request, as: outcome, at: time)
+    }
+
+    mutating func end(_ request: RequestID, as outcome: RideOutcome, at time: SimTime) {
+        self[request].outcome = outcome
+        self[request].ended = time
+    }
+
+    /// Once the run is over; what still waits then has no end.
+    mutating func finish() -> [RideRecord] {
+        for index in records.indices where records[index].outcome == .openAtEnd {
+            records[index].ended = RideRecord.never
+        }
+        return records
+    }
+}

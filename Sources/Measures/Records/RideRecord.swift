@@ -1,0 +1,124 @@
+import CityModel
+import Quantities
+
+/// How a client came to a ride.
+package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case immediate, reserved, shared
+
+    /// As in `rides.csv` and in the names of metrics.
+    package var name: String {
+        switch self {
+        case .immediate: "immediate"
+        case .reserved: "reserved"
+        case .shared: "shared"
+        }
+    }
+}
+
+/// How a request ended (I12); every one has exactly one.
+package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// Taken to the destination.
+    case completed
+    /// Waited longer than the patience while taxis refused or were busy: an offer had been made before.
+    case gaveUp
+    /// Waited longer than the patience and no taxi was ever offered the request.
+    case noTaxi
+    case withdrawn
+    case unreachable
+    /// A reservation cancelled, or lapsed, before it entered dispatch: never a request (I12).
+    case cancelled
+    case noShow
+    case interrupted
+    /// Still waiting for a taxi at the end of the run.
+    case openAtEnd
+
+    /// As in `rides.csv`.
+    package var name: String {
+        switch self {
+        case .completed: "completed"
+        case .gaveUp: "gave_up"
+        case .noTaxi: "no_taxi"
+        case .withdrawn: "withdrawn"
+        case .unreachable: "unreachable"
+        case .cancelled: "cancelled"
+        case .noShow: "no_show"
+        case .interrupted: "interrupted"
+        case .openAtEnd: "open"
+        }
+    }
+}
+
+/// One accepted request from beginning to end: a row of `rides.csv`.
+package struct RideRecord: Sendable, BitwiseCopyable {
+    /// A moment that never came.
+    package static let never = SimTime(microseconds: -1)
+    package static let noDriver = UInt32.max
+    /// Of one who joined an allocated ride: told of it, but promised no time (S06).
+    package static let noPromise = SimDuration(microseconds: -1)
+
+    // What is known until a driver accepts.
+
+    /// When the request entered dispatch: the moment of its `requested` line, of a reservation shortly before departure
+    /// (R02); of a joiner when joining. `never` for a reservation that was not dispatched.
+    package var requested: SimTime
+    /// When the client wanted to leave: the booked time of a reservation, otherwise the request's.
+    package var wanted: SimTime
+    package var firstOffered: SimTime = never
+    /// Counted from 1: `r1`, `r2`, …
+    package var request: UInt32
+    /// Counted from 1: `c1`, …
+    package var client: UInt32
+    package var origin: ZoneID
+    package var destination: ZoneID
+    package var offers: UInt32 = 0
+    /// Offers that drivers refused or let time out.
+    package var refusals: UInt32 = 0
+    package var kind: RideKind
+    package var party: UInt8
+    package var isShared = false
+
+    // What comes to it from then on: together, so that one event touches one cache line or two of the record's.
+
+    package var outcome: RideOutcome = .openAtEnd
+    /// Counted from 1: `d1`, …; `noDriver` if none ever accepted.
+    package var driver: UInt32 = noDriver
+    package var accepted: SimTime = never
+    /// What the client was told at acceptance (T06).
+    package var promisedWait: SimDuration = .zero
+    package var pickedUp: SimTime = never
+    package var ended: SimTime = never
+    package var price: Money = .zero
+    /// Way of the taxi to the pickup.
+    package var pickupMetres: Int32 = 0
+    /// Way with the client on board.
+    package var rideMetres: Int32 = 0
+    /// The fastest way from the party's origin to its destination; of a ride that departed.
+    package var directMetres: Int32 = 0
+
+    package init(
+        request: UInt32, client: UInt32, origin: ZoneID, destination: ZoneID, kind: RideKind, party: UInt8,
+        requested: SimTime, wanted: SimTime
+    ) {
+        self.request = request
+        self.client = client
+        self.origin = origin
+        self.destination = destination
+        self.kind = kind
+        self.party = party
+        self.requested = requested
+        self.wanted = wanted
+    }
+
+    /// I12: a reservation counts as a request from its dispatch on.
+    package var wasRequested: Bool { requested.microseconds >= 0 }
+    package var wasAccepted: Bool { accepted.microseconds >= 0 }
+    package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
+    /// From the moment the client wanted to leave to getting in; only for one who was picked up.
+    package var wait: SimDuration { pickedUp - wanted }
+    package var wasPromised: Bool { promisedWait >= .zero }
+    /// When the taxi was to come: as promised at acceptance (T06), but for a reservation not before the departure, for
+    /// which the taxi waits (R02); only for one who was promised a time.
+    package var promisedPickup: SimTime { max(accepted + promisedWait, wanted) }
+    /// How much later the client got in than promised; only for one who was promised a time and was picked up.
+    package var lateness: SimDuration { pickedUp - promisedPickup }
+}

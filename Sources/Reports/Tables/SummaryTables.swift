@@ -1,0 +1,101 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// The tables that sum up finished replications, made of their unit files and of nothing else: whoever finished them, and
+/// in how many runs, the same units give the same bytes.
+package enum SummaryTables {
+    /// Writes `replications.csv`, `fairness.csv` and `summary.csv`.
+    ///
+    /// - Parameters:
+    ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
+    ///   - zoneNames: of the scenario's city.
+    /// - Returns: each metric over the replications.
+    /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
+    @discardableResult
+    package static func write(
+        _ units: [UnitFile], zoneNames: [String], to folder: String
+    ) throws -> [MetricSummary] {
+        var replications = try CSVWriter(
+            creating: folder + "/replications.csv", header: "replication,metric,value")
+        var fairness = try FairnessTable(creating: folder + "/fairness.csv", zoneNames: zoneNames)
+        var metrics: [[Metric]] = []
+        for file in units {
+            let unit = try file.read()
+            try write(unit, to: &replications)
+            try fairness.add(unit)
+            metrics.append(unit.metrics)
+        }
+        try replications.close()
+        try fairness.close()
+        let summaries = MetricSummary.summaries(of: metrics)
+        try write(summaries, to: folder + "/summary.csv")
+        return summaries
+    }
+
+    /// Each metric of one replication, exactly.
+    private static func write(_ unit: ReplicationUnit, to table: inout CSVWriter) throws(MachineError) {
+        for metric in unit.metrics {
+            table.field(unit.replication)
+            table.field(metric.key.name)
+            table.field(metric.exactText)
+            try table.endRow()
+        }
+    }
+
+    private static func write(_ summaries: [MetricSummary], to path: String) throws(MachineError) {
+        var table = try CSVWriter(
+            creating: path, header: "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
+        for summary in summaries {
+            let (tally, unit) = (summary.tally, summary.key.unit)
+            table.field(summary.key.name)
+            table.field(unit.rawValue)
+            table.field(tally.count)
+            table.field(tally.mean, decimals: unit.statisticDecimals)
+            table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
+            table.field(summary.interval?.low, decimals: unit.statisticDecimals)
+            table.field(summary.interval?.high, decimals: unit.statisticDecimals)
+            table.field(tally.minimum, decimals: unit.valueDecimals)
+            table.field(tally.maximum, decimals: unit.valueDecimals)
+            try table.endRow()
+        }
+        try table.close()
+    }
+}
+
+/// `fairness.csv`: how the city and every zone fare, one figure a row.
+private struct FairnessTable: ~Copyable {
+    private var table: CSVWriter
+    private let zoneNames: FieldNames
+
+    init(creating path: String, zoneNames: [String]) throws(MachineError) {
+        table = try CSVWriter(creating: path, header: "replication,scope,zone,measure,unit,value")
+        self.zoneNames = FieldNames(zoneNames)
+    }
+
+    mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
+        for metric in FairnessReport.city(of: unit.metrics) {
+            table.field(unit.replication)
+            table.field("city")
+            table.emptyField()
+            try endRow(metric)
+        }
+        for (zone, metrics) in unit.zones.enumerated() {
+            for metric in metrics {
+                table.field(unit.replication)
+                table.field("zone")
+                table.field(zone, of: zoneNames)
+                try endRow(metric)
+            }
+        }
+    }
+
+    mutating func close() throws(MachineError) { try table.close() }
+
+    private mutating func endRow(_ metric: Metric) throws(MachineError) {
+        table.field(metric.key.name)
+        table.field(metric.key.unit.rawValue)
+        table.field(metric.value, decimals: metric.key.unit.valueDecimals)
+        try table.endRow()
+    }
+}

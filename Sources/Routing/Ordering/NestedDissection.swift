@@ -1,0 +1,116 @@
+import Quantities
+
+/// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
+/// last.
+///
+/// Each fragment of the network is cut by a small separator, whose nodes come after all others of the fragment; the
+/// parts are cut in their turn. Separators come from inertial flow: the nodes are sorted along a line, and those at one
+/// end are parted from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
+///
+/// Sources: A. George, "Nested dissection of a regular finite element mesh" (1973); A. Schild, C. Sommer, "On balanced
+/// separators in road networks" (2015); L. Gottesbüren, M. Hamann, T. Uhl, D. Wagner, "Faster and better nested
+/// dissection orders for customizable contraction hierarchies" (2019).
+struct NestedDissection: ~Copyable {
+    /// Nodes whose order is known, the first to be contracted first.
+    private var order: [UInt32]
+    private let eastMetres: [Double]
+    private let northMetres: [Double]
+
+    /// Directions of the lines: the sides of the compass and the diagonals. Their lengths do not matter.
+    private static let lines: [(east: Double, north: Double)] = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    /// What part of a fragment's nodes stands at each end of the line.
+    private static let endShares: [Double] = [0.2, 0.3, 0.4]
+
+    /// The nodes of a network in the order of contraction.
+    ///
+    /// - Complexity: O(nodes × √nodes × log nodes) or so in road networks. The same network always gives the same
+    ///   order.
+    static func order(of graph: RoadGraph) -> [UInt32] {
+        let undirected = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(graph.nodeCount)))
+        let elimination = SparseElimination(undirected)
+        var dissection = NestedDissection(graph, order: elimination.order)
+        let core = Fragment(remainderOf: elimination)
+        dissection.dissectComponents(of: core, without: FixedArray(repeating: false, count: core.nodeCount))
+        return dissection.order
+    }
+
+    private init(_ graph: RoadGraph, order: [UInt32]) {
+        self.order = order
+        let map = LocalMap(origin: graph.coordinates.first ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+        let positions = graph.coordinates.map { map.metres(of: $0) }
+        eastMetres = positions.map(\.east)
+        northMetres = positions.map(\.north)
+    }
+
+    private mutating func dissectComponents(of whole: borrowing Fragment, without isCut: borrowing FixedArray<Bool>) {
+        let (members, ends) = whole.components(without: isCut)
+        var local = FixedArray<UInt32>(repeating: 0, count: whole.nodeCount)
+        var start = 0
+        for end in ends {
+            for index in start..<end { local[members[index]] = UInt32(index - start) }
+            dissect(Fragment(of: whole, members: members[start..<end], local: local, isCut: isCut))
+            start = end
+        }
+    }
+
+    private mutating func dissect(_ fragment: borrowing Fragment) {
+        if fragment.nodeCount <= 2 {
+            order += fragment.nodes.values
+            return
+        }
+        let isCut = separator(of: fragment)
+        dissectComponents(of: fragment, without: isCut)
+        for node in 0..<fragment.nodeCount where isCut[node] { order.append(fragment.nodes[node]) }
+    }
+
+    /// The best separator found.
+    private func separator(of fragment: borrowing Fragment) -> FixedArray<Bool> {
+        let count = fragment.nodeCount
+        var isCut = FixedArray<Bool>(repeating: false, count: count)
+        var flow = SeparatorFlow(nodeCount: count)
+        var bestScore = Double.infinity
+        for line in NestedDissection.lines {
+            let sorted = nodes(of: fragment, along: line)
+            flow.reset()
+            var ended = 0
+            for share in NestedDissection.endShares {
+                let end = max(1, Int(Double(count) * share))
+                while ended < end {
+                    flow.addSource(sorted[ended])
+                    flow.addTarget(sorted[count - 1 - ended])
+                    ended += 1
+                }
+                // No separator so large could be better, however even the sides are.
+                let limit = bestScore.isFinite ? Int(bestScore) + 1 : .max
+                guard flow.maximise(in: fragment, limit: limit) else { break }
+                let (nearSources, nearTargets) = flow.cuts(in: fragment)
+                let cut = nearSources.smallerSideCount >= nearTargets.smallerSideCount ? nearSources : nearTargets
+                let score = NestedDissection.score(cut, nodeCount: count)
+                if score < bestScore {
+                    bestScore = score
+                    flow.separator(cut, in: fragment, into: &isCut)
+                }
+            }
+        }
+        return isCut
+    }
+
+    /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and
+    /// generated cities, where the first power makes queries a twentieth slower.
+    private static func score(_ cut: SeparatorFlow.Cut, nodeCount: Int) -> Double {
+        let evenness = Double(cut.smallerSideCount) * 2 / Double(nodeCount) + 0.0001
+        let root = evenness.squareRoot()
+        return Double(cut.separatorCount) / (root * root.squareRoot())
+    }
+
+    private func nodes(of fragment: borrowing Fragment, along line: (east: Double, north: Double)) -> [UInt32] {
+        var keys: [(place: Double, node: UInt32)] = []
+        keys.reserveCapacity(fragment.nodeCount)
+        for node in 0..<UInt32(fragment.nodeCount) {
+            let number = Int(fragment.nodes[node])
+            keys.append((line.east * eastMetres[number] + line.north * northMetres[number], node))
+        }
+        keys.sort { ($0.place, $0.node) < ($1.place, $1.node) }
+        return keys.map(\.node)
+    }
+}

@@ -1,0 +1,109 @@
+import CityModel
+import InputFiles
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// The fields of a command, read from the map of a lesson's step; all mistakes are noted where they stand.
+struct StepForm: FieldForm {
+    private let map: MapField
+    private let decoder: LessonDecoder
+    /// Whether every field could be read.
+    private(set) var isComplete = true
+
+    init(_ map: MapField, _ decoder: LessonDecoder) {
+        self.map = map
+        self.decoder = decoder
+    }
+
+    mutating func exchange<Value: FieldType>(
+        _ field: ServiceKernel.Field, _ value: inout Value, _ presence: FieldPresence
+    ) {
+        let found: Field?
+        switch presence {
+        case .logged: return
+        case .required:
+            found = map.required(field.name, remedy: StepForm.remedy(for: Value.sort))
+            if found == nil { isComplete = false }
+        case .optional, .usual: found = map.optional(field.name)
+        }
+        guard let found else { return }
+        guard let read = decoder.value(found, Value.sort).flatMap({ Value($0) }) else {
+            isComplete = false
+            return
+        }
+        value = read
+    }
+
+    private static func remedy(for sort: FieldSort) -> String {
+        switch sort {
+        case .moment: "write a time since the start"
+        case .word(let words): "write one of \(words.joined(separator: ", "))"
+        case .numbered, .zone, .place, .count, .flag, .duration, .money, .text: ""
+        }
+    }
+}
+
+extension LessonDecoder {
+    /// The command of a step, made of the words of the services' vocabulary.
+    ///
+    /// - Parameter actor: who acts; nil if the name could not be read, and then only mistakes are looked for.
+    func command(_ map: MapField, by kind: NumberedKind, _ actor: UInt32?) -> TaxiService.Command? {
+        let actions = LessonDecoder.people.filter { $0.actor == kind }
+        guard let field = map.required("does", remedy: "write one of \(actions.map(\.action).joined(separator: ", "))"),
+            let word = field.scalar()
+        else { return nil }
+        guard let entry = actions.first(where: { $0.action == word }) else {
+            reportUnknown(word, field, kind, actions.map(\.action))
+            map.acceptAllKeys()
+            return nil
+        }
+        var command = entry.blank(actor ?? 1)
+        var form = StepForm(map, self)
+        // This form notes mistakes and throws nothing.
+        try? command.exchange(with: &form)
+        guard form.isComplete, actor != nil else { return nil }
+        if let senseless = command.senseless {
+            map.optional(senseless.field.name)?.report(senseless.problem, remedy: senseless.remedy)
+            return nil
+        }
+        return command
+    }
+
+    /// What people do; timers go off by themselves.
+    private static let people = TaxiService.Command.vocabulary.filter { !$0.isTimer }
+
+    private func reportUnknown(_ word: String, _ field: Field, _ kind: NumberedKind, _ words: [String]) {
+        if let other = LessonDecoder.people.first(where: { $0.action == word })?.actor {
+            return field.report(
+                "'\(word)' is what a \(other.word) does", remedy: "write '\(other.word):' before the name")
+        }
+        let nearest = NearestName.suggestion(for: word, among: words)
+        field.report(
+            "'does' is '\(word)'",
+            remedy: nearest.map { "did you mean '\($0)'?" } ?? "known are \(words.joined(separator: ", "))")
+    }
+
+    /// The value of a field, by the names that people give things; nil if it is none of that sort.
+    func value(_ field: Field, _ sort: FieldSort) -> FieldValue? {
+        switch sort {
+        case .numbered(.driver): driver(field).map { $0.fieldValue }
+        // Each driver owns the taxi of the same name.
+        case .numbered(.taxi): driver(field).map { TaxiID($0.index).fieldValue }
+        case .numbered(.client): client(field).map { $0.fieldValue }
+        case .numbered: requestNumber(field).map { RequestID($0).fieldValue }
+        case .zone: place(field).map { .zone($0) }
+        case .place: place(field).map { .place(Position($0)) }
+        // The rules, not the reader, refuse parties of other sizes than 1 to 4 (T01).
+        case .count: field.wholeNumber(0...1_000).map { .count(UInt64($0)) }
+        case .flag: field.flag().map { .flag($0) }
+        case .moment: time(field).map { .moment($0) }
+        case .duration: field.duration().map { .duration($0) }
+        case .money: field.money(to: LessonDecoder.moneyMax).map { .money($0) }
+        case .word(let words): field.word(among: words).map { .word($0) }
+        case .text: field.text().map { .text($0) }
+        }
+    }
+
+    static let moneyMax = Money(cents: 100_000_000)
+}

@@ -1,0 +1,61 @@
+import Behaviour
+import CityModel
+import LoadTest
+import Quantities
+import SimulationKernel
+
+/// How people behave in a load test.
+struct LoadPeople {
+    var clients = ClientBehaviour()
+    var drivers = DriverBehaviour()
+    var rides = RideTimes()
+    var tripLengthKilometres = 4.0
+    var reachZones = 8
+}
+
+/// Reads `clients:`, `drivers:` and `rides:`: in the words of scenarios where both have them.
+struct LoadPeopleDecoder {
+    /// nil where the city itself is wrong.
+    let city: City?
+
+    /// Stood down or broken down, drivers come back within a run.
+    private static let pause = Limits.from(0, to: 86_400)
+
+    func decode(_ map: MapField) -> LoadPeople? {
+        var people = LoadPeople()
+        people.drivers.returnAfterStandDownSeconds = 10
+        people.drivers.answerDelaySeconds = .exponential(mean: 2)
+        let decoder = BehaviourDecoder(city: city, zones: nil, requestWeights: [])
+        let clients = map.optional("clients")?.map { clients -> Bool? in
+            decoder.readHabits(clients, of: &people.clients)
+            people.clients.reservations = clients.optional("reserve").flatMap { decoder.reservations($0, share: 1) }
+            if let length = clients.optional("tripLength")?.kilometres(.above(0, to: 1_000)) {
+                people.tripLengthKilometres = length
+            }
+            return true
+        }
+        let drivers = map.optional("drivers")?.map { drivers -> Bool? in
+            decoder.readHabits(drivers, of: &people.drivers, pause: LoadPeopleDecoder.pause)
+            if let reach = drivers.optional("reachZones")?.wholeNumber(1...max(1, (city?.zoneCount ?? 65_536) - 1)) {
+                people.reachZones = reach
+            }
+            return true
+        }
+        if let rides = map.optional("rides") { readRides(rides, into: &people.rides) }
+        guard map.present(among: ["clients"]).isEmpty || clients != nil,
+            map.present(among: ["drivers"]).isEmpty || drivers != nil
+        else { return nil }
+        return people
+    }
+
+    private func readRides(_ field: Field, into rides: inout RideTimes) {
+        let read = field.map { map -> RideTimes? in
+            var rides = rides
+            if let time = map.optional("toPickup")?.distribution(of: .time) { rides.toPickup = time }
+            if let time = map.optional("onBoard")?.distribution(of: .time) { rides.onBoard = time }
+            if let time = map.optional("betweenSteps")?.distribution(of: .time) { rides.betweenSteps = time }
+            return rides
+        }
+        if let read { rides = read }
+    }
+}

@@ -1,0 +1,150 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// Part I of the rule book.
+extension TaxiService {
+    /// Checks I01–I06, I08, I10–I14 on the whole state, the slow and obvious way. I07 holds by construction: a ride is completed as a
+    /// whole (T10).
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(drivers + zones + live requests × drivers waiting).
+    package func checkInvariants() throws(InvariantViolation) {
+        try dispatcher.checkInvariants(fleet, book)
+        for driver in 0..<fleet.count { try check(DriverID(driver)) }
+        let slots = book.openSlots
+        for slot in slots where book.ride(slot).phase != .over { try check(ride: slot) }
+        try checkRequests(slots)
+        try checkTotals()
+        let paid = slots.map { book.party($0) }.filter { $0.phase != .over && $0.isPaid }
+        let kept = paid.reduce(Money.zero) { $0 + $1.price }
+        try require(kept == book.paidFares, "I13", "\(book.paidFares) is noted as paid for open rides, \(kept) was")
+        try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
+    }
+
+    /// Checks the same for what the last command touched, in a state in which all of it held before: the one who acted, and the
+    /// drivers, requests and clients in its effects.
+    ///
+    /// - Parameter command: the last one handled.
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(effects + zones searched).
+    package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
+        let touched = touched(by: command)
+        try dispatcher.checkInvariants(of: touched, fleet, book)
+        for driver in touched.drivers {
+            try check(driver)
+            for ride in [fleet[driver].ride, fleet[driver].openOffer] where !ride.isNone { try check(ride: ride) }
+        }
+        for request in touched.requests {
+            let ride = book.openRide(request)
+            if !ride.isNone { try check(ride: ride) }
+            let party = book.openParty(request)
+            if !party.isNone { try check(ride: book.party(party).ride) }
+        }
+        for client in touched.clients { try check(client) }
+        try checkTotals()
+    }
+
+    /// I01, I03, I04.
+    private func check(_ id: DriverID) throws(InvariantViolation) {
+        let driver = fleet[id]
+        try require((driver.state == .busy) == !driver.ride.isNone, "I03", "\(id) is \(driver.state)")
+        if !driver.ride.isNone {
+            let ride = book.ride(driver.ride)
+            try require(
+                ride.driver == id && ride.phase == .allocated && ride.parties > 0, "I03",
+                "\(id) has a ride that is not theirs")
+        }
+        if !driver.openOffer.isNone {
+            let ride = book.ride(driver.openOffer)
+            try require(
+                driver.state == .available && ride.phase == .offered && ride.driver == id, "I01",
+                "\(id) has an offer that is not open")
+        }
+        try require(
+            driver.isWorking == (driver.taxi != .none), "I04", "\(id) is \(driver.state) with taxi \(driver.taxi)")
+        if driver.taxi != .none {
+            try require(
+                fleet.owns(id, driver.taxi) && fleet.user(of: driver.taxi) == id, "I04",
+                "\(id) uses another driver's taxi")
+        }
+    }
+
+    /// I05, I06, S05: a ride is where its phase says, and its parties with it.
+    private func check(ride slot: Slot) throws(InvariantViolation) {
+        let ride = book.ride(slot)
+        switch ride.phase {
+        case .offered:
+            try require(fleet[ride.driver].openOffer == slot, "I05", "\(ride.number) is offered to nobody")
+        case .allocated: try require(fleet[ride.driver].ride == slot, "I05", "\(ride.number) is allocated to nobody")
+        case .reserved, .waiting, .over: break
+        }
+        let list = book.parties(of: slot)
+        let parties = list.map { book.party($0) }
+        try require(
+            parties.count == Int(ride.parties) && !parties.isEmpty, "I05", "\(ride.number) has \(list.count) parties")
+        try require(
+            parties.reduce(0) { $0 + Int($1.size) } == Int(ride.seats) && ride.seats <= 4, "S02",
+            "\(ride.number) counts \(ride.seats) seats")
+        if parties.count > 1 {
+            try require(
+                ride.isShared && Set(parties.map(\.client)).count == parties.count, "I06",
+                "\(ride.number) is shared without consent, or twice by one client")
+        }
+        for (slot, party) in zip(list, parties) { try check(party, at: slot, in: ride, of: list[0]) }
+    }
+
+    private func check(_ party: Party, at slot: Slot, in ride: Ride, of first: Slot) throws(InvariantViolation) {
+        try require(
+            party.ride == book.party(first).ride && book.ride(party.ride).number == ride.number, "I05",
+            "a party of \(ride.number) belongs to another ride")
+        let isFitting =
+            switch ride.phase {
+            case .reserved: party.phase == .reserved
+            case .waiting, .offered: party.phase == .searching
+            case .allocated: party.phase == .allocated || party.phase == .onBoard
+            case .over: false
+            }
+        try require(isFitting, "I05", "a party of \(ride.number) is \(party.phase) in a ride that is \(ride.phase)")
+        try require(party.price <= party.lonePrice, "S05", "a party of \(ride.number) pays more than alone")
+        try require(
+            !party.isCurrent || book.currentRequest(of: party.client) == slot, "I08",
+            "the client of \(party.number) has another ride")
+    }
+
+    /// I08.
+    private func check(_ client: ClientID) throws(InvariantViolation) {
+        let slot = book.currentRequest(of: client)
+        if slot.isNone { return }
+        let party = book.party(slot)
+        try require(party.isCurrent && party.client == client, "I08", "\(client) has a current ride that is not")
+    }
+
+    /// I05, I08, I12: every request is somewhere, and nobody has two.
+    private func checkRequests(_ slots: [Slot]) throws(InvariantViolation) {
+        let open = slots.map { book.party($0) }.filter { $0.phase != .over }
+        for party in open {
+            try require(
+                book.parties(of: party.ride).contains { book.party($0).number == party.number }, "I05",
+                "\(party.number) is in no ride")
+            try check(party.client)
+        }
+        try require(open.count == book.openPartyCount, "I12", "\(open.count) requests are open")
+        let current = open.count { $0.isCurrent }
+        try require(current == book.currentPartyCount, "I08", "\(current) requests are somebody's current one")
+    }
+
+    /// I08, I12, I13: what adds up in O(1).
+    private func checkTotals() throws(InvariantViolation) {
+        try require(
+            book.currentPartyCount == book.currentRequestCount, "I08",
+            "\(book.currentPartyCount) requests are current, \(book.currentRequestCount) clients have one")
+        try require(
+            book.openPartyCount == counts.open, "I12",
+            "\(book.openPartyCount) requests are open, the counts leave \(counts.open)")
+        try require(ledger.balance == .zero, "I13", "the ledger sums to \(ledger.balance)")
+        let escrow = ledger.total(of: .escrow)
+        try require(
+            escrow == book.paidFares, "I13", "\(escrow) is in escrow, \(book.paidFares) was paid for open rides")
+    }
+}

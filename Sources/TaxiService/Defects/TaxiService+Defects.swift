@@ -1,0 +1,169 @@
+import Quantities
+
+// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by what is
+// changed before it and after it. A sound service never comes here.
+extension TaxiService {
+    /// Carries a command out as a service with the defect would.
+    mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
+        switch defect {
+        case .refusalForgotten, .detourIgnored, .centLost, .interruptedAtFullPrice:
+            carryOut(command, at: time)  // By other parameters.
+        case .refusalLost: if !isRefusal(command) { carryOut(command, at: time) }
+        case .staleAnswerAccepted: if !isOfferTimeout(command) { carryOut(command, at: time) }
+        case .staleTimerObeyed, .formerDepartureObeyed:
+            carryOut(withPresentSerial(command, defect), at: time)
+        case .lastInFirstOut:
+            carryOut(command, at: time)
+            putJoinerFirst(after: command)
+        case .refuserAskedAgain:
+            carryOut(command, at: time)
+            forgetRefusals()
+        case .driverOfferedTwice:
+            carryOut(command, at: time)
+            offerWaitingToHeads()
+        case .joinAfterArrival: joinIgnoringArrival(command, at: time)
+        case .noShowClosesEveryone:
+            forgetWhoIsOnBoard(before: command)
+            carryOut(command, at: time)
+        case .requestTimeForgotten:
+            forgetAge(before: command, at: time)
+            carryOut(command, at: time)
+        case .arrivalKept: carryOutKeepingArrival(command, at: time)
+        case .lapseForgotten:
+            forgetCurrentRequests(before: command)
+            carryOut(command, at: time)
+        }
+    }
+
+    /// Whether a service with the defect would do something when handed the timer.
+    func isOfInterest(_ timer: Timer, spoiltBy defect: Defect) -> Bool {
+        if case .noShow(let id, let serial) = timer, defect == .noShowClosesEveryone {
+            return isTaxiWaiting(for: book.openRide(id), serial: serial)
+        }
+        guard case .timer(let timer) = withPresentSerial(.timer(timer), defect) else { return false }
+        return isOfInterest(timer)
+    }
+
+    /// A refusal that the rules would accept.
+    private func isRefusal(_ command: Command) -> Bool {
+        guard case .driver(let driver, .refuse) = command else { return false }
+        return fleet[driver].isConnected && fleet[driver].isWorking && !fleet[driver].isFree
+    }
+
+    private func isOfferTimeout(_ command: Command) -> Bool {
+        if case .timer(.offerTimeout) = command { return true }
+        return false
+    }
+
+    /// The command; for a timer of the kind that the defect obeys, as if it were of the present offer or departure.
+    private func withPresentSerial(_ command: Command, _ defect: Defect) -> Command {
+        guard case .timer(let timer) = command else { return command }
+        switch timer {
+        case .offerTimeout(let driver, _):
+            guard defect == .staleTimerObeyed else { return command }
+            return .timer(.offerTimeout(driver, serial: fleet[driver].offerSerial))
+        case .reservationDue(let id, _):
+            let ride = book.openRide(id)
+            guard defect == .formerDepartureObeyed, !ride.isNone else { return command }
+            return .timer(.reservationDue(id, serial: book.ride(ride).timerSerial))
+        case .suspensionEnd, .noShow: return command
+        }
+    }
+
+    private mutating func putJoinerFirst(after command: Command) {
+        let joiner = touched(by: command).joiner
+        guard !joiner.isNone, fleet[joiner].state == .available else { return }
+        let zone = fleet[joiner].zone
+        dispatcher.spoil { $0.putTailFirst(in: zone) }
+    }
+
+    private mutating func forgetRefusals() {
+        for effect in effects {
+            switch effect {
+            case .refused(_, let driver, _), .timedOut(_, let driver, _):
+                dispatcher.spoil { $0.forgetWhatWasTried(by: driver) }
+            default: continue
+            }
+        }
+    }
+
+    /// Rides that wait are told to the head of the queue as offered, though nobody is free.
+    private mutating func offerWaitingToHeads() {
+        let told = ContiguousArray(effects)
+        effects.removeAll()
+        for effect in told {
+            if case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first {
+                effects.append(.offered(request, driver: head, zone: zone))
+            } else {
+                effects.append(effect)
+            }
+        }
+    }
+
+    private mutating func joinIgnoringArrival(_ command: Command, at time: SimTime) {
+        guard case .client(_, .join(let id, _, _, _)) = command, case let party = book.openParty(id), !party.isNone,
+            book.ride(book.party(party).ride).hasArrived
+        else { return carryOut(command, at: time) }
+        let ride = book.party(party).ride
+        book.forgetArrival(of: ride)
+        carryOut(command, at: time)
+        book.arrive(ride)
+    }
+
+    private mutating func forgetWhoIsOnBoard(before command: Command) {
+        guard case .timer(.noShow(let id, let serial)) = command else { return }
+        let ride = book.openRide(id)
+        if isTaxiWaiting(for: ride, serial: serial) { book.forgetWhoIsOnBoard(of: ride) }
+    }
+
+    private mutating func forgetAge(before command: Command, at time: SimTime) {
+        guard case .driver(let driver, let action) = command, action == .giveBack || action == .stop else { return }
+        let ride = fleet[driver].ride
+        guard !ride.isNone, fleet[driver].isConnected, !hasPartyOnBoard(ride) else { return }
+        book.forgetAge(of: ride, at: time)
+    }
+
+    private mutating func carryOutKeepingArrival(_ command: Command, at time: SimTime) {
+        guard case .driver(let driver, _) = command, case let ride = fleet[driver].ride, !ride.isNone,
+            book.ride(ride).hasArrived
+        else { return carryOut(command, at: time) }
+        carryOut(command, at: time)
+        let isGivenBack = effects.contains { effect in
+            if case .gaveBack = effect { return true }
+            return false
+        }
+        if isGivenBack { book.arrive(ride) }
+    }
+
+    private mutating func forgetCurrentRequests(before command: Command) {
+        guard case .timer(let timer) = command, case .reservationDue(let id, _) = timer, isOfInterest(timer) else {
+            return
+        }
+        for party in book.parties(of: book.openRide(id)) {
+            book.forgetCurrentRequest(of: book.party(party).client)
+        }
+    }
+}
+
+extension TaxiRules {
+    /// The rules as a service with the defect obeys them.
+    func spoilt(by defect: TaxiService.Defect?) -> TaxiRules {
+        var rules = self
+        // Nobody ever gets down to no refusals by refusing.
+        if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
+        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000, divisor: 1) }
+        return rules
+    }
+}
+
+/// How a defect spoils the arithmetic of prices.
+struct SpoiltFares: Sendable {
+    /// Of what is left over when a price is split.
+    private(set) var centsLost: Int64 = 0
+    private(set) var chargesTheWholeWay = false
+
+    init(by defect: TaxiService.Defect? = nil) {
+        if defect == .centLost { centsLost = 1 }
+        if defect == .interruptedAtFullPrice { chargesTheWholeWay = true }
+    }
+}

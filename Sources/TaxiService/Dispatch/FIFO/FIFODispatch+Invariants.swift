@@ -1,0 +1,142 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// I01, I02, I10, I11, I14 and the orders of D04, T03 and T04: what FIFO promises.
+extension FIFODispatch {
+    func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+        try checkQueues(fleet)
+        try checkWaiting(fleet, book)
+    }
+
+    private func checkQueues(_ fleet: borrowing Fleet) throws(InvariantViolation) {
+        var timesQueued = [Int](repeating: 0, count: fleet.count)
+        for zone in 0..<queues.zoneCount {  // I10: one queue for each zone.
+            let id = ZoneID(zone)
+            let queue = queues.members(of: id)
+            try require(queue.count == Int(queues.length(of: id)), "I10", "wrong length of queue \(zone)")
+            let free = queues.freeMembers(of: id)
+            var expected: [DriverID] = []
+            for driver in queue where fleet[driver].isFree { expected.append(driver) }
+            try require(free == expected, "I11", "queue \(zone) is \(queue), passing over leaves \(free)")
+            try require(queues.firstFree(in: id) == free.first ?? .none, "I11", "another is asked first in \(zone)")
+            for driver in queue {
+                timesQueued[Int(driver.index)] += 1
+                try require(fleet[driver].zone == id, "I10", "\(driver) stands in a queue of another zone")
+            }
+        }
+        for (index, times) in timesQueued.enumerated() {
+            let isAvailable = fleet[DriverID(index)].state == .available
+            try require(times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index): \(times) queues")
+        }
+    }
+
+    /// T04 and I14: rides wait in the order of their age, and none of them in vain.
+    private func checkWaiting(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+        var listed = 0
+        for zone in 0..<queues.zoneCount {
+            let rides = waiting.rides(from: ZoneID(zone))
+            listed += rides.count
+            for (older, younger) in zip(rides, rides.dropFirst()) {
+                try require(
+                    book.ride(older).age < book.ride(younger).age, "T04",
+                    "\(book.ride(younger).number) waits behind a younger ride")
+            }
+            for ride in rides {
+                try require(
+                    book.ride(ride).phase == .waiting && book.ride(ride).origin == ZoneID(zone), "I05",
+                    "\(book.ride(ride).number) is listed as waiting")
+                try checkWaitsForReason(ride, fleet, book)
+            }
+        }
+        var found = 0
+        for slot in book.openSlots where book.ride(slot).phase == .waiting { found += 1 }
+        try require(found == waiting.count && found == listed, "I05", "\(found) rides wait, \(listed) are listed")
+    }
+
+    /// I14.
+    private func checkWaitsForReason(
+        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        let eligible = driver(for: ride, fleet, book)
+        try require(eligible.isNone, "I14", "\(book.ride(ride).number) waits although \(eligible) could take it")
+    }
+}
+
+// The same for what a command touched.
+extension FIFODispatch {
+    func checkInvariants(
+        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        for driver in touched.drivers { try check(driver, fleet, book) }
+        if !touched.joiner.isNone, fleet[touched.joiner].state == .available {
+            let zone = fleet[touched.joiner].zone
+            try require(queues.isTail(touched.joiner, of: zone), "I11", "\(touched.joiner) did not join the tail")
+        }
+        for request in touched.requests {
+            let party = book.openParty(request)
+            if !party.isNone { try check(book.party(party).ride, fleet, book) }
+        }
+        for offer in touched.offers { try check(offer, fleet, book) }
+    }
+
+    /// I01, I02, I10, I11, and I14 seen from the driver.
+    private func check(
+        _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        guard fleet[driver].state == .available else {
+            return try require(!queues.isQueued(driver), "I02", "\(driver) is \(fleet[driver].state) in a queue")
+        }
+        let zone = fleet[driver].zone
+        try require(queues.isQueued(driver, in: zone), "I01", "\(driver) is available and not in the zone's queue")
+        let isFree = fleet[driver].isFree
+        try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is passed over, or is not")
+        try require(queues.isFirstFreeRight(in: zone), "I11", "another is asked first in \(zone)")
+        guard isFree else { return }
+        let ride = waitingRide(for: driver, fleet, book)
+        try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
+    }
+
+    /// I05: listed as waiting exactly if it waits; and I14 seen from the ride.
+    private func check(
+        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        let (record, isWaiting) = (book.ride(ride), book.ride(ride).phase == .waiting)
+        let isListed = waiting.oldest(from: record.origin, notBefore: record.age).ride == ride
+        try require(isListed == isWaiting, "I05", "\(record.number) is \(record.phase), and listed as it should not be")
+        if isWaiting { try checkWaitsForReason(ride, fleet, book) }
+    }
+
+    /// T03, I11: when the offer was opened nobody eligible stood ahead. Whoever was freed by the same command stands at the tail, or was
+    /// freed before.
+    private func check(
+        _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        let party = book.openParty(offer.request)
+        let driver = offer.driver
+        guard !party.isNone, fleet[driver].openOffer == book.party(party).ride else {
+            throw InvariantViolation(rule: "T05", found: "\(offer.request) is told as offered, and is not")
+        }
+        let ride = book.ride(book.party(party).ride)
+        try require(!tried.contains(ride.number, driver: driver), "T03", "\(driver) is asked again")
+        let other = self.driver(for: book.party(party).ride, fleet, book)
+        let isOvertaken = !other.isNone && isAhead(other, of: driver, from: ride.origin, fleet)
+        try require(!isOvertaken, "I11", "\(other) stands ahead of \(driver) for \(ride.number)")
+        let older = waitingRide(for: driver, before: book.party(party).ride, fleet, book)
+        try require(older.isNone, "T04", "an older ride waits than the one offered to \(driver)")
+    }
+
+    /// Whether the search from an origin comes to `other` before it comes to `driver`.
+    private func isAhead(
+        _ other: DriverID, of driver: DriverID, from origin: ZoneID, _ fleet: borrowing Fleet
+    ) -> Bool {
+        let (othersZone, zone) = (fleet[other].zone, fleet[driver].zone)
+        if othersZone == zone { return queues.isAhead(other, of: driver) }
+        for rank in 0..<reach.searchZones {
+            let next = reach.zone(from: origin, rank: rank)
+            if next == zone { return false }
+            if next == othersZone { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,144 @@
+import CityModel
+import Quantities
+
+/// The rule book's policy: zone queues, first come, first served (Z01, T03), and waiting rides oldest first (T04).
+struct FIFODispatch: DispatchPolicy, ~Copyable {
+    let reach: SearchReach
+    private(set) var queues: ZoneQueues
+    private(set) var tried: TriedRides
+    private(set) var waiting: WaitingRides
+
+    /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
+    init(city: City, searchZones: Int?, drivers: Int) {
+        reach = SearchReach(city: city, limit: searchZones)
+        queues = ZoneQueues(zones: city.zoneCount, drivers: drivers)
+        tried = TriedRides(drivers: drivers)
+        waiting = WaitingRides(zones: city.zoneCount)
+    }
+
+    init(copyOf other: borrowing FIFODispatch) {
+        reach = other.reach
+        queues = ZoneQueues(copyOf: other.queues)
+        tried = TriedRides(copyOf: other.tried)
+        waiting = WaitingRides(copyOf: other.waiting)
+    }
+
+    var bytes: Int { reach.bytes + queues.bytes + tried.bytes + waiting.bytes }
+
+    func drivers(in zone: ZoneID) -> [DriverID] { queues.members(of: zone) }
+    func driverCount(in zone: ZoneID) -> UInt32 { queues.length(of: zone) }
+}
+
+// Drivers.
+extension FIFODispatch {
+    /// D02, D04, T10: at the tail.
+    mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) {
+        tried.forget(driver)
+        queues.join(driver, zone: fleet[driver].zone, isFree: fleet[driver].isFree)
+    }
+
+    mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) {
+        queues.leave(driver, zone: fleet[driver].zone)
+    }
+
+    /// T05: the driver keeps the place in the queue.
+    mutating func offerOpens(to driver: DriverID, _ fleet: borrowing Fleet) {
+        queues.reserve(driver, zone: fleet[driver].zone)
+    }
+
+    /// T09: the driver keeps the place in the queue.
+    mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
+        queues.release(driver, zone: fleet[driver].zone)
+    }
+
+    /// T07: to the tail. That is not joining: what was tried stays tried (T03).
+    mutating func offerIsNotTaken(
+        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {
+        let zone = fleet[driver].zone
+        queues.leave(driver, zone: zone)
+        queues.join(driver, zone: zone, isFree: true)
+        tried.insert(book.ride(ride).number, driver: driver) { book.openRide($0).isNone }
+    }
+}
+
+// Rides.
+extension FIFODispatch {
+    /// T03: the first in queue order of the first zone in search order (Z03) that has an eligible driver.
+    ///
+    /// T13: drivers with an open offer are not looked at, so that the length of the queues does not matter.
+    ///
+    /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
+    func driver(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> DriverID {
+        let origin = book.ride(ride).origin  // T02
+        let number = book.ride(ride).number
+        for rank in 0..<reach.searchZones {
+            let zone = reach.zone(from: origin, rank: rank)
+            var driver = queues.firstFree(in: zone)
+            while !driver.isNone {
+                if !tried.contains(number, driver: driver) { return driver }
+                driver = queues.nextFree(after: driver, in: zone)
+            }
+        }
+        return .none
+    }
+
+    mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {
+        waiting.insert(ride, from: book.ride(ride).origin, age: book.ride(ride).age)
+    }
+
+    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+        waiting.remove(from: book.ride(ride).origin, age: book.ride(ride).age)
+    }
+
+    /// T04: the oldest that the driver is eligible for. No waiting ride had an eligible driver before (I14), so only this driver can
+    /// take one, and at most one: trying the others again would find nobody.
+    func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot {
+        oldestWaiting(for: driver, fleet).ride
+    }
+
+    /// T04: a waiting ride that is older than the one given back is tried before it.
+    func waitingRide(
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) -> Slot {
+        let oldest = oldestWaiting(for: driver, fleet)
+        return oldest.age < book.ride(returned).age ? oldest.ride : .none
+    }
+
+    /// - Complexity: O(origins in reach + rides tried already · log rides waiting).
+    private func oldestWaiting(for driver: DriverID, _ fleet: borrowing Fleet) -> (ride: Slot, age: RideAge) {
+        var best = (ride: Slot.none, age: RideAge.youngerThanAll)
+        guard waiting.count > 0 else { return best }
+        for index in reach.originRange(reaching: fleet[driver].zone) {
+            let origin = reach.origin(index)
+            guard waiting.oldestAge(from: origin) < best.age else { continue }
+            var next = waiting.oldest(from: origin, notBefore: .olderThanAll)
+            while !next.ride.isNone, tried.contains(next.age.creator, driver: driver) {
+                next = waiting.oldest(from: origin, notBefore: next.age.justYounger)
+            }
+            if !next.ride.isNone, next.age < best.age { best = next }
+        }
+        return best
+    }
+
+    /// The order of the queues, and who has tried what. That of the waiting rides follows from their age.
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+        for zone in 0..<queues.zoneCount {
+            let queue = queues.members(of: ZoneID(zone))
+            take(UInt64(queue.count))
+            for driver in queue { take(UInt64(driver.index)) }
+        }
+        for driver in 0..<fleet.count {
+            // What was tried and is over is never asked for again.
+            let rides = tried.rides(of: DriverID(driver)).filter { !book.openRide($0).isNone }
+            take(UInt64(rides.count))
+            for ride in rides.sorted() { take(UInt64(ride.number)) }
+        }
+    }
+}
+
+// For defects: what FIFO never does.
+extension FIFODispatch {
+    mutating func putTailFirst(in zone: ZoneID) { queues.putTailFirst(in: zone) }
+    mutating func forgetWhatWasTried(by driver: DriverID) { tried.forget(driver) }
+}

@@ -1,0 +1,53 @@
+import CityModel
+
+/// How far requests look for a taxi: the first zones of their search order (Z03), and the same seen from the taxis.
+struct SearchReach: Sendable {
+    /// How many zones of the search order a request looks in.
+    let searchZones: Int
+    /// For each zone one after another its search order; shared with the city where requests look everywhere.
+    private let order: [ZoneID]
+    private let isOwnOrder: Bool
+    /// For each zone one after another: the origins whose requests look in it, in the order of the city.
+    private let origins: [ZoneID]
+    /// Where each zone's part of `origins` begins; one more for the end.
+    private let starts: [Int]
+
+    /// What is not shared with the city.
+    var bytes: Int {
+        let orderBytes = isOwnOrder ? order.capacity * MemoryLayout<ZoneID>.stride : 0
+        return orderBytes + origins.capacity * MemoryLayout<ZoneID>.stride + starts.capacity * MemoryLayout<Int>.stride
+    }
+
+    /// - Complexity: O(zones²).
+    init(city: City, limit: Int?) {
+        let zones = city.zones.indices.map { ZoneID($0) }
+        searchZones = min(limit ?? city.zoneCount, city.zoneCount)
+        isOwnOrder = searchZones < city.zoneCount
+        if isOwnOrder {
+            // Close together, so that searching stays in the cache.
+            let ranks = 0..<searchZones
+            order = zones.flatMap { origin in ranks.map { city.searchZone(from: origin, rank: $0) } }
+        } else {
+            order = city.searchOrders
+        }
+        var origins: [ZoneID] = []
+        var starts = [0]
+        for zone in zones {
+            for origin in zones where city.searchRank(from: origin, to: zone) < searchZones { origins.append(origin) }
+            starts.append(origins.count)
+        }
+        self.origins = origins
+        self.starts = starts
+    }
+
+    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
+    @inline(__always)
+    func zone(from origin: ZoneID, rank: Int) -> ZoneID { order[Int(origin.index) * searchZones + rank] }
+
+    /// Which of `origins` a request could come from that is offered to a taxi in `zone`.
+    @inline(__always)
+    func originRange(reaching zone: ZoneID) -> Range<Int> { starts[Int(zone.index)]..<starts[Int(zone.index) + 1] }
+
+    @inline(__always)
+    func origin(_ index: Int) -> ZoneID { origins[index] }
+}

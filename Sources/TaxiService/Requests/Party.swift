@@ -1,0 +1,42 @@
+import CityModel
+import Quantities
+
+/// One client's request: the client with company, who rides alone or shares a ride (S01). 56 bytes; only the book changes it.
+struct Party: BitwiseCopyable, Sendable {
+    /// The numbers stand in digests of the state.
+    enum Phase: UInt8, Sendable, BitwiseCopyable {
+        /// A reservation not yet due (R02).
+        case reserved = 0
+        /// In dispatch: the ride waits or is offered.
+        case searching = 1
+        /// A driver has accepted; not yet on board (T06).
+        case allocated = 2
+        /// On board (T10).
+        case onBoard = 3
+        case over = 4
+    }
+
+    var number = RequestID.none
+    /// The ride that it is part of.
+    var ride = Slot.none
+    /// The party that joined the ride next, or none.
+    var next = Slot.none
+    var client: ClientID
+    /// What this party would pay alone (P01, P02).
+    var lonePrice: Money
+    /// S05: what it does pay.
+    var price: Money
+    /// Where in the ride's origin zone it starts; none in a table city.
+    var pickupPoint: StreetPoint
+    var destination: Position
+    var phase: Phase
+    var size: UInt8
+    var isPaid = false
+
+    /// Whether this is the client's current ride (T01); a reservation is not until it enters dispatch.
+    var isCurrent: Bool { phase == .searching || phase == .allocated || phase == .onBoard }
+
+    /// What stands where no request is.
+    static let blank = Party(
+        client: .none, lonePrice: .zero, price: .zero, pickupPoint: .none, destination: .outside, phase: .over, size: 0)
+}

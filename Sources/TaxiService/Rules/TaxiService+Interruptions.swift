@@ -1,0 +1,58 @@
+import CityModel
+import Quantities
+
+// T11: a ride ends on the way.
+extension TaxiService {
+    /// T11: the ride ends here for those on board, at the price of the way driven; the others return to dispatch (D06).
+    mutating func interrupt(
+        _ driver: DriverID, at place: Position, because cause: InterruptionCause, at time: SimTime
+    ) -> Reason? {
+        let ride = fleet[driver].ride
+        if ride.isNone { return .noRide }
+        if !hasPartyOnBoard(ride) { return .notPickedUp }
+        if place.zone == .none { return .outsideServiceArea }  // Z02
+        endForThoseOnBoard(ride, driver, at: place, because: cause)
+        let goesOn = !book.isOver(ride)
+        if goesOn { takeBack(ride, from: driver) }
+        fleet.dropRide(of: driver)
+        // First the driver joins the tail or goes offline, then T04 runs.
+        switch cause {
+        case .clientWish: join(driver, at: place)
+        case .taxiProblem:
+            fleet.note(place, of: driver)
+            fleet.stopWork(driver, as: .offline)
+        }
+        if goesOn {
+            retryWaitingRides(with: driver, before: ride, at: time)
+            dispatch(ride, at: time)
+        }
+        retryWaitingRides(with: driver, at: time)
+        return nil
+    }
+
+    private mutating func endForThoseOnBoard(
+        _ ride: Slot, _ driver: DriverID, at place: Position, because cause: InterruptionCause
+    ) {
+        var onBoard = PartyList()
+        for party in book.parties(of: ride) where book.party(party).phase == .onBoard {
+            payBack(party)
+            onBoard.append(party)
+        }
+        if fares.chargesOnlyTheWayDriven { repriceInterrupted(onBoard, at: place) }
+        for slot in onBoard {
+            let party = book.party(slot)
+            effects.append(
+                .interrupted(
+                    party.number, client: party.client, driver: driver, zone: place.zone, because: cause,
+                    price: party.price))
+            if party.isPaid {
+                // P04: the old price went back, the new one is due.
+                cashier.takeFare(party.price)
+                cashier.passFareOn(party.price, to: driver)
+            } else {
+                cashier.owe(UnpaidFare(request: party.number, driver: driver, price: party.price), by: party.client)
+            }
+            book.end(slot, as: .interrupted)
+        }
+    }
+}

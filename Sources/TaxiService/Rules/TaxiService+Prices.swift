@@ -1,0 +1,59 @@
+import CityModel
+import Quantities
+
+// P01, S04, S05: routes and prices of rides.
+extension TaxiService {
+    /// What a party pays that rides alone.
+    func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
+        fares.price(metres: Int64(ways.leg(from: origin, to: destination, at: time).metres))
+    }
+
+    /// Where a party starts.
+    @inline(__always)
+    func origin(of party: Slot) -> Position {
+        Position(book.ride(book.party(party).ride).origin, book.party(party).pickupPoint)
+    }
+
+    /// S04: where the parties of a ride start and where they go, in the order of joining.
+    func stops(of ride: Slot) -> SharedRoute.Stops {
+        var stops = SharedRoute.Stops()
+        for party in book.parties(of: ride) {
+            stops.append(from: origin(of: party), to: book.party(party).destination)
+        }
+        return stops
+    }
+
+    /// S04: the fastest route of a ride as it stands.
+    func route(of ride: Slot) -> SharedRoute {
+        SharedRoute(stops(of: ride), over: ways, at: book.ride(ride).pricedAt)
+    }
+
+    /// S04: where the route of a ride begins.
+    func firstPickup(of ride: Slot) -> Position {
+        guard book.ride(ride).parties > 1, ways.streets != nil else { return origin(of: book.ride(ride).firstParty) }
+        return origin(of: book.parties(of: ride)[route(of: ride).party(pickedUpAs: 0)])
+    }
+
+    /// S05: after a party has come or gone.
+    mutating func repriceShares(of ride: Slot) {
+        if book.ride(ride).parties == 1 {
+            let party = book.ride(ride).firstParty
+            return book.setPrice(book.party(party).lonePrice, of: party)
+        }
+        split(fares.price(metres: route(of: ride).total.metres), among: book.parties(of: ride))
+    }
+
+    private mutating func split(_ price: Money, among parties: PartyList) {
+        var sharers = Sharers()
+        for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
+        let shares = fares.split(price, among: sharers)
+        for index in 0..<parties.count { book.setPrice(shares[index], of: parties[index]) }
+    }
+
+    /// T11: those on board share the price of the way to where it ends, that place standing for every destination.
+    mutating func repriceInterrupted(_ parties: PartyList, at place: Position) {
+        let moment = book.ride(book.party(parties[0]).ride).pricedAt
+        for party in parties { book.setLonePrice(lonePrice(from: origin(of: party), to: place, at: moment), of: party) }
+        split(book.party(parties[0]).lonePrice, among: parties)
+    }
+}

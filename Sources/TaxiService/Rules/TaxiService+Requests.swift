@@ -1,0 +1,65 @@
+import CityModel
+import Quantities
+
+// T01 and T09: a client asks for a taxi, and no longer wants it.
+extension TaxiService {
+    /// T01: the request is numbered, priced and offered.
+    mutating func request(
+        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
+    ) -> Reason? {
+        if party < 1 || party > 4 { return .invalidPartySize }
+        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
+        if !book.currentRequest(of: client).isNone { return .alreadyRiding }  // I08
+        let price = lonePrice(from: origin, to: destination, at: time)
+        let slot = book.add(
+            Ride(phase: .waiting, isShared: share, requestedAt: time, seats: party, origin: origin.zone),
+            for: Party(
+                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
+                phase: .searching, size: party))
+        book.makeCurrent(slot)
+        effects.append(
+            .requested(
+                book.party(slot).number, client: client, from: origin.zone, to: destination.zone, party: party,
+                share: share))
+        dispatch(slot, at: time)
+        return nil
+    }
+
+    /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).
+    mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) -> Reason? {
+        let slot = book.currentRequest(of: client)
+        if slot.isNone { return .unknownRequest }
+        let id = book.party(slot).number
+        if !named.isNone && named != id { return .unknownRequest }
+        guard book.party(slot).phase == .searching else { return .alreadyAllocated }
+        let ride = book.party(slot).ride
+        payBack(slot)
+        if book.ride(ride).parties > 1 {
+            leave(slot, as: .withdrawn)
+            return nil
+        }
+        effects.append(.withdrawn(id, client: client))
+        guard book.ride(ride).phase == .offered else {
+            dispatcher.rideWaitsNoLonger(ride, book)
+            book.end(slot, as: .withdrawn)
+            return nil
+        }
+        let driver = book.ride(ride).driver
+        effects.append(.offerWithdrawn(id, driver: driver))
+        fleet.closeOffer(to: driver)
+        dispatcher.offerIsWithdrawn(from: driver, fleet)
+        book.end(slot, as: .withdrawn)
+        retryWaitingRides(with: driver, at: time)
+        return nil
+    }
+
+    /// S06: the party is out of a ride that goes on with the others; an open offer stays open.
+    mutating func leave(_ slot: Slot, as outcome: RequestOutcome) {
+        let party = book.party(slot)
+        let name = book.party(book.ride(party.ride).firstParty).number
+        let isClosed = isJoinClosed(party.ride)
+        effects.append(.left(party.number, client: party.client, ride: name, price: party.price))
+        book.end(slot, as: outcome)
+        if !isClosed { repriceShares(of: party.ride) }  // S03: while it is closed the shares stand.
+    }
+}

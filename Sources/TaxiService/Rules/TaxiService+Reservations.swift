@@ -1,0 +1,115 @@
+import CityModel
+import Quantities
+
+// Part R of the rule book.
+extension TaxiService {
+    /// R01: made long enough ahead. A client may have several, and make them during a ride (T01).
+    mutating func reserve(
+        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
+        departure: SimTime, at time: SimTime
+    ) -> Reason? {
+        if party < 1 || party > 4 { return .invalidPartySize }
+        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
+        if departure < time + rules.reservationLead { return .tooLate }
+        let price = lonePrice(from: origin, to: destination, at: departure)
+        let slot = book.add(
+            Ride(
+                phase: .reserved, isShared: share, requestedAt: time, departure: departure, seats: party,
+                origin: origin.zone),
+            for: Party(
+                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
+                phase: .reserved, size: party))
+        effects.append(
+            .reserved(
+                book.party(slot).number, client: client, from: origin.zone, to: destination.zone, departure: departure,
+                share: share, party: party))
+        setReservationTimer(slot, departure: departure)
+        return nil
+    }
+
+    /// R03, R04: what is not named stays as it is; only a new departure must obey R01.
+    mutating func changeReservation(
+        _ id: RequestID, _ change: ReservationChange, by client: ClientID, at time: SimTime
+    ) -> Reason? {
+        let slot = book.openParty(id)
+        if let reason = reasonNotToTouchReservation(slot, by: client) { return reason }
+        let ride = book.party(slot).ride
+        if book.ride(ride).parties > 1 { return .sharedRide }
+        if change.destination?.zone == ZoneID.none { return .outsideServiceArea }  // Z02
+        if let departure = change.departure, departure < time + rules.reservationLead { return .tooLate }
+        if let share = change.share { book.setShared(share, ride) }
+        if let destination = change.destination { book.setDestination(destination, of: slot) }
+        if let departure = change.departure { book.changeDeparture(of: ride, to: departure) }
+        // Another hour may have another fastest way (Z04).
+        let departure = book.ride(ride).departure ?? time
+        let destination = book.party(slot).destination
+        book.setLonePrice(lonePrice(from: origin(of: slot), to: destination, at: departure), of: slot)
+        book.setPrice(book.party(slot).lonePrice, of: slot)
+        effects.append(
+            .reservationChanged(
+                id, client: client, from: book.ride(ride).origin, to: destination.zone, departure: departure,
+                share: book.ride(ride).isShared))
+        if change.departure != nil { setReservationTimer(ride, departure: departure) }
+        return nil
+    }
+
+    /// R03; with others in the ride it is leaving (R04).
+    mutating func cancelReservation(_ id: RequestID, by client: ClientID) -> Reason? {
+        let slot = book.openParty(id)
+        if let reason = reasonNotToTouchReservation(slot, by: client) { return reason }
+        if book.ride(book.party(slot).ride).parties > 1 {
+            leave(slot, as: .cancelled)
+        } else {
+            cancel(slot)
+        }
+        return nil
+    }
+
+    /// R02: enters dispatch as a request; that moment is its age (T04).
+    mutating func enterDispatch(_ ride: Slot, at time: SimTime) {
+        let partiesBefore = book.ride(ride).parties
+        for party in book.parties(of: ride) { makeCurrentOrCancel(party) }
+        if book.isOver(ride) { return }
+        if book.ride(ride).parties < partiesBefore { repriceShares(of: ride) }
+        book.enterDispatch(ride: ride, at: time)
+        dispatch(ride, at: time)
+    }
+
+    /// R02: a client who has a ride then loses the reservation; the others go on.
+    private mutating func makeCurrentOrCancel(_ slot: Slot) {
+        let party = book.party(slot)
+        guard book.currentRequest(of: party.client).isNone else {
+            effects.append(.reservationLapsed(party.client, .alreadyRiding))
+            return cancel(slot)
+        }
+        book.enterDispatch(party: slot)
+        effects.append(
+            .requested(
+                party.number, client: party.client, from: book.ride(party.ride).origin, to: party.destination.zone,
+                party: party.size, share: book.ride(party.ride).isShared))
+    }
+
+    private mutating func cancel(_ slot: Slot) {
+        let party = book.party(slot)
+        let ride = book.ride(party.ride)
+        effects.append(
+            .reservationCancelled(
+                party.number, client: party.client, from: ride.origin, to: party.destination.zone,
+                departure: ride.departure ?? .zero, share: ride.isShared))
+        book.end(slot, as: .cancelled)
+    }
+
+    /// R03: it must be the client's own, and not in dispatch yet.
+    private func reasonNotToTouchReservation(_ slot: Slot, by client: ClientID) -> Reason? {
+        guard !slot.isNone, book.party(slot).client == client,
+            book.ride(book.party(slot).ride).departure != nil
+        else { return .unknownRequest }
+        return book.party(slot).phase == .reserved ? nil : .tooLateToChange
+    }
+
+    private mutating func setReservationTimer(_ ride: Slot, departure: SimTime) {
+        let due = departure - rules.reservationAllocation
+        let timer = Timer.reservationDue(book.ride(ride).number, serial: book.ride(ride).timerSerial)
+        effects.append(.setTimer(timer, at: due))
+    }
+}

@@ -1,0 +1,105 @@
+import CityModel
+import Quantities
+
+// T10, T12 and D06: what becomes of an accepted ride.
+extension TaxiService {
+    /// T12: the waiting time begins, for a reservation not before its departure; joining closes (S03).
+    mutating func arrive(_ driver: DriverID, at time: SimTime) -> Reason? {
+        let ride = fleet[driver].ride
+        if ride.isNone { return .noRide }
+        let party = firstPartyNotOnBoard(of: ride)
+        if book.ride(ride).hasArrived || party.isNone { return .alreadyArrived }
+        book.arrive(ride)
+        fleet.note(firstPickup(of: ride), of: driver)
+        effects.append(.arrived(book.party(party).number, client: book.party(party).client, driver: driver))
+        let start = max(time, book.ride(ride).departure ?? time)
+        let timer = Timer.noShow(book.ride(ride).number, serial: book.ride(ride).timerSerial)
+        effects.append(.setTimer(timer, at: start + rules.noShowWait))
+        return nil
+    }
+
+    /// T10: the driver confirms that a party is on board; joining closes (S03).
+    mutating func pickUp(_ client: ClientID, by driver: DriverID) -> Reason? {
+        let ride = fleet[driver].ride
+        if ride.isNone { return .noRide }
+        var party = firstPartyNotOnBoard(of: ride)
+        if !client.isNone {
+            party = book.firstParty(of: ride) { $0.client == client }
+            if party.isNone { return .noRide }
+        }
+        if party.isNone || book.party(party).phase == .onBoard { return .alreadyPickedUp }
+        book.board(party)
+        fleet.note(origin(of: party), of: driver)
+        effects.append(.pickedUp(book.party(party).number, client: book.party(party).client, driver: driver))
+        return nil
+    }
+
+    /// The first party, in the order of joining, that is not on board; none if all are.
+    func firstPartyNotOnBoard(of ride: Slot) -> Slot { book.firstParty(of: ride) { $0.phase != .onBoard } }
+
+    func hasPartyOnBoard(_ ride: Slot) -> Bool { !book.firstParty(of: ride) { $0.phase == .onBoard }.isNone }
+
+    /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.
+    mutating func conclude(_ driver: DriverID, at time: SimTime) -> Reason? {
+        let ride = fleet[driver].ride
+        if ride.isNone { return .noRide }
+        if !firstPartyNotOnBoard(of: ride).isNone { return .notPickedUp }
+        if !book.firstParty(of: ride, where: { !$0.isPaid }).isNone { return .unpaid }  // P03
+        let isAlone = book.ride(ride).parties == 1
+        let place = isAlone ? book.party(book.ride(ride).firstParty).destination : route(of: ride).lastStop
+        fleet.dropRide(of: driver)
+        for slot in book.parties(of: ride) {
+            let party = book.party(slot)
+            effects.append(.concluded(party.number, client: party.client, driver: driver, zone: place.zone))
+            cashier.passFareOn(party.price, to: driver)
+            book.end(slot, as: .completed)
+        }
+        join(driver, at: place)
+        retryWaitingRides(with: driver, at: time)
+        return nil
+    }
+
+    /// D06: before anybody is on board the driver may give the ride back, and goes offline.
+    mutating func giveBack(_ driver: DriverID, at time: SimTime) -> Reason? {
+        let ride = fleet[driver].ride
+        if ride.isNone { return .noRide }
+        if hasPartyOnBoard(ride) { return .passengerOnBoard }
+        returnRide(of: driver, at: time)
+        return nil
+    }
+
+    /// D06: the driver is offline, and the ride is in dispatch again.
+    mutating func returnRide(of driver: DriverID, at time: SimTime) {
+        let ride = fleet[driver].ride
+        takeBack(ride, from: driver)
+        fleet.dropRide(of: driver)
+        fleet.stopWork(driver, as: .offline)
+        dispatch(ride, at: time)
+    }
+
+    /// D06: those in the ride are searching again.
+    mutating func takeBack(_ ride: Slot, from driver: DriverID) {
+        for party in book.parties(of: ride) {
+            effects.append(.gaveBack(book.party(party).number, driver: driver))
+        }
+        book.giveBack(ride)
+    }
+
+    /// T12: whoever is missing when the waiting time is over is closed as no-show, at unchanged prices for the others.
+    mutating func closeNoShows(of ride: Slot, at time: SimTime) {
+        let driver = book.ride(ride).driver
+        let place = fleet[driver].position
+        for slot in book.parties(of: ride) where book.party(slot).phase == .allocated {
+            let party = book.party(slot)
+            effects.append(.noShow(party.number, client: party.client, driver: driver, zone: place.zone))
+            payBack(slot)
+            book.end(slot, as: .noShow)
+        }
+        guard book.isOver(ride) else { return }
+        fleet.dropRide(of: driver)
+        // Where the taxi stands; without a connection offline (D05).
+        guard fleet[driver].isConnected else { return fleet.stopWork(driver, as: .offline) }
+        join(driver, at: place)
+        retryWaitingRides(with: driver, at: time)
+    }
+}

@@ -1,0 +1,58 @@
+import CityModel
+import Quantities
+
+// S01–S03: joining a shared ride.
+extension TaxiService {
+    /// S02: from the same origin zone, the same way, within four seats. The reasons come in the rule's order.
+    mutating func join(
+        _ named: RequestID, from place: Position, to destination: Position, party size: UInt8, by client: ClientID
+    ) -> Reason? {
+        if size < 1 || size > 4 { return .invalidPartySize }
+        // A ride is named by the request of its oldest party still in it.
+        let oldest = book.openParty(named)
+        guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { return .unknownRequest }
+        let ride = book.party(oldest).ride
+        let origin = place.zone == .none ? self.origin(of: oldest) : place
+        if destination.zone == .none { return .outsideServiceArea }  // Z02
+        let isReservation = book.ride(ride).phase == .reserved
+        if !book.firstParty(of: ride, where: { $0.client == client }).isNone { return .alreadyRiding }  // S01
+        if !isReservation, !book.currentRequest(of: client).isNone { return .alreadyRiding }  // I08
+        if !book.ride(ride).isShared { return .notShared }
+        if isJoinClosed(ride) { return .joinClosed }
+        if book.ride(ride).seats + size > 4 { return .noSeats }
+        if origin.zone != book.ride(ride).origin { return .notSameWay }
+        guard isSameWay(ride, joinedFrom: origin, to: destination) else { return .notSameWay }
+        let price = lonePrice(from: origin, to: destination, at: book.ride(ride).pricedAt)
+        let slot = book.add(
+            Party(
+                client: client, lonePrice: price, price: price, pickupPoint: origin.point, destination: destination,
+                phase: book.party(oldest).phase, size: size),
+            to: ride)
+        if !isReservation { book.makeCurrent(slot) }
+        repriceShares(of: ride)
+        effects.append(
+            .joined(
+                book.party(slot).number, client: client, ride: named, price: book.party(slot).price,
+                to: destination.zone, party: size))
+        return nil
+    }
+
+    /// S03: once the driver has arrived, a party is on board or has paid.
+    func isJoinClosed(_ ride: Slot) -> Bool {
+        book.ride(ride).hasArrived || !book.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
+    }
+
+    /// S02: on the route of S04 with the joiner in it nobody is on board longer than `sharing.maxDetour` times the direct
+    /// time.
+    private func isSameWay(_ ride: Slot, joinedFrom origin: Position, to destination: Position) -> Bool {
+        let moment = book.ride(ride).pricedAt
+        var stops = stops(of: ride)
+        stops.append(from: origin, to: destination)
+        let route = SharedRoute(stops, over: ways, at: moment)
+        return (0..<stops.count).allSatisfy { party in
+            let leg = ways.leg(from: stops.pickup(party), to: stops.destination(party), at: moment)
+            let direct = Int64(leg.milliseconds)
+            return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoard(party: party).milliseconds)
+        }
+    }
+}

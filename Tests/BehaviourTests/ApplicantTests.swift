@@ -1,0 +1,167 @@
+import AccountService
+import Behaviour
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+import SimulationKernel
+import Synchronization
+import TaxiService
+import Testing
+
+@Suite("Simulated people with accounts")
+struct ApplicantTests {
+    private static let city = City(
+        name: "test", zones: [Zone(name: "A"), Zone(name: "B")],
+        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 4),
+        searchDistances: Array(repeating: 1, count: 4))
+
+    private static func host(log: HostLog? = nil) -> CityHost {
+        let clock = TravelClock(city: city, clockAtStart: .zero)
+        return CityHost(
+            taxis: TaxiService(clock: clock, rules: TaxiRules(), drivers: 40), checks: .everyCommand, log: log)
+    }
+
+    private static func applicants(seed: UInt64) -> Applicants {
+        Applicants(streams: StreamFamily(seed: seed, replication: 1))
+    }
+
+    @Test(
+        "A01–A05: whoever is made up passes the rules, is unlike all others and acts under the own number",
+        arguments: 1...3 as ClosedRange<UInt64>)
+    func enrolled(seed: UInt64) throws {
+        let applicants = ApplicantTests.applicants(seed: seed)
+        var host = ApplicantTests.host()
+        for number in 0..<40 {
+            host.enrol(applicants.applicant(DriverID(number)), at: .zero)
+            host.enrol(applicants.applicant(ClientID(number)), at: .zero)
+        }
+        #expect(host.accounts.accountCount == 80, "seed \(seed)")
+        for number in 0..<UInt32(40) {
+            let sessions = [applicants.session(of: ClientID(number)), applicants.session(of: DriverID(number))]
+            let profiles = try sessions.map { try #require(host.accounts.profile(session: $0), "seed \(seed)") }
+            #expect(profiles.map(\.role) == [.client, .driver])
+            for profile in profiles {
+                #expect(profile.isConfirmed && !profile.mustChangePassword)
+                #expect(host.accounts.holder(of: profile.account).numberInRole == number)
+                #expect(profile.person.dateOfBirth.wholeMatch(of: /(19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)/) != nil)
+            }
+        }
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    @Test("The same seed makes up the same people, another one others")
+    func drawn() {
+        func registrations(_ seed: UInt64) -> [AccountService.Registration] {
+            let applicants = ApplicantTests.applicants(seed: seed)
+            return (0..<20).flatMap {
+                [applicants.applicant(ClientID($0)).registration, applicants.applicant(DriverID($0)).registration]
+            }
+        }
+        #expect(registrations(7) == registrations(7))
+        #expect(zip(registrations(7), registrations(8)).allSatisfy { $0.password != $1.password })
+    }
+
+    @Test("A08, I09: whoever has not confirmed cannot act, which is recorded, and the taxi service is not told")
+    func unconfirmed() {
+        let applicant = ApplicantTests.applicants(seed: 1).applicant(ClientID(0))
+        var host = ApplicantTests.host()
+        host.perform(.visitor(.register(applicant.registration)), at: .zero)
+        let stored = host.accounts.storedPasswords(email: applicant.registration.email)
+        host.perform(applicant.logIn(trying: stored), at: .zero)
+        let commands = host.commandsHandled
+        let action = TaxiService.ClientAction.request(
+            from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
+        let refusal = host.perform(action, session: applicant.session, at: .zero)
+        #expect(refusal == .notConfirmed)
+        #expect(host.commandsHandled == commands + 1, "the account service alone was asked")
+        let holder = host.accounts.holder(of: AccountID(0))
+        #expect(host.accounts.effects.first == .rejected(holder, .actAs, .notConfirmed))
+        #expect(host.taxis.counts.accepted == 0)
+        let code = AccountService.VisitorAction.confirm(
+            email: applicant.registration.email, code: applicant.registration.confirmation)
+        host.perform(.visitor(code), at: .zero)
+        let confirmedRefusal = host.perform(action, session: applicant.session, at: .zero)
+        #expect(confirmedRefusal == nil)
+        #expect(host.taxis.counts.accepted == 1)
+        let driversAction = host.perform(TaxiService.DriverAction.stop, session: applicant.session, at: .zero)
+        #expect(driversAction == .notAllowed)
+    }
+
+    @Test("A05: whoever is simulated acts for nobody else")
+    func ownNumber() {
+        let applicants = ApplicantTests.applicants(seed: 1)
+        var host = ApplicantTests.host()
+        for number in 0..<5 { host.enrol(applicants.applicant(ClientID(number)), at: .zero) }
+        let action = TaxiService.ClientAction.request(
+            from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
+        let isGiven = host.perform(.client(ClientID(3), action), of: applicants, at: .zero)
+        #expect(isGiven)
+        guard case .requested(_, let client, _, _, _, _) = host.taxis.effects.first else {
+            Issue.record("no request was made")
+            return
+        }
+        #expect(client == ClientID(3))
+        let strangerIsHeard = host.perform(.client(ClientID(5), action), of: applicants, at: .zero)
+        #expect(!strangerIsHeard, "not enrolled")
+    }
+
+    @Test("A run with accounts is written down, read back and replayed to the same digest")
+    func replay() throws {
+        let log = Mutex(HostLogBatch())
+        var host = ApplicantTests.host(
+            log: HostLog { batch in
+                log.withLock {
+                    $0.commands += batch.commands
+                    $0.effects += batch.effects
+                }
+            })
+        let applicants = ApplicantTests.applicants(seed: 3)
+        for number in 0..<10 {
+            let time = SimTime.zero + .seconds(Int64(number))
+            host.enrol(applicants.applicant(DriverID(number)), at: time)
+            host.enrol(applicants.applicant(ClientID(number)), at: time)
+            let start = TaxiService.DriverAction.start(at: Position(ZoneID(0)), taxi: TaxiID(number))
+            let isGiven = host.perform(.driver(DriverID(number), start), of: applicants, at: time)
+            #expect(isGiven)
+        }
+        try host.flushLog()
+        let batch = log.withLock { $0 }
+        let lines = batch.effects.compactMap { EventRecord($0) }
+        #expect(lines.count { $0.event == "registered" } == 20)
+        #expect(lines.count { $0.event == "driverStarted" } == 10)
+
+        let reader = CommandRowReader(city: ApplicantTests.city)
+        var row = CommandRow(city: ApplicantTests.city, hasAccounts: true)
+        let read = try batch.commands.map { timed in
+            row.write(timed)
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columnsWithAccounts, row.cells))
+            return try reader.read { cells[$0] ?? "" }
+        }
+        #expect(read == batch.commands)
+        var replayed = ApplicantTests.host()
+        var replayedLines: [EventRecord] = []
+        try replayed.replay(read) { replayedLines += $0 }
+        #expect(replayed.digest == host.digest)
+        #expect(replayedLines == lines)
+    }
+
+    @Test("A stand-in hash fits its password, whatever its salt, and no other")
+    func standIn() {
+        var service = AccountService()
+        let person = ApplicantTests.applicants(seed: 1).applicant(ClientID(0)).registration
+        for salt in [0, 1, UInt64.max] {
+            var registration = person
+            registration.email = "a\(salt)@example.org"
+            registration.password = .strong(StandInHasher.hash("Lisboa2026", salt: salt))
+            service.handle(.visitor(.register(registration)), at: .zero)
+            let stored = service.storedPasswords(email: registration.email)
+            #expect(
+                StandInHasher.check("Lisboa2026", against: stored) == stored.first.map { .matches(serial: $0.serial) })
+            for other in ["", "Lisboa2027", "lisboa2026"] {
+                #expect(StandInHasher.check(other, against: stored) == .differs)
+            }
+        }
+    }
+}

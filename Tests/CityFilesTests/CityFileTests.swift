@@ -1,0 +1,154 @@
+import Glibc
+import InputFiles
+import TestSupport
+import Routing
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("City files")
+struct CityFileTests {
+    private func city() -> StreetCity {
+        var city = CityGenerator(seed: 5, zoneCount: 4, areaKm2: 1.5).makeStreetCity(
+            name: "Testville", command: "cabrank city generate --seed 5")
+        city.attachments = [StreetCity.Attachment(name: "order", bytes: [1, 2, 3])]
+        return city
+    }
+
+    private func read(_ bytes: [UInt8]) throws(InputError) -> StreetCity {
+        let result = bytes.withUnsafeBytes { buffer -> Result<StreetCity, InputError> in
+            do throws(InputError) {
+                return .success(try CityFile.read(buffer, displayName: "t.city"))
+            } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    /// Bytes with the right checksum, whatever was done to them.
+    private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+        var bytes = bytes
+        let checksum = bytes[CityFile.headerLength...].withUnsafeBytes { CityFile.checksum($0) }
+        for place in 0..<8 {
+            bytes[CityFile.checksumPlace + place] = UInt8(truncatingIfNeeded: checksum >> (8 * place))
+        }
+        return bytes
+    }
+
+    @Test("A city comes back from its file as it was written, byte for byte")
+    func roundTrip() throws {
+        let original = city()
+        let bytes = CityFile.bytes(of: original)
+        let back = try read(bytes)
+        #expect(CityFile.bytes(of: back) == bytes)
+        #expect(back.city.name == "Testville" && back.origin == original.origin)
+        #expect(back.city.zones.map(\.name) == original.city.zones.map(\.name))
+        #expect(back.city.zones.map(\.activity) == original.city.zones.map(\.activity))
+        #expect(back.city.legs == original.city.legs && back.city.hourFactors == original.city.hourFactors)
+        #expect(back.city.searchOrders == original.city.searchOrders)
+        #expect(back.city.searchRanks == original.city.searchRanks)
+        #expect(back.car.graph.coordinates == original.car.graph.coordinates)
+        #expect(back.car.graph.firstArcs == original.car.graph.firstArcs)
+        #expect(back.car.graph.arcs.map(\.cost) == original.car.graph.arcs.map(\.cost))
+        #expect(back.car.nodeIDs == original.car.nodeIDs && back.carNodeZones == original.carNodeZones)
+        #expect(back.scenery == original.scenery && back.ranks == original.ranks)
+        #expect(back.attachment("order") == [1, 2, 3] && back.attachment("other") == nil)
+        for (node, zone) in back.carNodeZones.enumerated() {
+            #expect(back.city.zone(at: back.car.graph.coordinates[node]) ?? .none == zone)
+        }
+    }
+
+    @Test(
+        "A real city with shapes, names and places comes back as it was written",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func realRoundTrip() throws {
+        let loaded = try CityImport.openStreetMap(
+            path: PublishedData.path("samples/monaco.osm.pbf"), displayName: "m", name: "M", command: "c")
+        let file = try TemporaryFile("")
+        try CityFile.write(loaded.city, to: file.path)
+        #expect(CityFile.isCityFile(file.path) && !CityFile.isCityFile("/no/such/file"))
+        let back = try CityFile.read(file.path)
+        #expect(CityFile.bytes(of: back) == CityFile.bytes(of: loaded.city))
+        #expect(back.places == loaded.city.places && back.streetNames == loaded.city.streetNames)
+        #expect(back.walk?.shapes == loaded.city.walk?.shapes && back.cycle?.arcShapes == loaded.city.cycle?.arcShapes)
+    }
+
+    @Test("A file of an older or newer version is refused with the command that makes it again")
+    func otherVersions() {
+        for (version, age) in [(UInt8(0), "older"), (7, "newer")] {
+            var bytes = CityFile.bytes(of: city())
+            bytes[8] = version
+            let expected =
+                "t.city: the city file is of version \(version), \(age) than the version \(CityFile.version) read here; "
+                + "make it again: cabrank city generate --seed 5"
+            #expect(message { _ = try read(sealed(bytes)) } == expected)
+        }
+    }
+
+    @Test("A file with any byte changed is refused as damaged")
+    func damaged() {
+        let bytes = CityFile.bytes(of: city())
+        for index in stride(from: 16, to: bytes.count, by: 211) {
+            var wrong = bytes
+            wrong[index] ^= 0x10
+            let text = message { _ = try read(wrong) }
+            #expect(text.hasPrefix("t.city: the city file is "), "byte \(index): \(text)")
+        }
+        #expect(message { _ = try read(Array("id,lat,lon".utf8)) }.hasPrefix("t.city: this is not a city file; "))
+    }
+
+    @Test("A file cut anywhere is refused")
+    func truncated() {
+        let bytes = CityFile.bytes(of: city())
+        for count in [1, 8, 20, 31, 32, 40, bytes.count / 2, bytes.count - 1] {
+            let text = message { _ = try read(Array(bytes[..<count])) }
+            #expect(text.hasPrefix("t.city: ") && !text.contains("nothing"), "\(count) bytes: \(text)")
+        }
+        #expect(
+            message { _ = try read(Array(bytes.dropLast(100))) }
+                == "t.city: the city file is cut short; make it again: cabrank city generate --seed 5")
+    }
+
+    @Test("A file made to deceive, its checksum right, is refused or read, and never ends the program")
+    func forged() {
+        let bytes = CityFile.bytes(of: city())
+        var refused = 0
+        for number in 0..<300 {
+            var wrong = bytes
+            // Whole numbers of the table, of counts and of arrays, made larger, smaller or negative.
+            let place = 32 + (number * 7_919 * 8) % (bytes.count - 40) & ~7
+            for offset in 0..<8 { wrong[place + offset] = [0xFF, 0x7F, 0x00][number % 3] }
+            if message({ _ = try read(sealed(wrong)) }) != "nothing was thrown" { refused += 1 }
+        }
+        #expect(refused > 10)
+    }
+
+    @Test("An arc to a node that is not there is refused, not followed")
+    func headBeyondNodes() throws {
+        let good = city()
+        let coordinates = Array(good.car.graph.coordinates.prefix(2))
+        let cost = PathCost(milliseconds: 1, centimetres: 1)
+        for head in [UInt32(2), .max] {
+            let network = StreetNetwork(
+                mode: .car,
+                graph: RoadGraph(coordinates: coordinates, edges: [RoadGraph.Edge(from: 0, to: head, cost: cost)]),
+                nodeIDs: NodeIdentifiers(["1", "2"]), classes: [.primary], nameNumbers: [0], arcShapes: [.straight],
+                shapes: StreetShapes())
+            let bad = StreetCity(
+                city: good.city, origin: good.origin, car: network, walk: nil, cycle: nil,
+                streetNames: good.streetNames, carNodeZones: [.none, .none], places: [], ranks: [], scenery: [])
+            let text = message { _ = try read(CityFile.bytes(of: bad)) }
+            #expect(text.hasPrefix("t.city: the city file is damaged; "))
+        }
+    }
+
+    @Test("A file appears whole or not at all, and nothing else is left beside it")
+    func atomic() throws {
+        let old = try TemporaryFile("old")
+        try CityFile.write(city(), to: old.path)
+        #expect(try CityFile.read(old.path).city.name == "Testville")
+        #expect(throws: CityFileFailure.self) { try CityFile.write(city(), to: "/no/such/folder/t.city") }
+        #expect(throws: CityFileFailure.self) { try CityFile.write(city(), to: "/tmp") }
+        #expect(!CityFile.isCityFile("/tmp.\(getpid()).partial"))
+    }
+}

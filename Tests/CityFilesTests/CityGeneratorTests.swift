@@ -1,0 +1,65 @@
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Generated cities")
+struct CityGeneratorTests {
+    @Test(
+        "Z01: a city from any seed has sensible zones, different names, every zone reachable at believable speed",
+        arguments: 1...2)
+    func makesCities(seed: UInt64) throws {
+        let generator = CityGenerator(seed: seed)
+        let (_, graph, plan) = generator.make()
+        expectSensible(plan, graph, areaKm2: 2)
+        #expect((50...70).contains(plan.zones.count))
+        #expect((4_000...20_000).contains(graph.nodeCount))
+        let city = generator.makeCity(name: "G")
+        #expect(city.zones.map(\.name) == plan.zones.map(\.name))
+        #expect(city.zone(named: "Old Town") != nil && city.zone(named: "Airport") != nil)
+        let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -_")
+        #expect(city.zones.allSatisfy { $0.name.allSatisfy { allowed.contains($0) } })
+        let speeds = city.legs.map { Double($0.metres) * 3_600 / Double($0.milliseconds) }
+        #expect((speeds.min() ?? 0) > 15 && (speeds.max() ?? 0) < 85, "km/h, seed \(seed)")
+        #expect((city.legs.map(\.milliseconds).max() ?? 0) < 3_600_000, "seed \(seed)")
+    }
+
+    @Test(
+        "Demand is uneven: more happens in the old town than in a mean zone, and where people live is not where they go out"
+    )
+    func spreadsActivity() throws {
+        let city = CityGenerator(seed: 7, zoneCount: 40).makeCity(name: "G")
+        let attractions = city.zones.compactMap(\.attraction)
+        #expect(attractions.count == city.zoneCount)
+        #expect(abs(attractions.reduce(0, +) / Double(city.zoneCount) - 1) < 0.000_1)
+        #expect(attractions.allSatisfy { $0 > 0 })
+        let oldTown = city.zones[Int(try #require(city.zone(named: "Old Town")).index)]
+        let activity = try #require(oldTown.activity)
+        #expect((oldTown.attraction ?? 0) > 2 && activity.leisure > 2 * activity.residents)
+        #expect((attractions.max() ?? 0) > 3 && (attractions.min() ?? 1) < 0.3)
+        let airport = city.zones[Int(try #require(city.zone(named: "Airport")).index)]
+        #expect((airport.attraction ?? 0) > 1.5)
+        #expect(city.hourFactors.count == 24 && city.hourFactors.allSatisfy { $0 >= 1 && $0 < 2 })
+    }
+
+    @Test("The same seed makes the same city, another seed another")
+    func repeats() {
+        let (first, again) = (CityGenerator(seed: 11, zoneCount: 15), CityGenerator(seed: 11, zoneCount: 15))
+        let (a, b) = (first.makeCity(name: "G"), again.makeCity(name: "G"))
+        #expect(a.legs == b.legs && a.searchOrders == b.searchOrders)
+        #expect(a.zones.map(\.name) == b.zones.map(\.name))
+        #expect(a.zones.map(\.attraction) == b.zones.map(\.attraction))
+        #expect(a.zones.map(\.centre) == b.zones.map(\.centre))
+        #expect(CityGenerator(seed: 12, zoneCount: 15).makeCity(name: "G").legs != a.legs)
+    }
+
+    @Test(
+        "Z01: small and large cities, with small and large zones, come out as asked",
+        arguments: [(4, 2.0), (10, 1), (100, 1), (30, 5)])
+    func scales(zoneCount: Int, areaKm2: Double) {
+        let (_, graph, plan) = CityGenerator(seed: 3, zoneCount: zoneCount, areaKm2: areaKm2).make()
+        #expect(abs(Double(plan.zones.count) / Double(zoneCount) - 1) < 0.4, "\(plan.zones.count) zones")
+        #expect(graph.strongComponents().allSatisfy { $0 == 0 })
+        #expect(Set(plan.zones.map(\.name)).count == plan.zones.count)
+    }
+}

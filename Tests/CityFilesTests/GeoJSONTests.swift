@@ -1,0 +1,109 @@
+import InputFiles
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Zones from GeoJSON")
+struct GeoJSONTests {
+    private let square = "[[[0,0],[1,0],[1,1],[0,1],[0,0]]]"
+
+    @Test("Ids come from the usual property or the one that is named, numbers as they are written")
+    func findsIds() throws {
+        let text = collection([
+            feature("\"LocationID\": 7, \"zone\": \"East\"", square),
+            feature("\"LocationID\": 8, \"zone\": \"\"", square),
+        ])
+        let usual = try read(text)
+        #expect(usual.zones.map(\.name) == ["7", "8"])
+        #expect(usual.zones.map(\.title) == ["East", nil])
+        let named = try read(collection([feature("\"code\": \"x\", \"id\": 3", square)]), idProperty: "code")
+        #expect(named.zones.map(\.name) == ["x"])
+    }
+
+    @Test("The areas of an id that occurs again are joined, and what has no geometry is left out, told both")
+    func joinsRepeatedIds() throws {
+        let other = "[[[5,5],[6,5],[6,6],[5,6],[5,5]]]"
+        let result = try read(
+            collection([
+                feature("\"id\": \"a\"", square), feature("\"id\": \"a\"", other),
+                "{\"type\": \"Feature\", \"properties\": {\"id\": \"b\"}, \"geometry\": null}",
+            ]))
+        #expect(result.zones.map(\.name) == ["a"])
+        #expect(result.zones[0].shape.polygons.count == 2)
+        #expect(
+            result.notices.map(\.reason) == [
+                "zone 'a' occurs more than once, its areas are joined", "a feature has no geometry and is left out",
+            ])
+    }
+
+    @Test("What is no zone is refused with its line and zone, all features at once")
+    func refusesShapes() {
+        let open = "[[[0,0],[1,0],[1,1],[0,1]]]"
+        let tooNorth = "[[[0,0],[1,0],[1,91],[0,1],[0,0]]]"
+        let text = collection([
+            feature("\"id\": \"a\"", open), feature("\"id\": \"b\"", tooNorth),
+            feature("\"id\": \"c\"", "[[[0,0],[0,0]]]"),
+            feature("\"id\": \"d\"", "[[[0],[1,0],[1,1],[0]]]"), feature("\"id\": \"e\"", "[0,0]", type: "Point"),
+            feature("\"id\": \"f\"", "[]"),
+        ])
+        expectInputError([
+            "g.json:2:10: zone 'a': a ring does not close; its last position must be its first",
+            "g.json:3:10: zone 'b': the position [1.0, 91.0] is not on the earth; "
+                + "longitude from -180 to 180, then latitude from -90 to 90",
+            "g.json:4:10: zone 'c': a ring has 2 positions; it needs at least 4",
+            "g.json:5:10: zone 'd': a position has not two numbers; longitude, then latitude",
+            "g.json:6:10: zone 'e': its geometry is a Point; a Polygon or MultiPolygon is needed",
+            "g.json:7:10: zone 'f': its geometry is empty; draw its rings",
+        ]) { _ = try read(text) }
+    }
+
+    @Test("What is no GeoJSON is refused, with its place where that can be told")
+    func refusesOtherFiles() {
+        expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }
+        expectInputError([
+            "g.json: 'features' is missing; a FeatureCollection of Polygon or MultiPolygon is needed"
+        ]) { _ = try read("{}") }
+        expectInputError([
+            "g.json:2:10: features[0].geometry.coordinates[0][1][0]: this is not what GeoJSON has here; "
+                + "a FeatureCollection of Polygon or MultiPolygon is needed"
+        ]) { _ = try read(collection([feature("\"id\": 1", "[[[0,0],[\"x\",0]]]")])) }
+        expectInputError(["g.json: there are no zones"]) { _ = try read("{\"features\": []}") }
+        expectInputError([
+            "g.json: no property holds the id of every zone; looked for locationid, id, name, zone; say which property it is"
+        ]) { _ = try read(collection([feature("\"code\": 1", square)])) }
+        expectInputError(["g.json:2:10: the feature has no property 'cod'; did you mean 'code'?"]) {
+            _ = try read(collection([feature("\"code\": 1", square)]), idProperty: "cod")
+        }
+    }
+
+    @Test(
+        "Where a text stops being JSON is found to the byte",
+        arguments: [
+            ("{\"a\": [1, -2.5e3, true, null], \"b\": \"\\\"\"}", nil), (" [] ", nil), ("", 0), ("{a: 1}", 1),
+            ("[1,]", 3),
+            ("[1 2]", 3), ("{\"a\" 1}", 5), ("[tru]", 1), ("[\"open]", 1), ("[1]]", 3), ("[1-]", 1), ("[1", 2),
+            ("[\"\\", 1),
+        ] as [(String, Int?)])
+    func findsSyntaxMistakes(text: String, offset: Int?) {
+        var check = JSONSyntaxCheck(Array(text.utf8))
+        #expect(check.firstMistake() == offset)
+        var deep = JSONSyntaxCheck(Array(repeating: UInt8(ascii: "["), count: 100_000))
+        #expect(deep.firstMistake() == 512)
+    }
+
+    private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [InputLoss]) {
+        var notices: [InputLoss] = []
+        let zones = try GeoJSONZones.read(file("g.json", text), idProperty: idProperty, notices: &notices)
+        return (zones, notices)
+    }
+
+    private func collection(_ features: [String]) -> String {
+        "{\"type\": \"FeatureCollection\", \"features\": [\n\(features.joined(separator: ",\n"))\n]}"
+    }
+
+    private func feature(_ properties: String, _ coordinates: String, type: String = "Polygon") -> String {
+        "{\"type\": \"Feature\", \"properties\": {\(properties)}, "
+            + "\"geometry\": {\"type\": \"\(type)\", \"coordinates\": \(coordinates)}}"
+    }
+}

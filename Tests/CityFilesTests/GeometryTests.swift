@@ -1,0 +1,114 @@
+import Quantities
+import SimulationKernel
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Lines and areas on a map")
+struct GeometryTests {
+    @Test("The sea is what lies to the right of a coast")
+    func seaBesideCoast() {
+        // Northwards through the middle: the sea is in the east.
+        let area = SeaArea(coasts: [[(50, 200), (50, -20)]], width: 100, height: 100)
+        #expect(isSea(80, 50, area) && !isSea(20, 50, area))
+        let other = SeaArea(coasts: [[(50, -20), (50, 200)]], width: 100, height: 100)
+        #expect(!isSea(80, 50, other) && isSea(20, 50, other))
+    }
+
+    @Test("A strait between two coasts is sea, the land on both sides is not")
+    func strait() {
+        let coasts: [[SeaArea.Point]] = [[(30, 120), (30, -20)], [(70, -20), (70, 120)]]
+        let area = SeaArea(coasts: coasts, width: 100, height: 100)
+        #expect(isSea(50, 50, area) && !isSea(10, 50, area) && !isSea(90, 50, area))
+    }
+
+    @Test("An island lies in the sea")
+    func island() {
+        let ring: [SeaArea.Point] = [(40, 40), (40, 60), (60, 60), (60, 40), (40, 40)]
+        let area = SeaArea(coasts: [ring], width: 100, height: 100)
+        #expect(isSea(10, 10, area) && !isSea(50, 50, area))
+        let withCoast = SeaArea(coasts: [ring, [(20, 120), (20, -20)]], width: 100, height: 100)
+        #expect(!isSea(10, 50, withCoast) && isSea(30, 30, withCoast) && !isSea(50, 50, withCoast))
+    }
+
+    @Test("An island that the frame cuts is land on both sides of the cut")
+    func islandAtEdge() {
+        let ring: [SeaArea.Point] = [(80, 40), (80, 60), (120, 60), (120, 40), (80, 40)]
+        for start in 0..<4 {
+            let turned = Array(ring[start..<4] + ring[..<start]) + [ring[start]]
+            let area = SeaArea(coasts: [turned], width: 100, height: 100)
+            #expect(isSea(50, 50, area) && !isSea(90, 50, area) && isSea(90, 20, area), "from corner \(start)")
+        }
+    }
+
+    @Test("A coast that ends on the map is carried on to the edge; of several nobody can tell")
+    func looseEnds() {
+        let area = SeaArea(coasts: [[(50, 90), (50, 10)]], width: 100, height: 100)
+        #expect(isSea(80, 50, area) && !isSea(20, 50, area))
+        let many = SeaArea(coasts: [[(50, 90), (50, 10)], [(20, 20), (20, 40)]], width: 100, height: 100)
+        #expect(many.rings().isEmpty)
+        #expect(SeaArea(coasts: [], width: 100, height: 100).rings().isEmpty)
+    }
+
+    private func isSea(_ x: Double, _ y: Double, _ area: SeaArea) -> Bool {
+        var isInside = false
+        for ring in area.rings() {
+            for (a, b) in zip(ring, Array(ring.dropFirst()) + ring.prefix(1)) where (a.y > y) != (b.y > y) {
+                if x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y) { isInside.toggle() }
+            }
+        }
+        return isInside
+    }
+
+    @Test("Lines are joined where they meet, and turned where that is allowed")
+    func joining() {
+        func line(_ numbers: Int...) -> [Coordinate] {
+            numbers.map { Coordinate(latitudeDegrees: 0, longitudeDegrees: Double($0)) }
+        }
+        #expect(LineJoining.joined([line(1, 2), line(3, 2), line(3, 1)]) == [line(1, 2, 3, 1)])
+        #expect(LineJoining.joined([line(2, 3), line(1, 2), line(3, 4)], keepsDirection: true) == [line(1, 2, 3, 4)])
+        #expect(LineJoining.joined([line(1, 2), line(3, 2)], keepsDirection: true).count == 2)
+        #expect(LineJoining.joined([line(1, 2, 3, 1), line(5), []]) == [line(1, 2, 3, 1)])
+    }
+
+    @Test("The nearest node is the one that a look at every node finds", arguments: 1...5)
+    func nearest(seed: UInt64) throws {
+        let city = CityGenerator(seed: seed, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "N", command: "")
+        let locator = NodeLocator(city.car)
+        var random = StreamFamily(seed: seed, replication: 0).stream(
+            purpose: StreamPurpose(rawValue: 60_001), entity: 0)
+        let middle = city.car.graph.coordinates[0]
+        for _ in 0..<200 {
+            let position = Coordinate(
+                latitudeDegrees: middle.latitudeDegrees + (random.uniform() - 0.5) * 0.08,
+                longitudeDegrees: middle.longitudeDegrees + (random.uniform() - 0.5) * 0.08)
+            let found = try #require(locator.nearest(to: position))
+            let least = city.car.graph.coordinates.map { $0.metres(to: position) }.min()
+            #expect(found.metres == least, "seed \(seed), \(position)")
+        }
+    }
+
+    @Test("Z01: the borders that are drawn enclose what the zones are")
+    func borders() throws {
+        let city = CityGenerator(seed: 3, zoneCount: 12).makeStreetCity(name: "B", command: "").city
+        let rings = try #require(city.outline).rings(zoneCount: city.zones.count)
+        for (zone, rings) in zip(city.zones, rings) {
+            #expect(rings.allSatisfy { $0.count > 3 && $0.first == $0.last })
+            let drawn = ZoneShape(polygons: [rings]).areaSquareKilometres
+            let area = try #require(zone.areaSquareKilometres)
+            #expect(abs(drawn - area) < 0.1 * area, "\(zone.name): \(drawn) of \(area) km²")
+        }
+    }
+
+    @Test("Z01: where several zones meet, all their drawn borders meet")
+    func meetingPoint() {
+        let cells = CellOutline(
+            corner: FixedPosition(x: 0, y: 0), cellWidth: 10, cellHeight: 10, columns: 8, rows: 8,
+            zones: (0..<64).map { ZoneID($0 / 32 * 2 + $0 % 8 / 4) })
+        let middle = FixedPosition(x: 40, y: 40).coordinate
+        for rings in ZoneOutline(cells: cells).rings(zoneCount: 4) {
+            #expect(rings.count == 1 && rings[0].contains(middle))
+        }
+    }
+}

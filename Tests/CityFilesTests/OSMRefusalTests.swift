@@ -1,0 +1,112 @@
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Extracts that cannot be imported")
+struct OSMRefusalTests {
+    private func refusal(_ bytes: [UInt8], suffix: String = ".osm.pbf") throws -> String {
+        let file = try TemporaryFile(bytes, suffix: suffix)
+        return refusal(path: file.path)
+    }
+
+    private func refusal(path: String) -> String {
+        message {
+            _ = try CityImport.openStreetMap(path: path, displayName: "city.osm.pbf", name: "C", command: "c")
+        }
+    }
+
+    @Test("A missing file, a folder and an empty file are refused")
+    func notThere() throws {
+        #expect(refusal(path: "/no/such/file.pbf") == "city.osm.pbf: there is no such file")
+        #expect(refusal(path: "/tmp").hasPrefix("city.osm.pbf: this is a folder"))
+        #expect(try refusal([]) == "city.osm.pbf: the file is empty")
+    }
+
+    @Test(
+        "What is no extract is refused, whatever it is called",
+        arguments: ["id,lat,lon\n1,2,3\n", "<html><body/></html>", "{\"features\": []}", "\0\0\0\u{d}\n\u{9}SomeThing"])
+    func notOSM(text: String) throws {
+        let expected =
+            "city.osm.pbf: this is not an OpenStreetMap extract; a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed"
+        #expect(try refusal(Array(text.utf8)) == expected)
+    }
+
+    @Test("Broken XML is told with its place")
+    func brokenXML() throws {
+        let text = try refusal(Array("<?xml version='1.0'?>\n<osm version='0.6'>\n<node id='1'\n".utf8), suffix: ".osm")
+        #expect(text.hasPrefix("city.osm.pbf:3:1: "), "\(text)")
+        #expect(text.hasSuffix("; download or make it again"), "\(text)")
+    }
+
+    @Test("An extract without streets for cars is refused")
+    func noStreets() throws {
+        var map = MapText()
+        map.node(1, 0, 0)
+        map.node(2, 100, 0)
+        map.way(1, [1, 2], ["building": "yes"])
+        #expect(
+            message { _ = try map.imported() }.hasPrefix("map.osm: there are no streets for cars in this extract; "))
+        map.way(2, [1, 2], ["highway": "residential", "oneway": "yes"])
+        #expect(
+            message { _ = try map.imported() }.hasPrefix("map.osm: there are no streets for cars in this extract; "))
+    }
+
+    @Test("A position that is not on the earth is refused with its node")
+    func misplaced() throws {
+        let xml = """
+            <osm version="0.6">
+            <node id="1" lat="1" lon="2"/><node id="7" lat="1" lon="191"/><node id="8" lat="99.5" lon="0"/>
+            <way id="1"><nd ref="1"/><nd ref="7"/><nd ref="8"/><tag k="highway" v="primary"/></way>
+            </osm>
+            """
+        let text = try refusal(Array(xml.utf8), suffix: ".osm")
+        #expect(text.contains("node 7 has no position on the earth") && text.contains("node 8"), "\(text)")
+    }
+
+    @Test(
+        "A real extract that is cut anywhere is refused, or has fewer streets; it never ends the program",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func truncated() throws {
+        let whole = try TestFiles.bytes(of: PublishedData.path("samples/monaco.osm.pbf"))
+        for share in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 97, 99] {
+            let text = try refusal(Array(whole[..<(whole.count * share / 100)]))
+            #expect(text.hasPrefix("city.osm.pbf: "), "cut at \(share) %: \(text)")
+        }
+    }
+
+    @Test(
+        "A real extract with damaged bytes never ends the program",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func damaged() throws {
+        let whole = try TestFiles.bytes(of: PublishedData.path("samples/singapore_bayfront.osm.pbf"))
+        for number in 0..<24 {
+            var bytes = whole
+            for index in stride(from: number * 97, to: bytes.count, by: 7_919 + number) { bytes[index] ^= 0x55 }
+            let text = try refusal(bytes)
+            #expect(text.hasPrefix("city.osm.pbf: ") || text == "nothing was thrown", "\(text)")
+        }
+    }
+
+    @Test("A GeoJSON ring that does not close is refused with the line of its zone")
+    func openRing() throws {
+        var map = MapText()
+        for (id, east, north) in [(1, 0.0, 0.0), (2, 100, 0), (3, 100, 100)] { map.node(id, east, north) }
+        map.way(1, [1, 2, 3, 1], ["highway": "residential"])
+        let file = try TemporaryFile(map.xml)
+        let zones = try SourceFile(
+            displayName: "zones.geojson",
+            text: """
+                {"features": [
+                {"type": "Feature", "properties": {"id": "a"},
+                 "geometry": {"type": "Polygon", "coordinates": [[[0,0],[1,0],[1,1],[0,1]]]}}]}
+                """)
+        let text = message {
+            _ = try CityImport.openStreetMap(
+                path: file.path, displayName: "m.osm", name: "M", command: "c", zoning: CityZoning(geoJSON: zones))
+        }
+        #expect(text == "zones.geojson:2:10: zone 'a': a ring does not close; its last position must be its first")
+    }
+}

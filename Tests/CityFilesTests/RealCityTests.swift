@@ -1,0 +1,82 @@
+import InputFiles
+import TestSupport
+import Routing
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+@testable import Pictures
+
+@Suite(
+    "Porto Alegre from OpenStreetMap", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+struct RealCityTests {
+    static let loaded = Result {
+        try CityImport.openStreetMap(
+            path: PublishedData.path("porto_alegre/porto_alegre.osm.pbf"), displayName: "porto_alegre.osm.pbf",
+            name: "Porto Alegre", command: "c")
+    }
+
+    @Test("The networks are about as large as another tool makes them, and hang together")
+    func sizes() throws {
+        let city = try RealCityTests.loaded.get().city
+        #expect((10_500...12_000).contains(city.car.graph.nodeCount))
+        #expect((25_000...27_500).contains(city.car.graph.arcCount))
+        let walk = try #require(city.walk)
+        #expect((17_000...19_500).contains(walk.graph.nodeCount))
+        #expect(city.car.isStronglyConnected && walk.isStronglyConnected && city.cycle?.isStronglyConnected == true)
+        #expect(city.places.count > 10 && city.ranks.count == 2)
+    }
+
+    @Test("Z01: zones cover every junction, and are of about the area asked for")
+    func zones() throws {
+        let city = try RealCityTests.loaded.get().city
+        #expect(!city.carNodeZones.contains(.none))
+        let areas = city.city.zones.compactMap(\.areaSquareKilometres)
+        #expect(abs(areas.reduce(0, +) / Double(areas.count) - 2) < 0.4)
+        #expect(areas.map { abs($0 - 2) / 2 }.reduce(0, +) / Double(areas.count) < 0.2)
+    }
+
+    @Test("Z04: fastest times are those of another tool's network wherever both have the nodes")
+    func times() throws {
+        let city = try RealCityTests.loaded.get().city
+        let places = Dictionary(
+            city.car.graph.coordinates.enumerated().map { (FixedPosition($1), $0) }, uniquingKeysWith: { a, _ in a })
+        let nodes = try RoadFiles.nodes(SourceFile.read(PublishedData.path("porto_alegre/drive_nodes.csv")))
+        var queries = try CSVReader(SourceFile.read(PublishedData.path("porto_alegre/drive_queries.csv")))
+        let columns = try queries.columns("from", "to", "travel_time_ms")
+        var paths = FastestPaths(over: city.car.graph)
+        var ratios: [Double] = []
+        while ratios.count < 300, try queries.nextRow() {
+            let ends = try columns[..<2].map { column in
+                try FixedPosition(nodes.coordinates[Int(#require(nodes.numbers[queries.text(column)]))])
+            }
+            guard let from = places[ends[0]], let to = places[ends[1]], from != to else { continue }
+            paths.search(from: from, to: to)
+            let milliseconds = try #require(paths.milliseconds(to: to))
+            ratios.append(Double(milliseconds) / (try queries.requiredDouble(columns[2])))
+        }
+        ratios.sort()
+        // Taxis may use some streets that other cars may not, and bollards stop them.
+        #expect(abs(ratios[150] - 1) < 0.005 && ratios[15] > 0.9 && ratios[285] < 1.1, "\(ratios[150])")
+    }
+
+    @Test("The picture holds every zone's name, the attribution, and is the same every time")
+    func picture() throws {
+        let city = try RealCityTests.loaded.get().city
+        let svg = CityPicture(city).svg
+        #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+        for zone in city.city.zones { #expect(svg.contains(">\(zone.name)</text>")) }
+        #expect(svg.contains("© OpenStreetMap contributors"))
+        #expect(svg == CityPicture(city).svg)
+    }
+
+    @Test("The inspection tells counts, areas, connectivity and fastest ways")
+    func inspection() throws {
+        let inspection = CityInspection(try RealCityTests.loaded.get().city)
+        #expect(inspection.networks.map(\.mode) == [.car, .walk, .cycle])
+        #expect(inspection.samples.count == 5 && inspection.samples.allSatisfy { $0.times.count == 3 })
+        #expect(inspection.nodesOutsideZones == 0)
+        let text = inspection.lines.joined(separator: "\n")
+        #expect(text.contains("every junction reaches every other") && !text.contains("NOT"))
+    }
+}

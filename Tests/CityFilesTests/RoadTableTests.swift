@@ -1,0 +1,76 @@
+import InputFiles
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Road networks in tables")
+struct RoadTableTests {
+    private func source(_ nodes: String, _ edges: String) throws -> StreetSource {
+        var notices: [InputLoss] = []
+        return try CityFiles.streets(
+            nodes: SourceFile(displayName: "node.csv", text: nodes),
+            edges: SourceFile(displayName: "link.csv", text: edges), notices: &notices)
+    }
+
+    private let gmnsNodes = "node_id,name,x_coord,y_coord\n10,a,0,0\n20,b,0.01,0\nx,c,0.01,0.01\n"
+
+    @Test("GMNS names of columns are understood, and length over speed is the time")
+    func gmns() throws {
+        let source = try source(
+            gmnsNodes,
+            """
+            link_id,from_node_id,to_node_id,name,directed,length,free_speed,lanes,facility_type
+            1,10,20,High Street,false,1200,36,2,primary
+            2,20,x,,true,1200,60,1,
+            3,x,10,,1,1700,50,1,path
+            """)
+        #expect(source.car.graph.nodeCount == 3 && source.car.graph.arcCount == 4)
+        #expect(source.car.nodeIDs == NodeIdentifiers(["10", "20", "x"]))
+        #expect(source.car.milliseconds(ofArc: 0) == 120_000 && source.car.metres(ofArc: 0) == 1_200)
+        #expect(source.streetNames[Int(source.car.nameNumbers[0])] == "High Street")
+        #expect(source.car.classes == [.primary, .primary, .primary, .path])
+    }
+
+    @Test("A given travel time is the weight; where its field is empty, length over speed")
+    func givenTime() throws {
+        let source = try source(
+            "id,lat,lon\n1,0,0\n2,0,0.01\n",
+            "from,to,length_m,speed_kmh,travel_time_ms\n1,2,1200,36,777\n2,1,1200,36,\n")
+        #expect((0..<2).map { source.car.milliseconds(ofArc: $0) } == [777, 120_000])
+    }
+
+    @Test("Directions are read from dir_flag too")
+    func directionFlags() throws {
+        let source = try source(
+            gmnsNodes,
+            """
+            from_node_id,to_node_id,length,free_speed,dir_flag
+            10,20,1200,36,0
+            20,x,1200,36,-1
+            20,x,1200,36,1
+            """)
+        #expect(source.car.graph.arcCount == 4)
+    }
+
+    @Test("Lengths that are no metres are refused, unless the name of the column says that they are")
+    func lengthUnit() throws {
+        let rows = "10,20,1.2,36\n20,x,1.2,36\nx,10,1.7,36\n"
+        let expected =
+            "link.csv:1: the column 'length' is not in metres: its sum is 4, the nodes lie 3796 m apart in all; "
+            + "give metres, in a column 'length_m'"
+        #expect(message { _ = try source(gmnsNodes, "from_node_id,to_node_id,length,free_speed\n" + rows) } == expected)
+        #expect(try source(gmnsNodes, "from,to,length_m,speed_kmh\n" + rows).car.graph.arcCount == 3)
+    }
+
+    @Test("All missing columns are told at once, and nodes that are left out stay known")
+    func missingColumns() throws {
+        let text = message { _ = try source(gmnsNodes, "a,b\n1,2\n") }
+        #expect(text.split(separator: "\n").count == 4, "\(text)")
+        let found = try source(
+            "id,lat,lon\n1,0,0\n2,0,0.01\n007,0,0.02\n",
+            "from,to,length_m,speed_kmh\n1,2,1200,36\n2,1,1200,36\n2,007,1200,36\n")
+        #expect(found.car.graph.nodeCount == 2 && found.car.leftOutNodeIDs[0] == "007")
+        #expect(found.car.nodeIDs.nodesByName() == ["1": 0, "2": 1])
+    }
+}

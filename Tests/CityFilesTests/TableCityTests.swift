@@ -1,0 +1,113 @@
+import InputFiles
+import TestSupport
+import Quantities
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("Cities from tables")
+struct TableCityTests {
+    private let table = "from,to,seconds,km\nA,A,60,0.5\nA,B,120.5,2\nB,A,130,2.1\nB,B,70,0.6\n"
+
+    @Test("Z05: a table alone makes a city, its zones in the order of their first mention")
+    func readsTable() throws {
+        let loaded = try CityFiles.tableCity(name: "T", table: file("t.csv", table))
+        #expect(loaded.city.zones.map(\.name) == ["A", "B"])
+        #expect(loaded.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 120_500, metres: 2_000))
+        #expect(loaded.notices == [])
+    }
+
+    @Test("Ids that occur again are survived: the first counts, and it is told")
+    func survivesRepetition() throws {
+        let loaded = try CityFiles.tableCity(
+            name: "T", table: file("t.csv", table + "A,B,1,1\n"),
+            zones: file("z.csv", "zone,LocationID\nBee,B\nAnt,A\nBee again,B\nOnce more,B\n"),
+            hourFactors: file("h.csv", "hour,factor\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined()))
+        #expect(loaded.city.zones.map(\.name) == ["B", "A"])
+        #expect(loaded.city.zones.map(\.title) == ["Bee", "Ant"])
+        #expect(loaded.city.leg(from: ZoneID(1), to: ZoneID(0)).metres == 2_000)
+        #expect(loaded.city.hourFactors == (1...24).map { Double($0) })
+        #expect(
+            loaded.notices == [
+                InputLoss(file: "z.csv", reason: "zone 'B' occurs more than once, the first counts", count: 2),
+                InputLoss(
+                    file: "t.csv", reason: "the way between two zones occurs more than once, the first counts", count: 1
+                ),
+            ])
+    }
+
+    @Test("Z05: every wrong row is told with its place, and a hole by its zones")
+    func refusesTables() throws {
+        let zones = try file("z.csv", "id\nA\nB\n")
+        expectInputError([
+            "t.csv:2:5: -60 cannot be; it lies between 0 and 86400",
+            "t.csv:3:5: seconds is 'soon', not a number",
+            "t.csv:4:1: from is 'C', not a zone of this city; known are A, B",
+            "t.csv:5: the row has 2 fields; the header names 4",
+        ]) {
+            let text = "from,to,seconds,km\nA,A,-60,0.5\nA,B,soon,2\nC,A,130,2.1\nB,B\n"
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", text), zones: zones)
+        }
+        expectInputError(["t.csv: the row from 'B' to 'A' is missing"]) {
+            let text = "from,to,seconds,km\nA,A,60,0.5\nA,B,120,2\nB,B,70,0.6\n"
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", text))
+        }
+        expectInputError(["t.csv: there is no row for zone 'C'; give the way from and to every zone"]) {
+            let three = try file("z.csv", "id\nA\nB\nC\n")
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", table), zones: three)
+        }
+        expectInputError(["t.csv:1: the column 'km' is missing; the header has from, to, seconds"]) {
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", "from,to,seconds\nA,A,1\n"))
+        }
+        expectInputError(["z.csv: there are no zones"]) {
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", table), zones: file("z.csv", "id\n"))
+        }
+    }
+
+    @Test("A table of more zones than a city has is refused, not attempted")
+    func refusesHugeTables() throws {
+        let rows = (0..<3_000).map { "a\($0),b\($0),1,1\n" }.joined()
+        expectInputError(["t.csv: there are 6000 zones; a city has at most 4096"]) {
+            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", "from,to,seconds,km\n" + rows))
+        }
+    }
+
+    @Test("Hour factors need 24 different hours and sensible factors")
+    func refusesHourFactors() throws {
+        expectInputError([
+            "h.csv:3:1: hour is '24', not an hour from 0 to 23",
+            "h.csv:4:3: factor is '0', not a factor from 0.1 to 100",
+            "h.csv:5:1: hour 1 occurs more than once",
+        ]) {
+            _ = try CityFiles.hourFactors(file("h.csv", "hour,factor\n1,1\n24,1\n2,0\n1,1.5\n"))
+        }
+        let error = #expect(throws: InputError.self) { try CityFiles.hourFactors(file("h.csv", "hour,factor\n1,1\n")) }
+        #expect(error?.diagnostics.count == 21)
+        #expect(error?.diagnostics.first?.description == "h.csv: the row for hour 0 is missing")
+    }
+
+    @Test(
+        "Z05, Z03: New York as published loads with its repeated ids told, and searches by straight lines once drawn",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func loadsNewYork() throws {
+        let (table, zones) = (try PublishedData.file("nyc/zone_table.csv"), try PublishedData.file("nyc/zones.csv"))
+        let factors = try PublishedData.file("nyc/hour_factor.csv")
+        let plain = try CityFiles.tableCity(name: "N", table: table, zones: zones, hourFactors: factors)
+        #expect(plain.city.zoneCount == 260)
+        #expect(plain.notices.map(\.count) == [1, 2])
+        #expect(plain.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 2_593_000, metres: 48_850))
+        #expect(plain.city.hourFactors[8] == 3.28)
+        let drawn = try CityFiles.tableCity(
+            name: "N", table: table, zones: zones, geoJSON: PublishedData.file("nyc/zones.geojson"),
+            hourFactors: factors)
+        #expect(drawn.notices.map(\.count) == [1, 2, 1, 2])
+        #expect(drawn.city.legs == plain.city.legs)
+        #expect(drawn.city.searchOrders != plain.city.searchOrders)
+        let times = try #require(drawn.city.zone(at: Coordinate(latitudeDegrees: 40.758, longitudeDegrees: -73.9855)))
+        #expect(drawn.city.zones[Int(times.index)].title == "Times Sq/Theatre District")
+        #expect(drawn.city.zone(at: Coordinate(latitudeDegrees: 40.5, longitudeDegrees: -73.5)) == nil)
+        let newark = drawn.city.zones[0]
+        #expect(newark.title == "Newark Airport" && abs((newark.areaSquareKilometres ?? 0) - 7.343) < 0.05)
+    }
+}

@@ -1,0 +1,131 @@
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+import SimulationKernel
+import TaxiService
+import Testing
+
+@Suite("Commands as a table")
+struct CommandTableTests {
+    private static let city = City(
+        name: "test", zones: ["A", "B, C", "outskirts"].map { Zone(name: $0) },
+        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 9),
+        searchDistances: Array(repeating: 1, count: 9))
+
+    @Test("Whatever is told is written and read back as it was", arguments: 1...20)
+    func roundTrip(_ seed: UInt64) throws {
+        var commands = RandomCommands(seed: seed, zones: CommandTableTests.city.zoneCount)
+        let reader = CommandRowReader(city: CommandTableTests.city)
+        var row = CommandRow(city: CommandTableTests.city)
+        for number in 0..<500 {
+            let (command, time) = (commands.next(), SimTime(microseconds: Int64(number) * 1_234_567))
+            row.write(command, at: time)
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
+            let read = try reader.read { cells[$0] ?? "" }
+            #expect(read == TimedCommand(time: time, command: .taxi(command)), "seed \(seed)")
+        }
+    }
+
+    @Test("The columns are those of the log, each once")
+    func columns() {
+        #expect(CommandTable.columns.prefix(3) == ["time_us", "actor", "action"])
+        #expect(Set(CommandTable.columns).count == CommandTable.columns.count)
+        #expect(
+            Set(CommandTable.columns) == [
+                "time_us", "actor", "action", "zone", "to", "taxi", "request", "client", "party", "share",
+                "departure_us", "by", "fails", "because", "serial", "point", "to_point",
+            ])
+    }
+
+    @Test(
+        "Garbage is told by its column, and nothing is guessed",
+        arguments: [
+            (["actor": "x1", "action": "stop"], nil), (["actor": "d0", "action": "stop"], nil),
+            (["actor": "d1", "action": "halt"], nil), (["actor": "c1", "action": "stop"], nil),
+            (["actor": "d1", "action": "stop", "time_us": "-1"], "time_us"),
+            (["actor": "d1", "action": "stop", "time_us": "soon"], "time_us"),
+            (["actor": "d1", "action": "stop", "zone": "A"], "zone"),
+            (["actor": "d1", "action": "start", "taxi": "t1"], "zone"),
+            (["actor": "d1", "action": "start", "zone": "Z", "taxi": "t1"], "zone"),
+            (["actor": "d1", "action": "start", "zone": "A"], "taxi"),
+            (["actor": "d1", "action": "start", "zone": "A", "taxi": "d1"], "taxi"),
+            (["actor": "d1", "action": "start", "zone": "A", "taxi": "t1", "point": "n1"], "zone"),
+            (["actor": "d1", "action": "interrupt", "zone": "A", "because": "boredom"], "because"),
+            (["actor": "d1", "action": "interrupt", "zone": "A"], "because"),
+            (["actor": "c1", "action": "pay", "by": "barter", "fails": "false"], "by"),
+            (["actor": "c1", "action": "pay", "by": "card", "fails": "no"], "fails"),
+            (["actor": "c1", "action": "pay", "by": "card"], "fails"),
+            (["actor": "c1", "action": "pay", "by": "cash", "fails": "true"], "fails"),
+            (["actor": "c1", "action": "request", "zone": "A", "to": "A", "party": "999", "share": "true"], "party"),
+            (["actor": "c1", "action": "request", "zone": "A", "to": "A", "party": "1", "share": "1"], "share"),
+            (["actor": "c1", "action": "cancelReservation"], "request"),
+            (["actor": "c1", "action": "changeReservation", "request": "r1", "departure_us": "x"], "departure_us"),
+            (["actor": "r1", "action": "noShow"], "serial"), (["actor": "d1", "action": "noShow", "serial": "1"], nil),
+        ] as [([String: String], String?)])
+    func garbage(_ cells: [String: String], _ column: String?) {
+        let reader = CommandRowReader(city: CommandTableTests.city)
+        #expect {
+            try reader.read { cells[$0] ?? ($0 == "time_us" ? "0" : "") }
+        } throws: {
+            ($0 as? CommandRowReader.Mistake).map { $0.column == column } ?? false
+        }
+    }
+}
+
+/// Commands of every kind with random fields, those that make no sense included.
+struct RandomCommands {
+    private var random: RandomStream
+    private let zones: Int
+
+    init(seed: UInt64, zones: Int) {
+        random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
+        self.zones = zones
+    }
+
+    mutating func next() -> TaxiService.Command {
+        while true {
+            let vocabulary = TaxiService.Command.vocabulary
+            var command = vocabulary[below(vocabulary.count)].blank(UInt32(1 + below(1_000)))
+            var form = RandomForm(random: random, zones: zones)
+            // This form throws nothing.
+            try? command.exchange(with: &form)
+            random = form.random
+            if command.senseless == nil { return command }
+        }
+    }
+
+    private mutating func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
+}
+
+private struct RandomForm: FieldForm {
+    var random: RandomStream
+    let zones: Int
+
+    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
+        if presence == .optional, below(3) == 0, let absent = Value(.absent) { return value = absent }
+        if let drawn = Value(draw(Value.sort)) { value = drawn }
+    }
+
+    private mutating func draw(_ sort: FieldSort) -> FieldValue {
+        switch sort {
+        case .numbered(let kind): .numbered(Numbered(kind, UInt32(1 + below(5_000))))
+        case .zone: .zone(zone())
+        case .place: .place(Position(zone()))
+        case .count(let max): .count(random.nextUInt64() % (min(max, .max - 1) + 1))
+        case .flag: .flag(below(2) == 0)
+        case .moment: .moment(SimTime(microseconds: Int64(below(1 << 40))))
+        case .duration: .duration(SimDuration(microseconds: Int64(below(1 << 40))))
+        case .money: .money(Money(cents: Int64(below(1 << 30)) - 1 << 29))
+        case .word(let words): .word(words[below(words.count)])
+        case .text: .text("text \(below(1_000))")
+        }
+    }
+
+    private mutating func zone() -> ZoneID {
+        let index = below(zones + 1)
+        return index == zones ? .none : ZoneID(index)
+    }
+
+    private mutating func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
+}

@@ -1,0 +1,67 @@
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import CityHost
+
+@Suite("Timers of the host")
+struct TimerQueueTests {
+    @Test("Timers come by time, those of one instant as they were set, as in a sorted list", arguments: 1...30)
+    func againstSortedList(_ seed: UInt64) {
+        var random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
+        func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
+        var queue = TimerQueue(reservingCapacity: below(3))
+        var list: [(due: Int, order: Int, timer: TaxiService.Timer)] = []
+        var now = 0
+        for order in 0..<2_000 {
+            if below(5) > 1 {
+                // Mostly with the one delay of its kind, now and then with any.
+                let kind = below(4)
+                let due = now + (below(10) == 0 ? below(50) : 10 * kind)
+                let timer = timer(of: kind, UInt32(order))
+                queue.set(timer, at: SimTime(microseconds: Int64(due)))
+                list.append((due, order, timer))
+            } else {
+                now += below(20)
+                let limit = SimTime(microseconds: Int64(now))
+                while let found = queue.takeFirst(dueBy: limit, isPending: { !isOvertaken($0) }) {
+                    list.sort { ($0.due, $0.order) < ($1.due, $1.order) }
+                    while let first = list.first, isOvertaken(first.timer) { list.removeFirst() }
+                    let expected = list.removeFirst()
+                    #expect(
+                        found.timer == expected.timer && found.due.microseconds == Int64(expected.due), "seed \(seed)")
+                }
+                #expect(!list.contains { $0.due <= now && !isOvertaken($0.timer) }, "seed \(seed)")
+                list.removeAll { $0.due <= now }
+                #expect(queue.count == list.count, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("Those overtaken at the front do not count as the next")
+    func overtaken() {
+        var queue = TimerQueue()
+        queue.set(.noShow(RequestID(7), serial: 1), at: .zero + .seconds(1))
+        queue.set(.noShow(RequestID(8), serial: 1), at: .zero + .seconds(2))
+        queue.dropOvertaken { !isOvertaken($0) }
+        #expect(queue.earliest == .zero + .seconds(2) && queue.count == 1)
+    }
+
+    private func timer(of kind: Int, _ number: UInt32) -> TaxiService.Timer {
+        switch kind {
+        case 0: .offerTimeout(DriverID(number), serial: 0)
+        case 1: .noShow(RequestID(number), serial: 0)
+        case 2: .reservationDue(RequestID(number), serial: 0)
+        default: .suspensionEnd(DriverID(number))
+        }
+    }
+
+    /// Every seventh.
+    private func isOvertaken(_ timer: TaxiService.Timer) -> Bool {
+        switch timer {
+        case .offerTimeout(let driver, _), .suspensionEnd(let driver): driver.index.isMultiple(of: 7)
+        case .noShow(let request, _), .reservationDue(let request, _): request.number.isMultiple(of: 7)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+import Testing
+
+@Suite("The vocabulary of the taxi service")
+struct VocabularyTests {
+    private static let words = TaxiService.Command.vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
+
+    @Test("Every command is described once, and its blank is called as its entry says", arguments: words.indices)
+    func commands(_ index: Int) throws {
+        let entry = TaxiService.Command.vocabulary[index]
+        let heading = entry.blank(3).heading
+        #expect(heading.action == entry.action)
+        #expect(heading.actor.map { Numbered($0.kind, $0.number) } == entry.actor.map { Numbered($0, 3) })
+        #expect(VocabularyTests.words.filter { $0 == VocabularyTests.words[index] }.count == 1)
+    }
+
+    @Test("A sentence asks for nothing but the fields of its command", arguments: words.indices)
+    func commandSentences(_ index: Int) {
+        let entry = TaxiService.Command.vocabulary[index]
+        let fields = Set(FieldOutline(of: entry.blank(1)).entries.map(\.field.name))
+        let known = entry.isTimer ? fields.union(["subject"]) : fields
+        #expect(entry.sentence.fieldNames.isSubset(of: known))
+    }
+
+    @Test("Every reason named for a command is one of the service's", arguments: words.indices)
+    func reasons(_ index: Int) {
+        let known = Set(TaxiService.Reason.allCases.map(\.word))
+        for reason in TaxiService.Command.vocabulary[index].reasons { #expect(known.contains(reason)) }
+    }
+
+    @Test(
+        "Every event's sample is that event, and its sentence asks for no other field",
+        arguments: TaxiService.EventWord.allCases)
+    func events(_ word: TaxiService.EventWord) {
+        let entry = word.entry
+        #expect(entry.sample.event == entry.event && entry.event == word.rawValue)
+        // A refusal names a driver or a client.
+        let also: Set<String> = word == .rejected ? ["driver", "client"] : []
+        #expect(entry.sentence.fieldNames.isSubset(of: Set(entry.sample.fieldList.map(\.field.name)).union(also)))
+    }
+
+    @Test("Words of closed lists and their numbers are all different, and read back")
+    func closedLists() {
+        func check<Word: FieldWord>(_: Word.Type) {
+            #expect(Set(Word.allCases.map(\.word)).count == Word.allCases.count)
+            for word in Word.allCases { #expect(Word(.word(word.word)) == word) }
+            #expect(Word(.word("nothing")) == nil && Word(.flag(true)) == nil && Word(.absent) == nil)
+        }
+        check(TaxiService.Reason.self)
+        check(TaxiService.PaymentMeans.self)
+        check(TaxiService.InterruptionCause.self)
+        check(TaxiService.DriverState.self)
+    }
+
+    @Test("What may be absent is absent or has a value, and nothing else")
+    func absence() throws {
+        #expect(try #require(SimTime?(.absent)) == nil)
+        #expect(try #require(SimTime?(.moment(.zero))) == .zero)
+        #expect(SimTime?(.flag(true)) == nil)
+        #expect(ClientID(.absent) == ClientID.none && ClientID.none.fieldValue == .absent)
+        #expect(RequestID(.absent) == RequestID.none && RequestID(.numbered(Numbered(.client, 1))) == nil)
+    }
+
+    @Test("A sentence fills its gaps and leaves out what does not apply")
+    func sentences() {
+        let template = SentenceTemplate("changes {request|it}{to?, to {to}}{share=true?, shared}{party!1? ({party})}.")
+        #expect(
+            template.filled { ["request": "r1", "to": "B", "share": "true", "party": "2"][$0] }
+                == "changes r1, to B, shared (2).")
+        #expect(template.filled { ["share": "false", "party": "1"][$0] } == "changes it.")
+        #expect(template.fieldNames == ["request", "to", "share", "party"])
+    }
+}

@@ -1,0 +1,139 @@
+import CityModel
+import CityWorld
+import Experiments
+import Glibc
+import Measures
+import Quantities
+import Scenario
+import Synchronization
+import TaxiService
+import TestSupport
+import Testing
+
+@Suite("Experiments")
+struct ExperimentTests {
+    private struct Failure: Error, Equatable {
+        var replication: Int
+    }
+
+    /// A record that tells which replication it is of, after work of a length that has nothing to do with the order.
+    private static let runner: SimulateReplication = { replication, progress, _ in
+        var generator = SplitMix64(seed: UInt64(replication))
+        for step in 0..<Int64.random(in: 1...40, using: &generator) {
+            try progress(SimTime(microseconds: step))
+            _ = (0..<1_000).reduce(UInt64(0)) { sum, _ in sum &+ generator.next() }
+        }
+        var record = MetricsFixtures.record(
+            rides: [MetricsFixtures.served(at: 0, wait: Int64(60 + replication))], zoneHours: [ZoneHourRecord()])
+        record.replication = replication
+        record.digest = generator.next()
+        return record
+    }
+
+    private func experiment(
+        replications: Int, threads: Int, runner: @escaping SimulateReplication = ExperimentTests.runner
+    ) -> Experiment {
+        let city = City(
+            name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
+            searchDistances: [1_000])
+        let setup = SimulationSetup(
+            name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
+            replications: replications, rules: TaxiRules(), demand: [], clients: ClientBehaviour(),
+            drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
+        return Experiment(setup: setup, threads: threads, simulatedBy: runner)
+    }
+
+    @Test(
+        "Results come in the order of the replications and are the same with any number of threads",
+        arguments: [1, 2, 3, 8, 40])
+    func sameWithAnyThreads(threads: Int) throws {
+        var digests: [UInt64] = []
+        var waits: [Double?] = []
+        try experiment(replications: 25, threads: threads).run(hooks: Experiment.Hooks()) { result in
+            digests.append(result.record.digest)
+            waits.append(result.metrics.value(of: .waitMean))
+        }
+        var expected: [UInt64] = []
+        try experiment(replications: 25, threads: 1).run(hooks: Experiment.Hooks()) {
+            expected.append($0.record.digest)
+        }
+        #expect(digests == expected)
+        #expect(waits == (1...25).map { Double(60 + $0) })
+    }
+
+    @Test("No more records are alive than there are threads", arguments: [1, 3])
+    func boundedMemory(threads: Int) throws {
+        let counts = Mutex((begun: 0, delivered: 0, most: 0))
+        let runner: SimulateReplication = { replication, progress, observer in
+            counts.withLock {
+                $0.begun += 1
+                $0.most = max($0.most, $0.begun - $0.delivered)
+            }
+            return try ExperimentTests.runner(replication, progress, observer)
+        }
+        try experiment(replications: 30, threads: threads, runner: runner).run(hooks: Experiment.Hooks()) { _ in
+            counts.withLock { $0.delivered += 1 }
+        }
+        // One more may begin between the hand-over and our counting of it.
+        #expect(counts.withLock { $0.most } <= threads + 1)
+    }
+
+    @Test("After a cancellation the finished replications are still handed on, in order")
+    func cancellation() throws {
+        var hooks = Experiment.Hooks()
+        let cancellation = hooks.cancellation
+        hooks.progress = { if $0.replicationsFinished == 4 { cancellation.request() } }
+        var delivered: [Int] = []
+        try experiment(replications: 1_000, threads: 2).run(hooks: hooks) { delivered.append($0.record.replication) }
+        #expect(delivered.count >= 4 && delivered.count < 1_000)
+        #expect(delivered == delivered.sorted())
+    }
+
+    @Test("An error in a replication ends the experiment with that error, after the results before it")
+    func errorInReplication() throws {
+        let runner: SimulateReplication = { replication, progress, observer in
+            if replication == 3 { throw Failure(replication: replication) }
+            usleep(20_000)  // so that those before are still running when it fails
+            return try ExperimentTests.runner(replication, progress, observer)
+        }
+        var delivered: [Int] = []
+        #expect(throws: Failure(replication: 3)) {
+            try experiment(replications: 10, threads: 3, runner: runner).run(hooks: Experiment.Hooks()) {
+                delivered.append($0.record.replication)
+            }
+        }
+        #expect(delivered == [1, 2])
+    }
+
+    @Test("An error where the results go ends the experiment too")
+    func errorInDelivery() throws {
+        #expect(throws: Failure(replication: 2)) {
+            try experiment(replications: 50, threads: 2).run(hooks: Experiment.Hooks()) { result in
+                if result.record.replication == 2 { throw Failure(replication: 2) }
+            }
+        }
+    }
+
+    @Test("Progress grows to exactly one over replications that run side by side")
+    func progress() throws {
+        let shares = Mutex([Double]())
+        var hooks = Experiment.Hooks()
+        hooks.progress = { progress in shares.withLock { $0.append(progress.share) } }
+        try experiment(replications: 6, threads: 3).run(hooks: hooks) { _ in }
+        let seen = shares.withLock { $0 }
+        #expect(seen == seen.sorted())
+        #expect(seen.last == 1)
+    }
+
+    @Test("Each metric is summarised over the replications in which it is defined, by Student's t")
+    func summaries() {
+        func list(_ value: Double?) -> [Metric] { [Metric(MetricKey(.waitMean), value)] }
+        let three = MetricSummary.summaries(of: [list(1), list(nil), list(2), list(6)])[0]
+        #expect(three.tally.count == 3 && three.tally.mean == 3)
+        #expect(three.tally.minimum == 1 && three.tally.maximum == 6)
+        // t(0.975, 2) = 4.302653 (any table), the standard deviation is √7.
+        let half = 4.302652729911275 * (7.0 / 3).squareRoot()
+        #expect(abs((three.interval?.halfWidth ?? 0) - half) < 1e-9)
+        #expect(MetricSummary.summaries(of: [list(5)])[0].interval == nil)
+    }
+}

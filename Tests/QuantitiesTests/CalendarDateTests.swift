@@ -1,0 +1,33 @@
+import Quantities
+import Testing
+
+@Suite("Dates")
+struct CalendarDateTests {
+    @Test(
+        "Weekdays are right",
+        arguments: [
+            ("1970-01-01", CalendarDate.Weekday.thursday), ("2026-06-06", .saturday), ("2019-06-05", .wednesday),
+            ("2000-02-29", .tuesday), ("1900-01-01", .monday), ("2024-12-31", .tuesday), ("0001-01-01", .monday),
+        ])
+    func weekdays(_ text: String, _ weekday: CalendarDate.Weekday) throws {
+        #expect(try #require(CalendarDate(text)).weekday == weekday)
+    }
+
+    @Test("Every day of 800 years follows the day before it, and is written as it is read")
+    func consecutive() throws {
+        let first = try #require(CalendarDate("1600-01-01"))
+        for offset in 0..<292_194 {
+            let date = CalendarDate(daysSince1970: first.daysSince1970 + offset)
+            if CalendarDate(date.description) != date { Issue.record("\(date)") }
+        }
+        #expect(CalendarDate(daysSince1970: first.daysSince1970 + 292_194).description == "2400-01-01")
+    }
+
+    @Test(
+        "What is no date is refused",
+        arguments: [
+            "2026-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-1-1", "26-01-01", "2026/01/01", "", "today",
+            "2026-01-01 ", "-026-01-01", "1900-02-29", "2200-02-29",
+        ])
+    func refused(_ text: String) { #expect(CalendarDate(text) == nil) }
+}

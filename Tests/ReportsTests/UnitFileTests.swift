@@ -1,0 +1,143 @@
+import CityModel
+import Experiments
+import InputFiles
+import Measures
+import Quantities
+import Reports
+import Scenario
+import Testing
+
+@Suite("One file for each finished replication, of which all summaries are made")
+struct UnitFileTests {
+    private let folder = TemporaryFolder()
+    private let scenario = ScenarioDigest(value: 0xABC)
+    private static let summaries = ["summary.csv", "replications.csv", "fairness.csv"]
+
+    @Test("A unit reads back exactly as it was, whatever its numbers")
+    func exactNumbers() throws {
+        let values: [Double?] = [0, 1, 0.1 + 0.2, 1.0 / 3, -2.5e-300, 1.7e308, 123_456_789.123_456_78, nil]
+        let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }
+        let kinds = RideKind.allCases.map { Metric(MetricKey(.waitMean, of: $0), 0.7) }
+        let unit = ReplicationUnit(
+            scenario: scenario, replication: 12, runDigest: .max, eventsHandled: 7,
+            rowBytes: [.rides: 1, .drivers: 2, .zones: 3],
+            metrics: metrics + kinds, zones: [metrics, metrics.reversed()])
+        let file = try UnitFile.write(unit, in: folder.path)
+        #expect(Files.names(in: folder.path) == ["0000000000000abc-12.csv"])
+        #expect(try file.read() == unit)
+    }
+
+    @Test("A unit that was cut short or changed is told, not used")
+    func damage() throws {
+        let unit = ReplicationUnit(scenario: scenario, replication: 1, metrics: [Metric(MetricKey(.served), 3)])
+        let file = try UnitFile.write(unit, in: folder.path)
+        let text = try #require(Files.read(file.path))
+        let damaged = [
+            text.replacing("end,,,\n", with: ""), text.replacing("served", with: "happiness"),
+            text.replacing("served,3", with: "served,three"), text.replacing("version,", with: "version,1"),
+            text.replacing("replication,1", with: "replication,2"),
+        ]
+        for text in damaged {
+            Files.write(text, to: file.path)
+            #expect(throws: InputError.self, "\(text)") { try file.read() }
+        }
+    }
+
+    @Test("The rows of a replication are found by their lengths")
+    func rowBytes() throws {
+        try ReportsFixtures.write(at: folder.path + "/r", replications: 3)
+        let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
+        #expect(units.map(\.replication) == [1, 2, 3])
+        for table in ReplicationUnit.RowTable.allCases {
+            let text = try #require(Files.read("\(folder.path)/r/\(table.rawValue)"))
+            let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
+            #expect(units.reduce(header) { $0 + ($1.rowBytes[table] ?? 0) } == text.utf8.count)
+            #expect(units.allSatisfy { $0.rowBytes[table] ?? 0 > 0 })
+        }
+    }
+
+    // MARK: Put together
+
+    /// Figures that no two replications share.
+    private static let simulate: SimulateReplication = { replication, progress, _ in
+        try progress(.zero)
+        var record = ReplicationRecord(replication: replication)
+        record.rides = (UInt32(1)...7).map { number in
+            var ride = ReportsFixtures.servedRide(number)
+            ride.pickedUp = ride.pickedUp + .microseconds(Int64(replication * 1_234_567 + Int(number) * 89_123))
+            return ride
+        }
+        record.zoneHours = [ZoneHourRecord(), ZoneHourRecord()]
+        record.zoneQueues = [ZoneQueueRecord(), ZoneQueueRecord()]
+        record.digest = UInt64(replication)
+        return record
+    }
+
+    private func run(_ replications: [Int]?, to place: String, stopAfter: Int? = nil) throws {
+        var setup = ReportsFixtures.setup()
+        setup.replications = 6
+        var hooks = Experiment.Hooks()
+        let cancellation = hooks.cancellation
+        if let stopAfter {
+            hooks.progress = { if $0.replicationsFinished == stopAfter { cancellation.request() } }
+        }
+        let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
+        try Experiment(setup: setup, threads: 1, simulatedBy: UnitFileTests.simulate)
+            .run(replications, hooks: hooks) { try writer.add($0) }
+        try writer.finish { Manifest(of: setup, threads: 1) }
+    }
+
+    @Test("What an interrupted run left and the rest, computed apart, give the bytes of a straight run")
+    func merge() throws {
+        let (straight, first, rest) = (folder.path + "/straight", folder.path + "/first", folder.path + "/rest")
+        try run(nil, to: straight)
+        try run(nil, to: first, stopAfter: 2)
+        let left = UnitFile.all(in: first)
+        #expect(left.map(\.replication) == [1, 2])
+        try run([3, 4, 5, 6], to: rest)
+        let units = (UnitFile.all(in: rest) + left).sorted { $0.replication < $1.replication }
+        #expect(Set(units.map(\.scenario)).count == 1)
+        try SummaryTables.write(units, zoneNames: ["A", "B"], to: folder.path)
+        for name in UnitFileTests.summaries {
+            let text = try #require(Files.read("\(folder.path)/\(name)"))
+            #expect(text == Files.read("\(straight)/\(name)"), "\(name)")
+        }
+        #expect(Files.read("\(first)/summary.csv") != Files.read("\(straight)/summary.csv"))
+        for unit in units {
+            let name = unit.path.split(separator: "/").last.map(String.init) ?? ""
+            #expect(Files.read(unit.path) == Files.read("\(straight)/units/\(name)"), "\(name)")
+        }
+    }
+
+    @Test("A run that is killed leaves the units that it had finished")
+    func killed() throws {
+        let setup = ReportsFixtures.setup()
+        let writer = try ResultsWriter(at: folder.path + "/r", for: setup, recordsEvents: false)
+        try writer.add(ReportsFixtures.result(in: setup))
+        let partial = try #require(Files.names(in: folder.path).first { $0.hasPrefix(".r.partial") })
+        let units = UnitFile.all(in: folder.path + "/" + partial)
+        #expect(try units.map { try $0.read().metrics } == [ReportsFixtures.result(in: setup).metrics.metrics])
+        withExtendedLifetime(writer) {}
+    }
+
+    // MARK: Digest
+
+    private func digest(_ entries: [(String, String)], seed: UInt64 = 7) -> ScenarioDigest {
+        var setup = ReportsFixtures.setup(seed: seed)
+        setup.document = .map(entries.map { DocumentValue.Entry(key: $0, value: .text($1)) })
+        return ScenarioDigest(of: setup)
+    }
+
+    @Test("A scenario's digest is that of what it says and its seed: not of the order of keys, nor of the replications")
+    func scenarioDigest() {
+        let digest = digest([("a", "1"), ("b", "2")])
+        #expect(digest == self.digest([("b", "2"), ("a", "1"), ("replications", "9"), ("seed", "3")]))
+        let others = [
+            self.digest([("a", "1"), ("b", "2")], seed: 8), self.digest([("a", "1"), ("b", "3")]),
+            self.digest([("a", "1")]), self.digest([("a", "12"), ("b", "")]), self.digest([("a1", ""), ("b", "2")]),
+        ]
+        #expect(Set(others + [digest]).count == 6)
+        // Names of files must not change with the version of Swift, nor with the run.
+        #expect(digest.value == 8_756_561_785_976_427_005)
+    }
+}

@@ -1,0 +1,127 @@
+import InputFiles
+import SimulationKernel
+import TestSupport
+import Testing
+
+@testable import Routing
+
+@Suite("Routing: exactness")
+struct RoutingExactnessTests {
+    @Test(
+        "Z04: 100,000 random pairs of random networks cost what Dijkstra's search finds, and the way is whole",
+        arguments: 0..<250)
+    func agreesWithDijkstra(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        let graph = RoutingNetwork.random(&random)
+        let metric = RoutingMetric(RoutingHierarchy(of: graph))
+        var search = RouteSearch(metric)
+        var fan = RouteFan(metric)
+        let labels = RouteLabels(metric)
+        var reference = FastestPaths(over: graph)
+        for _ in 0..<20 {
+            let origin = random.int(below: graph.nodeCount)
+            reference.search(from: origin)
+            fan.start(at: origin, .departing)
+            for _ in 0..<20 {
+                let destination = random.int(below: graph.nodeCount)
+                let pair = "seed \(seed): \(origin) to \(destination)"
+                let expected = reference.cost(to: destination)
+                guard search.route(from: origin, to: destination) == expected,
+                    search.cost(from: origin, to: destination) == expected,
+                    fan.cost(of: destination) == expected,
+                    labels?.cost(from: origin, to: destination) == expected
+                else {
+                    Issue.record("\(pair): not \(String(describing: expected))")
+                    return
+                }
+                let defect = expected.map {
+                    graph.defect(of: search.arcs, from: origin, to: destination, costing: $0)
+                }
+                if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
+                if expected == nil && !search.arcs.isEmpty { Issue.record("\(pair): a way where there is none") }
+            }
+        }
+    }
+
+    @Test("Z04: all pairs of random networks, by ways that lead to the start", arguments: 1_000..<1_040)
+    func agreesWithDijkstraBackwards(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        let graph = RoutingNetwork.random(&random)
+        var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
+        let all = (0..<UInt32(graph.nodeCount)).map { $0 }
+        let matrix = fan.matrix(from: all, to: all)
+        var reference = FastestPaths(over: graph)
+        for origin in 0..<graph.nodeCount {
+            reference.search(from: origin)
+            for destination in 0..<graph.nodeCount {
+                let expected = reference.cost(to: destination)
+                fan.start(at: destination, .arriving)
+                #expect(fan.cost(of: origin) == expected, "seed \(seed): \(origin) to \(destination)")
+                #expect(matrix[origin * graph.nodeCount + destination] == expected ?? .unreachable, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test(
+        "Z04, B04: new times by the hour cost what Dijkstra's search finds over a network with those times",
+        arguments: 0..<8)
+    func recustomises(seed: UInt64) {
+        var random = StreamFamily.test(seed: 2_000 + seed)
+        let graph = RoutingNetwork.town(side: 14, &random)
+        let hierarchy = RoutingHierarchy(of: graph)
+        for hour in 0..<4 {
+            let costs = graph.arcs.map { arc in
+                let isClosed = hour == 3 && random.uniform() < 0.1
+                let factor = 0.5 + 2 * random.uniform()
+                return isClosed
+                    ? PathCost.unreachable
+                    : PathCost(
+                        milliseconds: UInt32(Double(arc.cost.milliseconds) * factor),
+                        centimetres: arc.cost.centimetres)
+            }
+            let slower = graph.replacingCosts(costs)
+            var search = RouteSearch(RoutingMetric(hierarchy, arcCosts: costs))
+            var reference = FastestPaths(over: slower)
+            for _ in 0..<10 {
+                let origin = random.int(below: graph.nodeCount)
+                reference.search(from: origin)
+                for _ in 0..<10 {
+                    let destination = random.int(below: graph.nodeCount)
+                    let expected = reference.cost(to: destination)
+                    let pair = "seed \(seed), hour \(hour): \(origin) to \(destination)"
+                    #expect(search.route(from: origin, to: destination) == expected, "\(pair)")
+                    if let expected {
+                        #expect(
+                            slower.defect(of: search.arcs, from: origin, to: destination, costing: expected) == nil,
+                            "\(pair)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Z04: every published time of a real city is met, and every way is whole",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: ["drive", "walk"])
+    func agreesWithPublishedTimes(name: String) throws {
+        let graph = try RoutingNetwork.published(name)
+        var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: graph)))
+        var queries = try CSVReader(PublishedData.file("porto_alegre/\(name)_queries.csv"))
+        let columns = try queries.columns("from", "to", "travel_time_ms")
+        var (count, mismatches) = (0, 0)
+        while try queries.nextRow() {
+            // The nodes of these files are named by their numbers.
+            let origin = try queries.requiredInt(columns[0])
+            let destination = try queries.requiredInt(columns[1])
+            let cost = search.route(from: origin, to: destination)
+            let isRight = cost.map {
+                Int($0.milliseconds) == queries.int(columns[2])
+                    && graph.defect(of: search.arcs, from: origin, to: destination, costing: $0) == nil
+            }
+            if isRight != true { mismatches += 1 }
+            count += 1
+        }
+        #expect(count == 5_000)
+        #expect(mismatches == 0)
+    }
+}

@@ -1,0 +1,35 @@
+import CityFiles
+import InputFiles
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Routing
+
+extension RoutingNetwork {
+    /// A network of the published data.
+    static func published(_ name: String) throws -> RoadGraph {
+        let nodes = try RoadFiles.nodes(RealData.file("porto_alegre/\(name)_nodes.csv"))
+        let edges = try RoadFiles.edges(RealData.file("porto_alegre/\(name)_edges.csv"), nodes: nodes)
+        return RoadGraph(coordinates: nodes.coordinates, edges: edges)
+    }
+}
+
+extension RoadGraph {
+    /// What is wrong with a way, or nil: it must lead from one node to the other without a gap and cost what is said.
+    func defect(of way: [UInt32], from origin: Int, to destination: Int, costing cost: PathCost) -> String? {
+        var (node, sum) = (origin, PathCost.zero)
+        for arc in way {
+            guard (firstArcs[node]..<firstArcs[node + 1]).contains(arc) else {
+                return "arc \(arc) does not leave \(node)"
+            }
+            sum = sum + arcs[Int(arc)].cost
+            node = Int(arcs[Int(arc)].head)
+        }
+        if node != destination { return "ends at \(node)" }
+        return sum == cost ? nil : "costs \(sum)"
+    }
+
+    /// The nodes of a way, the first one included.
+    func nodes(of way: [UInt32], from origin: Int) -> [Int] { [origin] + way.map { Int(arcs[Int($0)].head) } }
+}
