@@ -34,8 +34,7 @@ package struct TaxiRules: Hashable, Sendable {
 
 /// A price made of a flag fall and a price per kilometre (P01).
 package struct Tariff: Hashable, Sendable {
-    package var flagFall: Money
-    package var perKilometre: Money
+    package var flagFall, perKilometre: Money
 
     package init(flagFall: Money, perKilometre: Money) {
         self.flagFall = flagFall
