@@ -13,6 +13,7 @@ package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
     private static let noShow = ClientHabits(rawValue: 1 << 3)
     private static let endingEarly = ClientHabits(rawValue: 1 << 4)
     private static let withdrawing = ClientHabits(rawValue: 1 << 5)
+    private static let findingNoWay = ClientHabits(rawValue: 1 << 6)
 
     package var booksAhead: Bool { contains(.bookingAhead) }
     package var allowsSharing: Bool { contains(.sharing) }
@@ -21,6 +22,8 @@ package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
     package var endsRideEarly: Bool { contains(.endingEarly) }
     /// Thinks better of it, if no taxi is found before (T09).
     package var withdraws: Bool { contains(.withdrawing) }
+    /// Finds that no way leads to where the client wants to go (Z04).
+    package var findsNoWay: Bool { contains(.findingNoWay) }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
@@ -31,6 +34,7 @@ package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
         if stream.chance(shares.isNoShow) { insert(.noShow) }
         if stream.chance(shares.endsRideEarly) { insert(.endingEarly) }
         if stream.chance(shares.withdraws) { insert(.withdrawing) }
+        if stream.chance(shares.findsNoWay) { insert(.findingNoWay) }
     }
 
     /// P03: by card, once more if it fails, then in cash.
@@ -58,6 +62,7 @@ package struct ClientShares: Sendable, BitwiseCopyable {
     package var isNoShow: Double
     package var endsRideEarly: Double
     package var withdraws: Double
+    package var findsNoWay: Double
 
     package init(_ clients: ClientBehaviour) {
         booksAhead = clients.reservations?.probability ?? 0
@@ -65,12 +70,13 @@ package struct ClientShares: Sendable, BitwiseCopyable {
         paysByCard = clients.cardProbability
         isNoShow = clients.noShowProbability
         endsRideEarly = clients.interruptionProbability
-        withdraws = 0
+        withdraws = clients.withdrawal?.probability ?? 0
+        findsNoWay = clients.unreachableProbability
     }
 
     /// Whether nothing needs to be drawn: all clients are alike.
     package var areTrivial: Bool {
         booksAhead == 0 && allowsSharing == 0 && paysByCard == 1 && isNoShow == 0 && endsRideEarly == 0
-            && withdraws == 0
+            && withdraws == 0 && findsNoWay == 0
     }
 }

@@ -6,6 +6,8 @@ package struct Draws: Sendable {
     package let patienceSeconds: Sampler?
     /// nil: nobody books ahead.
     package let bookingAheadSeconds: Sampler?
+    /// nil: nobody thinks better of it.
+    package let withdrawalSeconds: Sampler?
     package let answerDelaySeconds: Sampler
     /// nil: drives take exactly as long as expected.
     package let travelNoise: Sampler?
@@ -24,6 +26,7 @@ package struct Draws: Sendable {
     package init(clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour) {
         patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
         bookingAheadSeconds = clients.reservations.map { Sampler($0.aheadSeconds) }
+        withdrawalSeconds = clients.withdrawal.map { Sampler($0.afterSeconds) }
         answerDelaySeconds = Sampler(drivers.answerDelaySeconds)
         travelNoise = travel.noise.map { Sampler($0) }
         rideTimeSeconds = travel.rideTimeSeconds.map { Sampler($0) }

@@ -50,7 +50,7 @@ package struct CityHost: ~Copyable {
             if case .setTimer(let timer, let due) = taxis.effects[index] { timers.set(timer, at: max(due, time)) }
         }
         log?.append(command, taxis.effects, at: time)
-        if checks != .none { checkTaxis() }
+        if checks != .none { checkTaxis(after: command) }
     }
 
     /// Gives a command to the account service; what came of it is in `accounts.effects`.
@@ -164,13 +164,14 @@ package struct CityHost: ~Copyable {
     }
 
     @inline(never)
-    private mutating func checkTaxis() {
+    private mutating func checkTaxis(after command: TaxiService.Command) {
         guard failure == nil else { return }
         do throws(InvariantViolation) {
             switch checks {
             case .none: break
             case .everyCommand: try taxis.checkInvariants()
             case .touched(let allEvery):
+                try taxis.checkInvariants(touchedBy: command)
                 if commandsHandled.isMultiple(of: allEvery) { try taxis.checkInvariants() }
             }
         } catch {

@@ -11,6 +11,20 @@ extension CSVReader {
         return field.start == field.end
     }
 
+    /// Whether the field is written so, without doubled quotes.
+    package func isText(_ column: Column, _ text: String) -> Bool {
+        let field = fields[column.index]
+        guard field.end - field.start == text.utf8.count, !field.hasDoubledQuotes else { return false }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var place = field.start
+            for byte in text.utf8 {
+                if bytes[place] != byte { return false }
+                place += 1
+            }
+            return true
+        }
+    }
+
     /// The field as text, as written.
     package func text(_ column: Column) -> String {
         let text = String(decoding: bytes(column), as: UTF8.self)
@@ -80,5 +94,16 @@ extension CSVReader {
         }
         return Diagnostic(
             file: source.displayName, line: fieldLine, column: fieldColumn, problem: problem, remedy: remedy)
+    }
+}
+
+extension CSVReader {
+    /// Goes to the next row that is well formed, noting those that are not.
+    ///
+    /// - Returns: false at the end of the file.
+    package mutating func nextRow(noting mistakes: inout MistakeList) -> Bool {
+        while true {
+            do { return try nextRow() } catch { mistakes.add(error) }
+        }
     }
 }

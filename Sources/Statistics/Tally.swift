@@ -1,3 +1,5 @@
+import CGSL
+
 /// Count, mean, variance and extremes of numbers that come one by one and are not kept.
 ///
 /// Exact to rounding even where the mean is large against the spread. Source: B. P. Welford, "Note on a Method for
@@ -62,4 +64,18 @@ package struct Tally: Hashable, Sendable, BitwiseCopyable {
 
     /// The standard deviation of the mean, if the values are independent; NaN with fewer than two.
     package var standardError: Double { (variance / Double(count)).squareRoot() }
+}
+
+/// Quantiles of samples, by linear interpolation between the order statistics: the q-quantile of n sorted values lies
+/// at position q (n − 1), counted from 0. This is definition 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles in
+/// Statistical Packages", The American Statistician 50 (1996), the default of R and NumPy, so results can be checked there.
+package enum Quantile {
+    /// The value that a share `probability` of `sortedValues` does not exceed; NaN of no values.
+    ///
+    /// - Precondition: `sortedValues` ascend; `probability` is 0 to 1.
+    package static func ofSorted(_ sortedValues: [Double], _ probability: Double) -> Double {
+        precondition(probability >= 0 && probability <= 1, "a probability is 0 to 1")
+        guard !sortedValues.isEmpty else { return .nan }
+        return gsl_stats_quantile_from_sorted_data(sortedValues, 1, sortedValues.count, probability)
+    }
 }

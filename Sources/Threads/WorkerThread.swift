@@ -1,5 +1,6 @@
 import CMachine
 import Glibc
+import Synchronization
 
 /// A thread of its own for one piece of work.
 ///
@@ -93,3 +94,15 @@ nonisolated private func perform(_ argument: UnsafeMutableRawPointer?) -> Unsafe
 
 /// How many processors this program may use.
 package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+/// Asks long work to stop; may be set from a signal handler.
+package final class Cancellation: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    package init() {}
+
+    package var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+    /// Lock-free, so a signal handler may call it.
+    package func request() { flag.store(true, ordering: .relaxed) }
+}

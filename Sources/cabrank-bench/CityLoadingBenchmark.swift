@@ -50,7 +50,7 @@ enum CityLoadingBenchmark {
                 edges += "\(node),\(arc.head),\(Double(arc.cost.centimetres) / 100),\(arc.cost.milliseconds)\n"
             }
         }
-        return try CityFiles.streetCity(
+        return try CityTables.streetCity(
             name: "grid", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: ""
         ).city

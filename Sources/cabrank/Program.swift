@@ -1,5 +1,5 @@
-import CityHost
 import CityFiles
+import CityHost
 import CityModel
 import CityWorld
 import Experiments
@@ -149,4 +149,18 @@ protocol Command {
 
     /// - Throws: `InputError`, `MachineError`, `InvariantFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
+}
+
+/// The contract's exit codes.
+enum ExitCode: Int32 {
+    case done = 0
+    /// Done, and an expectation, target or invariant is not met.
+    case unmet = 1
+    /// Wrong usage or bad input.
+    case badInput = 2
+    /// Disk full, no permission, a server gone.
+    case machineFailed = 3
+    /// A load test in which the load tester itself was the bottleneck: it says nothing of the target.
+    case invalid = 4
+    case interrupted = 130
 }

@@ -37,6 +37,27 @@ struct GeoJSONTests {
             ])
     }
 
+    @Test("Plain files, which are read at once, and others, which Foundation reads, give the same zones")
+    func plainAndOthers() throws {
+        let numbers = [
+            "0", "-0", "12.5", "-73.98765432109876", "1e1", "2.5E-3", "-0.1e+2", "0.30000000000000004", "40.7",
+        ]
+        var features: [String] = []
+        for (index, number) in numbers.enumerated() {
+            let ring = "[ [\(number),0 ],[1,\t\(number)] ,[1,1,9],[0,1],[\(number),0]]"
+            features.append(feature("\"id\": \"\(index)é\", \"other\": [1, {\"a\": null}], \"no\": false", "[\(ring)]"))
+            features.append(feature("\"id\": \(number)", "[[\(ring)],[\(ring),\(ring)]]", type: "MultiPolygon"))
+        }
+        features.append(
+            "{\"id\": 4.5, \"properties\": null, \"geometry\": {\"coordinates\": \(square), \"type\": \"Polygon\"}}")
+        let plain = collection(features)
+        let other = plain.replacing("{\"id\": 4.5,", with: "{\"a\\u0062\": 1, \"id\": 4.5,")
+        let (first, second) = (try read(plain, idProperty: "id"), try read(other, idProperty: "id"))
+        #expect(plain != other && first.zones.count > numbers.count)
+        #expect(first.zones.map(\.name) == second.zones.map(\.name))
+        #expect(first.zones.map { "\($0.shape)" } == second.zones.map { "\($0.shape)" })
+    }
+
     @Test("What is no zone is refused with its line and zone, all features at once")
     func refusesShapes() {
         let open = "[[[0,0],[1,0],[1,1],[0,1]]]"

@@ -50,7 +50,7 @@ struct LeftOutStreetsTests {
     }
 
     private func city() throws -> StreetCity {
-        try CityFiles.streetCity(
+        try CityTables.streetCity(
             name: "L", nodes: file("n.csv", "id,lat,lon\n1,0,0\nleaf,0,0.001\n2,0,0.002\n3,0,0.003\n"),
             edges: file(
                 "e.csv",

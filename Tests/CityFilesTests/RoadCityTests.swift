@@ -17,13 +17,13 @@ struct RoadCityTests {
         let nodes = try PublishedData.file("porto_alegre/drive_nodes.csv")
         let edges = try PublishedData.file("porto_alegre/drive_edges.csv")
         var notices: [InputLoss] = []
-        let network = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices).car
+        let network = try CityTables.streets(nodes: nodes, edges: edges, notices: &notices).car
         let (graph, survey) = (network.graph, LandSurvey(network, scenery: []))
         let plan = try #require(ZonePlan(cutting: graph, areaKm2: areaKm2, survey: survey))
         expectSensible(plan, graph, areaKm2: areaKm2)
         #expect(notices == [])
         if areaKm2 == 2 {
-            let loaded = try CityFiles.roadCity(name: "P", nodes: nodes, edges: edges)
+            let loaded = try CityTables.roadCity(name: "P", nodes: nodes, edges: edges)
             #expect(loaded.city.zones.map(\.name) == plan.zones.map(\.name))
             #expect(loaded.city.legs.allSatisfy { $0.milliseconds > 0 && $0.metres > 0 })
         }
@@ -111,7 +111,7 @@ struct RoadCityTests {
                 "\(node),\($0.head),\(Double($0.cost.centimetres) / 100),\($0.cost.milliseconds)\n"
             }
         }
-        let imported = try CityFiles.streetCity(
+        let imported = try CityTables.streetCity(
             name: "T", nodes: file("n.csv", "id,lat,lon\n" + rows.joined()),
             edges: file("e.csv", "from,to,length_m,travel_time_ms\n" + streets.joined()), command: "c"
         ).city
@@ -135,11 +135,11 @@ struct RoadCityTests {
         let nodes = try file("n.csv", "id,lat,lon\na,1,0.5\nb,1,1.5\nc,1,1.6\n")
         let edges = try file(
             "e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\nb,c,1,60\nc,b,1,60\n")
-        let plain = try CityFiles.roadCity(name: "A", nodes: nodes, edges: edges, geoJSON: file("g.json", drawn))
+        let plain = try CityTables.roadCity(name: "A", nodes: nodes, edges: edges, geoJSON: file("g.json", drawn))
         #expect(plain.city.zones.map(\.attraction) == [1 / 1.5, 2 / 1.5])
 
         var notices: [InputLoss] = []
-        var source = try CityFiles.streets(nodes: nodes, edges: edges, notices: &notices)
+        var source = try CityTables.streets(nodes: nodes, edges: edges, notices: &notices)
         source.places = [(1.0, 0.2), (1, 0.3), (1, 1.9), (7, 7)].map { latitude, longitude in
             Place(
                 name: "P", category: .park,
@@ -161,7 +161,7 @@ struct RoadCityTests {
             {"properties": {"id": "east"}, "geometry": {"type": "Polygon", "coordinates": [[[1,0],[2,0],[2,2],[1,2],[1,0]]]}}
             ]}
             """
-        let loaded = try CityFiles.roadCity(
+        let loaded = try CityTables.roadCity(
             name: "D", nodes: file("n.csv", "id,lat,lon\na,1,0.5\nb,1,1.5\nlost,1,1.6\n"),
             edges: file("e.csv", "from,to,length_m,speed_kmh\na,b,1000,60\nb,a,500,60\nb,lost,1,60\n"),
             geoJSON: file("g.json", drawn))
@@ -190,7 +190,7 @@ struct RoadCityTests {
             "n.csv:5:1: the node '1' occurs more than once", "n.csv:6:1: id is empty, a name is needed",
         ]) {
             let text = "id,lat,lon\n1,0,0\n2,91,0\n3,1,\n1,0,0\n,1,1\n"
-            _ = try CityFiles.roadCity(name: "R", nodes: file("n.csv", text), edges: file("e.csv", "from\n"))
+            _ = try CityTables.roadCity(name: "R", nodes: file("n.csv", text), edges: file("e.csv", "from\n"))
         }
         expectInputError([
             "e.csv:2:3: to is '3', not a node; every node must be in the file of nodes",
@@ -200,14 +200,14 @@ struct RoadCityTests {
             "e.csv:6: the row has 3 fields; the header names 4",
         ]) {
             let text = "from,to,length_m,speed_kmh\n1,3,5,50\n1,2,-1,50\n1,2,5,fast\n1,2,5,0\n1,2,5\n"
-            _ = try CityFiles.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
+            _ = try CityTables.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }
         expectInputError(["e.csv:1: the column 'length_m' or 'length' is missing; is it 'lenght_m'?"]) {
             let text = "from,to,lenght_m,speed_kmh\n"
-            _ = try CityFiles.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
+            _ = try CityTables.roadCity(name: "R", nodes: nodes, edges: file("e.csv", text))
         }
         expectInputError(["n.csv: there are no nodes"]) {
-            _ = try CityFiles.roadCity(name: "R", nodes: file("n.csv", "id,lat,lon\n"), edges: nodes)
+            _ = try CityTables.roadCity(name: "R", nodes: file("n.csv", "id,lat,lon\n"), edges: nodes)
         }
         expectInputError([
             "n.csv: the nodes lie too far apart to cut the land into zones of 2.0 km²; "
@@ -215,7 +215,7 @@ struct RoadCityTests {
         ]) {
             let far = try file("n.csv", "id,lat,lon\n1,0,0\n2,50,100\n")
             let edges = try file("e.csv", "from,to,length_m,speed_kmh\n1,2,5,50\n2,1,5,50\n")
-            _ = try CityFiles.roadCity(name: "R", nodes: far, edges: edges)
+            _ = try CityTables.roadCity(name: "R", nodes: far, edges: edges)
         }
     }
 
@@ -231,7 +231,7 @@ struct RoadCityTests {
                 "e.csv: the way from zone \(zones) takes more than a day or 2000 km; check the lengths and times"
             }
         ) {
-            _ = try CityFiles.roadCity(
+            _ = try CityTables.roadCity(
                 name: "R", nodes: file("n.csv", "id,lat,lon\n1,1,0.5\n2,1,1.5\n3,1,2.5\n"),
                 edges: file("e.csv", "from,to,length_m,speed_kmh,travel_time_ms\n" + rows),
                 geoJSON: file("g.json", "{\"features\": [\(drawn.joined(separator: ","))]}"))
@@ -240,7 +240,7 @@ struct RoadCityTests {
 
     @Test("A network of one node, or of two in one place, is a city of one zone")
     func survivesTinyNetworks() throws {
-        let one = try CityFiles.roadCity(
+        let one = try CityTables.roadCity(
             name: "O", nodes: file("n.csv", "id,lat,lon\n1,48,180\n2,48,180\n"),
             edges: file("e.csv", "from,to,length_m,speed_kmh\n1,2,0,50\n2,1,0,50\n1,1,3,50\n"))
         #expect(one.city.zones.map(\.name) == ["A1"])

@@ -8,7 +8,7 @@ import Testing
 struct RoadTableTests {
     private func source(_ nodes: String, _ edges: String) throws -> StreetSource {
         var notices: [InputLoss] = []
-        return try CityFiles.streets(
+        return try CityTables.streets(
             nodes: SourceFile(displayName: "node.csv", text: nodes),
             edges: SourceFile(displayName: "link.csv", text: edges), notices: &notices)
     }

@@ -12,7 +12,7 @@ struct TableCityTests {
 
     @Test("Z05: a table alone makes a city, its zones in the order of their first mention")
     func readsTable() throws {
-        let loaded = try CityFiles.tableCity(name: "T", table: file("t.csv", table))
+        let loaded = try CityTables.tableCity(name: "T", table: file("t.csv", table))
         #expect(loaded.city.zones.map(\.name) == ["A", "B"])
         #expect(loaded.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 120_500, metres: 2_000))
         #expect(loaded.notices == [])
@@ -20,7 +20,7 @@ struct TableCityTests {
 
     @Test("Ids that occur again are survived: the first counts, and it is told")
     func survivesRepetition() throws {
-        let loaded = try CityFiles.tableCity(
+        let loaded = try CityTables.tableCity(
             name: "T", table: file("t.csv", table + "A,B,1,1\n"),
             zones: file("z.csv", "zone,LocationID\nBee,B\nAnt,A\nBee again,B\nOnce more,B\n"),
             hourFactors: file("h.csv", "hour,factor\n" + (0..<24).map { "\($0),\($0 + 1)\n" }.joined()))
@@ -47,21 +47,21 @@ struct TableCityTests {
             "t.csv:5: the row has 2 fields; the header names 4",
         ]) {
             let text = "from,to,seconds,km\nA,A,-60,0.5\nA,B,soon,2\nC,A,130,2.1\nB,B\n"
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", text), zones: zones)
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", text), zones: zones)
         }
         expectInputError(["t.csv: the row from 'B' to 'A' is missing"]) {
             let text = "from,to,seconds,km\nA,A,60,0.5\nA,B,120,2\nB,B,70,0.6\n"
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", text))
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", text))
         }
         expectInputError(["t.csv: there is no row for zone 'C'; give the way from and to every zone"]) {
             let three = try file("z.csv", "id\nA\nB\nC\n")
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", table), zones: three)
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", table), zones: three)
         }
         expectInputError(["t.csv:1: the column 'km' is missing; the header has from, to, seconds"]) {
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", "from,to,seconds\nA,A,1\n"))
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", "from,to,seconds\nA,A,1\n"))
         }
         expectInputError(["z.csv: there are no zones"]) {
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", table), zones: file("z.csv", "id\n"))
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", table), zones: file("z.csv", "id\n"))
         }
     }
 
@@ -69,7 +69,7 @@ struct TableCityTests {
     func refusesHugeTables() throws {
         let rows = (0..<3_000).map { "a\($0),b\($0),1,1\n" }.joined()
         expectInputError(["t.csv: there are 6000 zones; a city has at most 4096"]) {
-            _ = try CityFiles.tableCity(name: "T", table: file("t.csv", "from,to,seconds,km\n" + rows))
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", "from,to,seconds,km\n" + rows))
         }
     }
 
@@ -80,9 +80,9 @@ struct TableCityTests {
             "h.csv:4:3: factor is '0', not a factor from 0.1 to 100",
             "h.csv:5:1: hour 1 occurs more than once",
         ]) {
-            _ = try CityFiles.hourFactors(file("h.csv", "hour,factor\n1,1\n24,1\n2,0\n1,1.5\n"))
+            _ = try CityTables.hourFactors(file("h.csv", "hour,factor\n1,1\n24,1\n2,0\n1,1.5\n"))
         }
-        let error = #expect(throws: InputError.self) { try CityFiles.hourFactors(file("h.csv", "hour,factor\n1,1\n")) }
+        let error = #expect(throws: InputError.self) { try CityTables.hourFactors(file("h.csv", "hour,factor\n1,1\n")) }
         #expect(error?.diagnostics.count == 21)
         #expect(error?.diagnostics.first?.description == "h.csv: the row for hour 0 is missing")
     }
@@ -93,12 +93,12 @@ struct TableCityTests {
     func loadsNewYork() throws {
         let (table, zones) = (try PublishedData.file("nyc/zone_table.csv"), try PublishedData.file("nyc/zones.csv"))
         let factors = try PublishedData.file("nyc/hour_factor.csv")
-        let plain = try CityFiles.tableCity(name: "N", table: table, zones: zones, hourFactors: factors)
+        let plain = try CityTables.tableCity(name: "N", table: table, zones: zones, hourFactors: factors)
         #expect(plain.city.zoneCount == 260)
         #expect(plain.notices.map(\.count) == [1, 2])
         #expect(plain.city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 2_593_000, metres: 48_850))
         #expect(plain.city.hourFactors[8] == 3.28)
-        let drawn = try CityFiles.tableCity(
+        let drawn = try CityTables.tableCity(
             name: "N", table: table, zones: zones, geoJSON: PublishedData.file("nyc/zones.geojson"),
             hourFactors: factors)
         #expect(drawn.notices.map(\.count) == [1, 2, 1, 2])

@@ -24,7 +24,7 @@ enum GridTown {
                 }
             }
         }
-        return try CityFiles.streetCity(
+        return try CityTables.streetCity(
             name: "grid", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: "",
             zoning: CityZoning(areaKm2: areaKm2)
@@ -182,7 +182,7 @@ struct CongestionFileTests {
     @Test("A row of a class wins over the row for all streets")
     func classes() throws {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
-        let congestion = try CityFiles.congestion(file)
+        let congestion = try CityTables.congestion(file)
         #expect(congestion.factor(hour: 17, street: .primary) == 2)
         #expect(congestion.factor(hour: 17, street: .residential) == 1.7)
         #expect(congestion.commonFactor(hour: 17) == nil && congestion.commonFactor(hour: 16) == 1.6)
@@ -197,7 +197,7 @@ struct CongestionFileTests {
         ])
     func mistakes(rows: String, message: String) throws {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)\(rows)")
-        let error = #expect(throws: InputError.self) { try CityFiles.congestion(file) }
+        let error = #expect(throws: InputError.self) { try CityTables.congestion(file) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
@@ -209,7 +209,7 @@ struct CongestionFileTests {
         ]
         func read(_ rows: [String]) throws -> Congestion {
             let text = "hour,street,factor\n\(hours)" + rows.map { "\($0)\n" }.joined()
-            return try CityFiles.congestion(SourceFile(displayName: "f.csv", text: text))
+            return try CityTables.congestion(SourceFile(displayName: "f.csv", text: text))
         }
         let whole = try read(words.map { "5,\($0),3" })
         #expect(
@@ -228,7 +228,7 @@ struct CongestionFileTests {
     func allMistakes() throws {
         func message(_ text: String) throws -> String? {
             #expect(throws: InputError.self) {
-                try CityFiles.congestion(SourceFile(displayName: "f.csv", text: text))
+                try CityTables.congestion(SourceFile(displayName: "f.csv", text: text))
             }?.description
         }
         #expect(
@@ -248,7 +248,7 @@ struct CongestionFileTests {
     @Test("A city of zones takes no classes of streets")
     func noClasses() throws {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
-        let error = #expect(throws: InputError.self) { try CityFiles.hourFactors(file) }
+        let error = #expect(throws: InputError.self) { try CityTables.hourFactors(file) }
         #expect(
             error?.description == "f.csv:26:4: streets are told apart here, which a city of zones cannot do; "
                 + "leave the column 'street' out, or use a city with streets")

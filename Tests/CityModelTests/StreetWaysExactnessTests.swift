@@ -30,9 +30,9 @@ struct StreetWaysExactnessTests {
         let classes = StreetClass.allCases.count
         factors[17 * classes + Int(StreetClass.primary.rawValue)] = 3.7
         for street in 0..<classes { factors[8 * classes + street] = 1.5 }
-        let city = try CityFiles.streetCity(
-            name: "random", nodes: file("nodes.csv", nodes), edges: file("edges.csv", edges), command: "",
-            zoning: CityZoning(areaKm2: 0.5)
+        let city = try CityTables.streetCity(
+            name: "random", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
+            edges: SourceFile(displayName: "edges.csv", text: edges), command: "", zoning: CityZoning(areaKm2: 0.5)
         ).city
         #expect(city.car.graph.nodeCount == nodeCount)
         return StreetTraffic(city, congestion: Congestion(factors: factors))

@@ -134,4 +134,29 @@ struct BehaviourPeopleTests {
         }
         #expect(left > 0)
     }
+
+    @Test("T09, Z04: some think better of it, some find that no way leads there; each loss has its own cause")
+    func withdrawals() throws {
+        var setup = BehaviourCity.quiet()
+        let calm = try BehaviourCity.run(setup).record.rides
+        #expect(!calm.contains { $0.outcome == .withdrawn || $0.outcome == .unreachable })
+        // Sooner than any driver answers.
+        setup.clients.withdrawal = WithdrawalBehaviour(probability: 0.2, afterSeconds: .constant(2))
+        setup.clients.unreachableProbability = 0.1
+        let (record, effects) = try BehaviourCity.run(setup)
+        let (withdrawn, unreachable) = (
+            record.rides.count { $0.outcome == .withdrawn }, record.rides.count { $0.outcome == .unreachable }
+        )
+        let requests = Double(record.rides.count)
+        #expect(abs(Double(unreachable) - 0.1 * requests) < 4 * (0.09 * requests).squareRoot())
+        #expect(abs(Double(withdrawn) - 0.18 * requests) < 4 * (0.15 * requests).squareRoot())
+        #expect(effects.count { if case .withdrawn = $0.effect { true } else { false } } == withdrawn + unreachable)
+        for ride in record.rides {
+            switch ride.outcome {
+            case .unreachable: #expect(ride.ended == ride.requested)
+            case .withdrawn: #expect(ride.ended == ride.requested + .seconds(2))
+            default: #expect(ride.outcome == .completed, "r\(ride.request)")
+            }
+        }
+    }
 }

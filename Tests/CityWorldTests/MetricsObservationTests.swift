@@ -143,3 +143,37 @@ struct MetricsObservationTests {
         #expect(record.drivers.map(\.homeZone) == homes)
     }
 }
+
+@Suite("T09: clients who think better of it")
+struct WithdrawalTests {
+    /// Half a day with too few taxis, and clients who wait for ever unless they withdraw.
+    private func record(withdrawals: WithdrawalBehaviour?) throws -> ReplicationRecord {
+        var setup = BehaviourCity.quiet(requestsPerHour: 60, taxis: 6)
+        setup.clients.withdrawal = withdrawals
+        setup.drivers.answerDelaySeconds = .exponential(mean: 15)
+        return try ReplicationRunner(plan: WorldPlan(setup)).run(replication: 1)
+    }
+
+    @Test("They withdraw while no driver has accepted, and are lost for that and for nothing else")
+    func withdraw() throws {
+        let record = try record(
+            withdrawals: WithdrawalBehaviour(probability: 0.5, afterSeconds: .constant(120)))
+        let withdrawn = record.rides.filter { $0.outcome == .withdrawn }
+        #expect(!withdrawn.isEmpty)
+        for ride in withdrawn {
+            #expect(ride.ended == ride.requested + .seconds(120) && !ride.wasAccepted && !ride.wasPickedUp)
+        }
+        #expect(record.rides.allSatisfy { $0.outcome != .gaveUp && $0.outcome != .noTaxi })
+        let metrics = ReplicationMetrics(of: record, in: BehaviourCity.quiet().measuredRun)
+        #expect(metrics.value(of: .lostWithdrawn) == Double(withdrawn.count))
+        #expect(metrics.value(of: .lost) == metrics.value(of: .lostWithdrawn))
+    }
+
+    @Test("A scenario without them is not changed by their being possible")
+    func nobody() throws {
+        let without = try record(withdrawals: nil)
+        let never = try record(withdrawals: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(1)))
+        #expect(without.digest == never.digest && without.rides.map(\.outcome) == never.rides.map(\.outcome))
+        #expect(!without.rides.contains { $0.outcome == .withdrawn })
+    }
+}

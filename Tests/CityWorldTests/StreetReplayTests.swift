@@ -61,7 +61,7 @@ struct StreetReplayTests {
                 edges += "\(node),\(other),200,20000\n\(other),\(node),200,20000\n"
             }
         }
-        return try CityFiles.streetCity(
+        return try CityTables.streetCity(
             name: "grid", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: "",
             zoning: CityZoning(areaKm2: 50)

@@ -34,6 +34,10 @@ extension BadScenarioTests {
             "s.yaml:10:76: more reservations are cancelled or changed than are made; let 'cancel' and 'change' together be at most 1"
         ),
         Case(
+            "10 min}", "10 min, withdraw: {}}",
+            "s.yaml:10:39: 'withdraw' lacks the key 'share'; tell which share of the clients think better of it",
+            "s.yaml:10:39: 'withdraw' lacks the key 'after'; tell how long they have waited then"),
+        Case(
             "10 min}", "10 min, share: 1.2}",
             "s.yaml:10:36: 'share' is 1.2; 0 to 1 is allowed"),
         Case(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How people behave, as a scenario says")
 struct BehaviourDecodingTests {
-    @Test("B01: what clients do besides waiting is read: they reserve, share, pay, do not show up, interrupt")
+    @Test("B01: what clients do besides waiting is read: they reserve, share, pay, do not show up, interrupt, withdraw")
     func clients() throws {
         let clients = try Samples.setup(
             replacing: "clients: {patience: 10 min}",
@@ -16,6 +16,7 @@ struct BehaviourDecodingTests {
                   pay: {card: 0.7, cardFails: 0.02}
                   noShow: 0.01
                   interrupt: 0.005
+                  withdraw: {share: 0.03, after: 2 min}
                 """
         ).clients
         let reservations = try #require(clients.reservations)
@@ -26,12 +27,13 @@ struct BehaviourDecodingTests {
         #expect(clients.cardProbability == 0.7 && clients.cardFailureProbability == 0.02)
         #expect(clients.noShowProbability == 0.01)
         #expect(clients.interruptionProbability == 0.005)
+        #expect(clients.withdrawal?.probability == 0.03 && clients.withdrawal?.afterSeconds == .constant(120))
     }
 
     @Test("B01: left out, nobody reserves, shares, fails to show up or interrupts, and all pay by cards that work")
     func clientsByDefault() throws {
         let clients = try Samples.setup().clients
-        #expect(clients.reservations == nil)
+        #expect(clients.reservations == nil && clients.withdrawal == nil)
         #expect(clients.sharingProbability == 0 && clients.noShowProbability == 0)
         #expect(clients.interruptionProbability == 0)
         #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 0)

@@ -34,6 +34,27 @@ struct StreetScenarioTests {
         #expect(setup.inputLosses.contains { $0.count == 1 && $0.reason.contains("after the end of the run") })
     }
 
+    @Test("Z04: streets nearly a day long are driven, but refused where a factor makes them longer than can be told")
+    func endlessWays() throws {
+        var edges = "from,to,length_m,travel_time_ms,class\n"
+        for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
+            edges += "\(from),\(to),200,80000000,residential\n\(to),\(from),200,80000000,residential\n"
+        }
+        try folder.write("edges.csv", edges)
+        func text(factor: Double) throws -> String {
+            let common = (0..<24).map { "\($0),,1\n" }.joined()
+            try folder.write("slow.csv", "hour,street,factor\n\(common)8,residential,\(factor)\n")
+            return scenario(
+                city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  hourFactors: slow.csv")
+        }
+        let slow = try #require(try load(text(factor: 2)).traffic)
+        let leg = StreetWays(slow).leg(from: .node(0), to: .node(2), hour: 8)
+        #expect(leg.milliseconds == 320_000_000)
+        #expect(
+            try message(text(factor: 13)).contains(
+                "the streets are so slow at hour 8 that a way through the city may take more than 12 days"))
+    }
+
     @Test("Places may be told by latitude and longitude, which mean the nearest junction")
     func coordinates() throws {
         try block.folder.write(

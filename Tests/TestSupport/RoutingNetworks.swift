@@ -1,9 +1,6 @@
 import Quantities
 import Routing
 import SimulationKernel
-import TestSupport
-import Testing
-@testable import CityModel
 
 /// Networks for the tests of routing, each named by a seed.
 package enum RoutingNetwork {

@@ -1,3 +1,5 @@
+import SimulationKernel
+
 /// A small random number generator for tests: the same seed gives the same numbers for ever.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
@@ -23,4 +25,15 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
     package mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+}
+
+extension StreamFamily {
+    /// A stream for one case of a random test, named by its seed.
+    package static func test(seed: UInt64) -> RandomStream {
+        StreamFamily(seed: seed, replication: 0).stream(purpose: StreamPurpose(rawValue: 60_000), entity: 0)
+    }
+}
+
+extension RandomStream {
+    package mutating func int(below limit: Int) -> Int { Int(uniform() * Double(limit)) }
 }

@@ -39,3 +39,14 @@ extension CityHost {
         }
     }
 }
+
+extension Applicants {
+    /// What a host asks the account service before it gives the command; nil for a timer, which nobody gives.
+    package func question(before command: TaxiService.Command) -> AccountService.Command? {
+        switch command {
+        case .driver(let driver, _): .session(session(of: driver), .actAs(.driver))
+        case .client(let client, _): .session(session(of: client), .actAs(.client))
+        case .timer: nil
+        }
+    }
+}

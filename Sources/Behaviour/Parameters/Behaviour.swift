@@ -20,8 +20,25 @@ package struct ClientBehaviour: Sendable {
     package var noShowProbability = 0.0
     /// The share of rides that a client on board ends on the way (T11).
     package var interruptionProbability = 0.0
+    /// The share who think better of it before a taxi is allocated (T09); nil: nobody.
+    package var withdrawal: WithdrawalBehaviour?
+    /// The share who find, once they have asked, that no way leads to where they want to go (Z04): they withdraw at once.
+    package var unreachableProbability = 0.0
 
     package init() {}
+}
+
+/// Clients who think better of it (T09).
+package struct WithdrawalBehaviour: Sendable {
+    /// The share of all clients; who is allocated a taxi before stays.
+    package var probability: Double
+    /// From the request to thinking better of it.
+    package var afterSeconds: Distribution
+
+    package init(probability: Double, afterSeconds: Distribution) {
+        self.probability = probability
+        self.afterSeconds = afterSeconds
+    }
 }
 
 /// Clients who book ahead (part R).

@@ -1,5 +1,4 @@
 import Quantities
-
 import SimulationKernel
 import TaxiService
 
@@ -38,6 +37,7 @@ package struct ClientPlans {
 
     private let patienceSeconds: Sampler?
     private let bookingAheadSeconds: Sampler?
+    private let withdrawalSeconds: Sampler?
     private let reservations: ReservationBehaviour?
     private let rules: TaxiRules
     /// By how much a reservation is put off, and how much sooner than need be it is made or changed.
@@ -51,6 +51,7 @@ package struct ClientPlans {
     ) {
         patienceSeconds = draws.patienceSeconds
         bookingAheadSeconds = draws.bookingAheadSeconds
+        withdrawalSeconds = draws.withdrawalSeconds
         reservations = clients.reservations
         cardFailure = draws.cardFailure
         self.rules = rules
@@ -91,6 +92,10 @@ package struct ClientPlans {
         }
     }
 
-    /// When a client who asks at `time` thinks better of it (T09).
-    func secondThoughts(about request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime { .distantFuture }
+    /// When a client who asks at `time` and is of that kind thinks better of it (T09).
+    func secondThoughts(about request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+        guard let withdrawalSeconds else { return .distantFuture }
+        return time
+            + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .secondThoughts, entity: request.number))
+    }
 }

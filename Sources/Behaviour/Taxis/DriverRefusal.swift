@@ -1,3 +1,4 @@
+import Quantities
 import TaxiService
 
 /// What a driver does about an action that was refused.
@@ -61,5 +62,53 @@ enum DriverRefusal {
         case (.arrive, .alreadyArrived): .hasArrived
         default: .goOn
         }
+    }
+}
+
+// Commands that came too late, were refused or never arrived: nobody is stuck because of them.
+extension DriversOnRides {
+    mutating func noteRefused(
+        _ driver: Int, _ action: TaxiService.DriverAction, _ reason: TaxiService.Reason, at time: SimTime,
+        _ here: inout TaxiCircumstances
+    ) {
+        switch DriverRefusal(of: action, reason, for: work[driver]) {
+        case .nothing: return
+        case .forgetOffer: return work.forgetOffer(driver, &here)
+        case .regained: return work.noteConnected(driver, at: time, &here)
+        case .stand:
+            if work[driver].phase == .off { work.stand(driver, at: time, &here) }
+            return
+        case .suspended: return work[driver].phase = .suspended
+        case .stayAway: return work.stayAway(driver, at: time, &here)
+        case .concludeLater: return concludeSoon(driver, at: time, &here)
+        case .partyGone(let client): return noteGone(client, fromRideOf: driver, isOnBoard: false, at: time, &here)
+        case .partyOnBoard(let client): return noteGone(client, fromRideOf: driver, isOnBoard: true, at: time, &here)
+        case .findOut: work.goOff(driver, at: time, &here)
+        case .awaitUnknownParty:
+            work[driver].phase = .arrived
+            work[driver].addParty(.none)
+        case .hasArrived: if work[driver].phase == .driving { work[driver].phase = .arrived }
+        case .goOn: break
+        }
+        work.goOnAsBefore(driver, at: time, &here)
+    }
+
+    /// A party was not to be picked up: it is on board, or out of the ride.
+    private mutating func noteGone(
+        _ client: UInt32, fromRideOf driver: Int, isOnBoard: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        let party = (0..<Int(work[driver].partyCount)).first {
+            here.requests[work[driver].party($0)]?.client == ClientID(client)
+        }
+        if let party, isOnBoard {
+            work[driver].noteOnBoard(party)
+        } else {
+            if let party { work[driver].removeParty(work[driver].party(party)) }
+            if party == nil || work[driver].partyCount == 0 {
+                work.goOff(driver, at: time, &here)
+                return work.goOnAsBefore(driver, at: time, &here)
+            }
+        }
+        if work[driver].phase == .arrived { goOnAtPickup(driver, hasPickedUp: false, at: time, &here) }
     }
 }

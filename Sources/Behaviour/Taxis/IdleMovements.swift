@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-
 import SimulationKernel
 
 /// Where drivers go who have stood in a queue for a while (B02).

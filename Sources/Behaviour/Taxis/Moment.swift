@@ -12,6 +12,8 @@ package enum Moment: BitwiseCopyable {
     case patienceEnds(ClientID)
     /// Thinks better of it (T09).
     case clientWithdraws(ClientID)
+    /// Has been told that no way leads there (Z04).
+    case clientFindsNoWay(ClientID)
     /// Of a reservation (R03).
     case clientCancels(ClientID)
     case clientPutsOff(ClientID)

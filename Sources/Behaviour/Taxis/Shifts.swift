@@ -1,5 +1,4 @@
 import Quantities
-
 import SimulationKernel
 
 /// When drivers work (B02): shifts with breaks, or all the time.

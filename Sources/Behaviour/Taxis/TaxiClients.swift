@@ -198,6 +198,7 @@ struct TaxiClients {
         let id = share.client(client)
         let known = here.requests[request]
         let patience = plans.patience(with: request, at: max(time, known?.departure ?? time), here.travel)
+        if known?.habits.findsNoWay == true { return here.agenda.planAtOnce(.clientFindsNoWay(id)) }
         if known?.habits.withdraws == true {
             let due = plans.secondThoughts(about: request, at: time, here.travel)
             if due < patience ?? .distantFuture {
@@ -342,7 +343,7 @@ struct TaxiClients {
         clients[client].step = .none
         let request = clients[client].request
         switch moment {
-        case .patienceEnds, .clientWithdraws:
+        case .patienceEnds, .clientWithdraws, .clientFindsNoWay:
             guard clients[client].phase == .searching else { return nil }
             return .withdraw(beginWithdrawing(client))
         case .clientCancels: return .cancelReservation(request)

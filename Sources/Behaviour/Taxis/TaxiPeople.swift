@@ -18,13 +18,13 @@ import TaxiService
 /// them its own time and everybody; a load test real time and a share of the people each.
 package struct TaxiPeople: ~Copyable {
     package let share: PeopleShare
-    private var drivers: TaxiDrivers
+    private var drivers: DriversOnRides
     private var clients: TaxiClients
     private var here: TaxiCircumstances
 
     package init(_ setup: TaxiPeopleSetup) {
         share = setup.share
-        drivers = TaxiDrivers(setup)
+        drivers = DriversOnRides(setup)
         clients = TaxiClients(setup)
         here = TaxiCircumstances(
             agenda: Agenda(reservingCapacity: setup.momentCapacity),
@@ -55,12 +55,12 @@ package struct TaxiPeople: ~Copyable {
 
     /// Every driver's first shift goes into the calendar.
     package mutating func planShifts() {
-        for driver in 0..<drivers.count { drivers.planFirstShift(of: driver, &here) }
+        for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, &here) }
     }
 
     /// A driver of the share starts work at `time`.
     package mutating func planStart(of driver: Int, at time: SimTime) {
-        drivers.planStart(of: driver, at: time, &here)
+        drivers.work.planStart(of: driver, at: time, &here)
     }
 
     /// A moment has come.
@@ -70,8 +70,8 @@ package struct TaxiPeople: ~Copyable {
         let command: TaxiService.Command?
         switch moment {
         case .clientAppears: command = nil
-        case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientCancels(let id),
-            .clientPutsOff(let id), .clientPays(let id):
+        case .clientAsks(let id), .patienceEnds(let id), .clientWithdraws(let id), .clientFindsNoWay(let id),
+            .clientCancels(let id), .clientPutsOff(let id), .clientPays(let id):
             guard let client = share.own(id) else { return nil }
             command = clients.carryOut(moment, client, at: time, &here).map { .client(id, $0) }
         case .shiftBegins(let id, _), .shiftEnds(let id), .breakBegins(let id), .driverGoesHome(let id),
@@ -100,11 +100,11 @@ package struct TaxiPeople: ~Copyable {
     package var hasDriven: Bool { here.hasDriven }
     package mutating func forgetDrives() { here.drives?.removeAll(keepingCapacity: true) }
 
-    package var driverCount: Int { drivers.count }
+    package var driverCount: Int { drivers.work.count }
     package var clientCount: Int { clients.count }
     /// What a driver knows, by the place within the share.
-    package func driver(_ index: Int) -> TaxiDriver { drivers[index] }
-    package func isConnected(_ driver: Int) -> Bool { drivers.isConnected(driver) }
+    package func driver(_ index: Int) -> TaxiDriver { drivers.work[index] }
+    package func isConnected(_ driver: Int) -> Bool { drivers.work.isConnected(driver) }
     /// What a client knows, by the place within the share.
     package func client(_ index: Int) -> TaxiClient { clients[index] }
     /// Who made a request; nil for one of long ago.
@@ -123,7 +123,7 @@ package struct TaxiPeople: ~Copyable {
     package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
 
     package var memoryBytes: Int {
-        here.agenda.memoryBytes + here.requests.memoryBytes + drivers.memoryBytes + clients.memoryBytes
+        here.agenda.memoryBytes + here.requests.memoryBytes + drivers.work.memoryBytes + clients.memoryBytes
     }
 
     package mutating func reserve(clients count: Int) { clients.reserve(count) }
@@ -141,7 +141,7 @@ extension TaxiPeople {
         case .requested, .reserved, .reservationChanged, .joined, .gaveBack: noteRequest(effect, at: time)
         case .offered(let request, let id, let zone):
             here.requests.edit(request) { $0.driver = id }
-            if let driver = share.own(id) { drivers.noteOffer(of: request, driver, in: zone, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteOffer(of: request, driver, in: zone, at: time, &here) }
         case .accepted(let request, let client, let id, _, let wait, _):
             here.requests.edit(request) {
                 $0.driver = id
@@ -152,7 +152,7 @@ extension TaxiPeople {
                 return drivers.noteAccepted(request, driver, promised: wait, at: time, &here)
             }
         case .refused(_, let id, _), .timedOut(_, let id, _), .offerWithdrawn(_, let id):
-            if let driver = share.own(id) { drivers.forgetOffer(driver, &here) }
+            if let driver = share.own(id) { drivers.work.forgetOffer(driver, &here) }
         case .arrived(let request, _, let id):
             clients.closeRide(of: request, here)
             if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &here) }
@@ -191,7 +191,7 @@ extension TaxiPeople {
 
     private mutating func noteWithdrawn(_ request: RequestID, _ client: ClientID) {
         if let id = here.requests[request]?.driver, !id.isNone, let driver = share.own(id) {
-            drivers.noteLeft(request, driver)
+            drivers.work.noteLeft(request, driver)
         }
         if let client = share.own(client) { clients.noteOver(client, request, &here) }
     }
@@ -213,7 +213,7 @@ extension TaxiPeople {
         case .joined(let request, let client, let ride, _, let destination, _):
             clients.noteJoined(request, client, ride: ride, to: destination, at: time, &here)
             if let id = here.requests[ride]?.driver, !id.isNone, let driver = share.own(id) {
-                drivers.noteJoined(request, rideOf: ride, driver)
+                drivers.work.noteJoined(request, rideOf: ride, driver)
             }
         case .gaveBack(let request, let id):
             here.requests.edit(request) {
@@ -230,21 +230,21 @@ extension TaxiPeople {
     private mutating func noteDuty(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .driverStarted(let id, let zone):
-            if let driver = share.own(id) { drivers.noteStarted(driver, in: zone, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &here) }
         case .driverMoved(let id, let zone):
-            if let driver = share.own(id) { drivers.noteMoved(driver, to: zone) }
+            if let driver = share.own(id) { drivers.work.noteMoved(driver, to: zone) }
         case .driverStopped(let id, _):
-            if let driver = share.own(id) { drivers.noteStopped(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStopped(driver, at: time, &here) }
         case .stoodDown(let id):
-            if let driver = share.own(id) { drivers.noteStoodDown(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteStoodDown(driver, at: time, &here) }
         case .suspended(let id, _):
-            if let driver = share.own(id) { drivers.noteSuspended(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteSuspended(driver, at: time, &here) }
         case .suspensionEnded(let id, _):
-            if let driver = share.own(id) { drivers.noteSuspensionEnded(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteSuspensionEnded(driver, at: time, &here) }
         case .connectionLost(let id):
-            if let driver = share.own(id) { drivers.noteDisconnected(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteDisconnected(driver, at: time, &here) }
         case .connectionRegained(let id):
-            if let driver = share.own(id) { drivers.noteConnected(driver, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.noteConnected(driver, at: time, &here) }
         case .driverRejected(let id, let action, let reason):
             if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &here) }
         default: break
@@ -255,7 +255,7 @@ extension TaxiPeople {
     package mutating func noteOverloaded(_ command: TaxiService.Command, at time: SimTime) {
         switch command {
         case .driver(let id, let action):
-            if let driver = share.own(id) { drivers.tryAgain(driver, action, at: time, &here) }
+            if let driver = share.own(id) { drivers.work.tryAgain(driver, action, at: time, &here) }
         case .client(let id, let action):
             if let client = share.own(id) { clients.tryAgain(client, action, at: time, &here) }
         case .timer: break

@@ -6,8 +6,8 @@ import TaxiService
 /// Where things are for people who use taxis, and how long they take: as the ways say, or drawn, whatever the way.
 ///
 /// The simulator's drives follow the ways, with noise, and one step follows the other at once; a load test, in which many
-/// rides must fit into minutes, draws all of it.
-package struct TaxiTravel {
+/// rides must fit into minutes, draws all of it. Immutable; a reference, so that handing it on costs nothing.
+package final class TaxiTravel {
     package let ways: Ways
     let streams: StreamFamily
     /// The factor by which a drive takes longer or shorter than expected; nil: none (B04).

@@ -61,7 +61,7 @@ extension SectionReader {
         let (zoneCount, entryCount) = (zones.count, zones.count * zones.count)
         guard milliseconds.count == entryCount, metres.count == entryCount, orders.count == entryCount,
             milliseconds.allSatisfy({ $0 >= 0 }), metres.allSatisfy({ $0 >= 0 }), factors.count == 24,
-            factors.allSatisfy({ CityFiles.hourFactorRange.contains($0) })
+            factors.allSatisfy({ CityTables.hourFactorRange.contains($0) })
         else { throw Damage() }
         var ranks = [UInt16](repeating: .max, count: entryCount)
         for origin in 0..<zoneCount {
@@ -84,7 +84,7 @@ extension SectionReader {
     /// By which factor driving is slower, by hour and class of street; absent where all classes are alike.
     fileprivate mutating func congestion() throws(Damage) -> Congestion {
         let factors = try doubles()
-        guard factors.count == Congestion.valueCount, factors.allSatisfy({ CityFiles.hourFactorRange.contains($0) })
+        guard factors.count == Congestion.valueCount, factors.allSatisfy({ CityTables.hourFactorRange.contains($0) })
         else { throw Damage() }
         return Congestion(factors: factors)
     }

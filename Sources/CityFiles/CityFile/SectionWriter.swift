@@ -43,3 +43,151 @@ struct SectionWriter {
         write(table.firstBytes)
     }
 }
+
+extension CityFile {
+    typealias NamedBytes = (name: String, bytes: [UInt8])
+
+    /// What a city file holds, section by section.
+    static func sections(of city: StreetCity) -> [NamedBytes] {
+        var sections = [
+            section(Section.identity) { $0.write(identityOf: city) },
+            section(Section.zones) { writer in
+                writer.write(city.city.zones.count)
+                for zone in city.city.zones { writer.write(zone) }
+            },
+            section(Section.travel) { $0.write(travelOf: city.city) },
+            section(Section.names) { $0.write(city.streetNames) },
+            section(Section.car) { $0.write(city.car) },
+            section(Section.nodeZones) { $0.write(city.carNodeZones.map(\.index)) },
+            section(Section.places) { writer in
+                writer.write(city.places.count)
+                for place in city.places { writer.write(place) }
+            },
+            section(Section.ranks) { writer in
+                writer.write(city.ranks.count)
+                for rank in city.ranks { writer.write(rank) }
+            },
+            section(Section.scenery) { writer in
+                writer.write(city.scenery.count)
+                for scenery in city.scenery { writer.write(scenery) }
+            },
+        ]
+        if let outline = city.city.outline { sections.append(section(Section.outline) { $0.write(outline) }) }
+        if let walk = city.walk { sections.append(section(Section.walk) { $0.write(walk) }) }
+        if let cycle = city.cycle { sections.append(section(Section.cycle) { $0.write(cycle) }) }
+        if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
+            sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
+        }
+        return sections + city.attachments.map { (attachmentPrefix + $0.name, $0.bytes) }
+    }
+
+    private static func section(_ name: String, _ fill: (inout SectionWriter) -> Void) -> NamedBytes {
+        var writer = SectionWriter()
+        fill(&writer)
+        return (name, writer.bytes)
+    }
+}
+
+extension SectionWriter {
+    fileprivate mutating func write(identityOf city: StreetCity) {
+        write(city.city.name)
+        write(city.origin.source)
+        write(city.origin.attribution)
+    }
+
+    fileprivate mutating func write(_ zone: Zone) {
+        write(zone.name)
+        write(zone.title)
+        write(zone.centre)
+        write(zone.areaSquareKilometres)
+        write(zone.attraction)
+        write(zone.activity?.residents)
+        write(zone.activity?.jobs)
+        write(zone.activity?.leisure)
+    }
+
+    fileprivate mutating func write(travelOf city: City) {
+        write(city.legs.map(\.milliseconds))
+        write(city.legs.map(\.metres))
+        write(city.searchOrders.map { UInt16($0.index) })
+        write(city.hourFactors)
+    }
+
+    fileprivate mutating func write(_ outline: ZoneOutline) {
+        switch outline.areas {
+        case .cells(let cells):
+            write(0)
+            for number in [cells.corner.x, cells.corner.y, cells.cellWidth, cells.cellHeight] { write(Int(number)) }
+            write(cells.columns)
+            write(cells.rows)
+            write(cells.zones.map(\.index))
+        case .polygons(let shapes):
+            write(1)
+            write(shapes.count)
+            for shape in shapes {
+                write(shape.polygons.count)
+                for polygon in shape.polygons { write(lines: polygon) }
+            }
+        }
+    }
+
+    fileprivate mutating func write(_ network: StreetNetwork) {
+        write(network.graph.coordinates.map { FixedPosition($0) })
+        write(network.graph.firstArcs)
+        write(network.graph.arcs.map(\.head))
+        write(network.graph.arcs.map(\.cost.milliseconds))
+        write(network.graph.arcs.map(\.cost.centimetres))
+        write(network.classes.map(\.rawValue))
+        write(network.nameNumbers)
+        write(network.arcShapes.map(\.rawValue))
+        write(network.shapes.points)
+        write(network.shapes.firstPoints)
+        write(network.nodeIDs)
+        write(network.leftOut)
+    }
+
+    private mutating func write(_ leftOut: LeftOutStreets) {
+        write(leftOut.nodeIDs)
+        write(leftOut.coordinates.map { FixedPosition($0) })
+        write(leftOut.arcs.map(\.edge.from))
+        write(leftOut.arcs.map(\.edge.to))
+        write(leftOut.arcs.map(\.edge.cost.milliseconds))
+        write(leftOut.arcs.map(\.edge.cost.centimetres))
+        write(leftOut.arcs.map(\.streetClass.rawValue))
+        write(leftOut.arcs.map(\.nameNumber))
+    }
+
+    private mutating func write(_ identifiers: NodeIdentifiers) {
+        switch identifiers {
+        case .numbers(let numbers):
+            write(0)
+            write(numbers)
+        case .texts(let table):
+            write(1)
+            write(table)
+        }
+    }
+
+    fileprivate mutating func write(_ place: Place) {
+        write(place.name)
+        write(Int(place.category.rawValue))
+        write(place.position)
+        write(place.openingHours)
+    }
+
+    fileprivate mutating func write(_ rank: TaxiRank) {
+        write(rank.name)
+        write(rank.position)
+        write(rank.capacity ?? 0)
+    }
+
+    fileprivate mutating func write(_ scenery: Scenery) {
+        write(Int(scenery.kind.rawValue))
+        write(lines: scenery.lines)
+    }
+
+    private mutating func write(lines: [[Coordinate]]) {
+        write(lines.count)
+        for line in lines { write(line.map { FixedPosition($0) }) }
+    }
+}

@@ -1,3 +1,6 @@
+import Glibc
+import SimulationKernel
+
 /// A part of a generated city with a character of its own.
 struct District: Sendable {
     var kind: DistrictKind
@@ -47,5 +50,90 @@ enum DistrictKind: Sendable {
             blockMetres: blockMetres, kilometresPerHour: kilometresPerHour, missingStreets: missing,
             oneWayStreets: oneWay, residents: activity.residents, jobs: activity.jobs, leisure: activity.leisure,
             hub: hub)
+    }
+}
+
+extension District {
+    /// The districts of a city, the special ones first: they keep their names where several share a zone.
+    static func all(
+        cityRadiusMetres radius: Double, count: Int, river: River, airportRadians: Double,
+        random: inout RandomStream
+    ) -> [District] {
+        let bank = river.sideMetres(.middle) < 0 ? -1.0 : 1.0
+        let start = random.radians()
+        func around(_ turn: Double, _ share: Double) -> MapPoint {
+            MapPoint(radians: start + turn * 2 * .pi, metres: share * radius)
+        }
+        // The harbour lies downstream on the old town's bank.
+        let harbourBed = river.bed(downstreamMetres: 0.42 * radius)
+        let inland = MapPoint.middle - harbourBed
+        let harbour = harbourBed + inland * (radius * 0.08 / max(1, inland.length))
+        let placed: [(DistrictKind, String, MapPoint)] = [
+            (.oldTown, "Old Town", .middle),
+            (.airport, "Airport", MapPoint(radians: airportRadians, metres: 1.3 * radius)),
+            (.station, "Central Station", around(0.02 * bank, 0.25)),
+            (.business, "Exchange", around(0.3, 0.24)),
+            (.harbour, "Harbour", harbour),
+            (.university, "University", around(0.62, 0.46)),
+            (.business, "Market Square", around(0.62, 0.2)),
+            (.industry, "Ironworks", around(0.14, 0.74)),
+        ]
+        var names = placeNames.shuffled(with: &random)
+        var districts = placed.map { make($0.0, $0.1, $0.2, random: &random) }
+        for place in quarters(cityRadiusMetres: radius, count: count - placed.count, random: &random) {
+            let name = names.popLast() ?? "Quarter \(districts.count)"
+            let kind: DistrictKind = place.length < 0.62 * radius ? .inner : .suburb
+            districts.append(make(kind, name, place, random: &random))
+        }
+        return districts
+    }
+
+    private static func make(
+        _ kind: DistrictKind, _ name: String, _ centre: MapPoint, random: inout RandomStream
+    ) -> District {
+        let bend =
+            switch kind {
+            case .oldTown: 38.0
+            case .suburb: random.between(35, 80)
+            case .inner: random.between(0, 40)
+            default: random.between(0, 15)
+            }
+        return District(
+            kind: kind, name: name, centre: centre, streetRadians: random.radians(), bendMetres: bend,
+            bendLengthMetres: random.between(650, 1_200))
+    }
+
+    /// Places spread evenly over the city by the golden angle, outside of its middle, a little off.
+    private static func quarters(
+        cityRadiusMetres radius: Double, count: Int, random: inout RandomStream
+    ) -> [MapPoint] {
+        let goldenRadians = Double.pi * (3 - 5.0.squareRoot())
+        let start = random.radians()
+        return (0..<max(0, count)).map { number in
+            let share = (0.12 + 0.8 * (Double(number) + 0.5) / Double(count)).squareRoot()
+            let place = MapPoint(radians: start + Double(number) * goldenRadians, metres: share * radius)
+            return place + MapPoint(radians: random.radians(), metres: random.between(0, 0.05) * radius)
+        }
+    }
+
+    private static let placeNames = [
+        "Abbey", "Ashgrove", "Birchwood", "Brookside", "Castle Hill", "Cedar Park", "Chestnut Row", "Clifton",
+        "Coopers Green", "Eastgate", "Elmfield", "Fairview", "Fishergate", "Foxhill", "Gardens", "Greenhill",
+        "Hazelwood", "Highfield", "Hillcrest", "Kingsway", "Lakeside", "Larchmont", "Linden", "Long Meadow",
+        "Maple Grove", "Mill Hill", "Millbrook", "Northgate", "Oakridge", "Orchard Park", "Poplar Row",
+        "Queens Park", "Riverside", "Rosewood", "Saint Anne", "Saint Martin", "Southfield", "Spring Vale",
+        "Stonebridge", "Sunnyside", "Tannery", "Three Bridges", "Upper Town", "Vineyards", "Weavers Field",
+        "Westbrook", "Whitestone", "Willow Bank", "Windmill Heath", "Woodlands",
+    ]
+}
+
+extension Array {
+    /// The elements in random order (Fisher and Yates).
+    fileprivate func shuffled(with random: inout RandomStream) -> [Element] {
+        var result = self
+        for last in stride(from: count - 1, to: 0, by: -1) {
+            result.swapAt(last, Int(random.uniform() * Double(last + 1)))
+        }
+        return result
     }
 }

@@ -1,6 +1,11 @@
+import Glibc
+import Quantities
+import Routing
+import SimulationKernel
+
 /// The streets of a generated city while they are being laid.
 struct StreetPlan {
-    struct Node {
+    private struct Node {
         var place: MapPoint
         /// On a main road, where the middle of the city is node 0.
         var isMain: Bool
@@ -8,7 +13,7 @@ struct StreetPlan {
         var isMotorway: Bool
     }
 
-    struct Street {
+    private struct Street {
         var start: Int
         var end: Int
         var kilometresPerHour: Double
@@ -16,16 +21,16 @@ struct StreetPlan {
         var isOneWay: Bool
     }
 
-    let layout: CityLayout
-    private(set) var nodes: [Node] = []
-    private(set) var streets: [Street] = []
+    private let layout: CityLayout
+    private var nodes: [Node] = []
+    private var streets: [Street] = []
     private var nodeGrid: NeighbourGrid
     private var mainGrid: NeighbourGrid
     /// The longest piece of main road within `mainGrid`, which tells how far around to look.
     private static let mainPieceMetresMax = 240.0
     private var longMainStreets: [Int] = []
     /// The node at which the road from the city reaches the airport.
-    var airportGate: Int?
+    private var airportGate: Int?
 
     init(_ layout: CityLayout) {
         self.layout = layout
@@ -35,19 +40,19 @@ struct StreetPlan {
     }
 
     /// - Returns: the number of the node.
-    mutating func addNode(_ place: MapPoint, isMain: Bool = false, isMotorway: Bool = false) -> Int {
+    private mutating func addNode(_ place: MapPoint, isMain: Bool = false, isMotorway: Bool = false) -> Int {
         nodeGrid.add(nodes.count, at: place)
         nodes.append(Node(place: place, isMain: isMain, isMotorway: isMotorway))
         return nodes.count - 1
     }
 
-    mutating func addStreet(_ start: Int, _ end: Int, kilometresPerHour: Double, isOneWay: Bool = false) {
+    private mutating func addStreet(_ start: Int, _ end: Int, kilometresPerHour: Double, isOneWay: Bool = false) {
         let street = Street(start: start, end: end, kilometresPerHour: kilometresPerHour, isOneWay: isOneWay)
         streets.append(street)
     }
 
     /// Lays a piece of main road, which no side street may cross.
-    mutating func addMainStreet(_ start: Int, _ end: Int, kilometresPerHour: Double) {
+    private mutating func addMainStreet(_ start: Int, _ end: Int, kilometresPerHour: Double) {
         let piece = MapSegment(start: nodes[start].place, end: nodes[end].place)
         if (piece.end - piece.start).length <= StreetPlan.mainPieceMetresMax {
             mainGrid.add(streets.count, at: (piece.start + piece.end) * 0.5)
@@ -57,12 +62,12 @@ struct StreetPlan {
         addStreet(start, end, kilometresPerHour: kilometresPerHour)
     }
 
-    func piece(_ street: Int) -> MapSegment {
+    private func piece(_ street: Int) -> MapSegment {
         MapSegment(start: nodes[streets[street].start].place, end: nodes[streets[street].end].place)
     }
 
     /// Whether a side street would cross a main road or the river.
-    func isBlocked(_ side: MapSegment) -> Bool {
+    private func isBlocked(_ side: MapSegment) -> Bool {
         if layout.river.parts(side.start, side.end) { return true }
         let middle = (side.start + side.end) * 0.5
         let reach = (StreetPlan.mainPieceMetresMax + (side.end - side.start).length) / 2
@@ -71,7 +76,7 @@ struct StreetPlan {
     }
 
     /// Whether a node for which `isWanted` holds lies within a distance of a place.
-    func hasNode(within metres: Double, of place: MapPoint, isWanted: (Node) -> Bool) -> Bool {
+    private func hasNode(within metres: Double, of place: MapPoint, isWanted: (Node) -> Bool) -> Bool {
         nodeGrid.near(place, metres: metres) { number in
             let offset = nodes[number].place - place
             return offset.dot(offset) < metres * metres && isWanted(nodes[number])
@@ -81,7 +86,7 @@ struct StreetPlan {
     /// The nearest node within a distance, ahead of a node in a direction (within 50°), or nil.
     ///
     /// - Parameter direction: of length 1.
-    func nearestNode(
+    private func nearestNode(
         ahead direction: MapPoint, of node: Int, within metres: Double, isWanted: (Int) -> Bool
     ) -> Int? {
         let place = nodes[node].place
@@ -95,5 +100,290 @@ struct StreetPlan {
             return false
         }
         return best?.node
+    }
+}
+
+// The finished network.
+extension StreetPlan {
+    /// Ground is not flat, corners are not sharp and lights are red: ways are so much longer, and on side streets and main
+    /// roads so much slower, than a ruler and a speed sign say.
+    private static let windingFactor = 1.04
+    private static let metresLostPerCrossing = 22.0
+
+    /// The speed that a street of a generated city was given.
+    static func kilometresPerHour(of cost: PathCost) -> Double {
+        (Double(cost.centimetres) / 100 + metresLostPerCrossing) * 3_600 / Double(max(cost.milliseconds, 1))
+    }
+
+    /// The streets as a road network, without what cannot be reached from everywhere.
+    ///
+    /// - Parameter middle: where on the earth the middle of the city lies.
+    func graph(middle: Coordinate) -> RoadGraph {
+        let map = LocalMap(origin: middle)
+        let coordinates = nodes.map { node in
+            map.coordinate(eastMetres: node.place.east, northMetres: node.place.north)
+        }
+        var edges: [RoadGraph.Edge] = []
+        for street in streets {
+            let metres = (nodes[street.end].place - nodes[street.start].place).length * StreetPlan.windingFactor
+            let timedMetres = metres + StreetPlan.metresLostPerCrossing
+            let milliseconds = timedMetres * 3_600 / street.kilometresPerHour
+            let cost = PathCost(
+                milliseconds: UInt32(milliseconds.rounded()), centimetres: UInt32((metres * 100).rounded()))
+            edges.append(RoadGraph.Edge(from: UInt32(street.start), to: UInt32(street.end), cost: cost))
+            if street.isOneWay { continue }
+            edges.append(RoadGraph.Edge(from: UInt32(street.end), to: UInt32(street.start), cost: cost))
+        }
+        return RoadGraph(coordinates: coordinates, edges: edges).largestStrongComponent()
+    }
+}
+
+// Main roads.
+extension StreetPlan {
+    private static let stepMetres = 150.0
+    /// No bridge is longer; a road that would run along in the river ends.
+    private static let bridgeMetresMax = 750.0
+
+    /// Lays the rings and the radials, which share a node where they meet, and the road to the airport.
+    mutating func layMainRoads() {
+        let layout = layout
+        let middle = addNode(.middle, isMain: true)
+        var crossings: [[Int]] = []
+        for ring in layout.rings {
+            crossings.append(
+                layout.radials.map { radial in
+                    let place = radial.place(atMetres: radial.metresToCrossing(ring))
+                    return addNode(place, isMain: true, isMotorway: false)
+                })
+        }
+        for (number, ring) in layout.rings.enumerated() { lay(ring, crossings: crossings[number]) }
+        for (number, radial) in layout.radials.enumerated() {
+            lay(
+                radial, crossings: crossings.map { $0[number] }, middle: middle,
+                leadsToAirport: number == layout.airportRadial)
+        }
+    }
+
+    private mutating func lay(_ ring: RingRoad, crossings: [Int]) {
+        for (number, start) in crossings.enumerated() {
+            let end = crossings[(number + 1) % crossings.count]
+            let (from, to) = (nodes[start].place.radians, nodes[end].place.radians)
+            let sweep = to > from ? to - from : to - from + 2 * .pi
+            let count = max(1, Int((sweep * ring.radiusMetres / StreetPlan.stepMetres).rounded()))
+            let places = (1..<max(2, count)).map { step in
+                // The crossings lie on the ring but for the radials' rounding.
+                ring.place(from + sweep * Double(step) / Double(count))
+            }
+            layLine(
+                from: start, through: count > 1 ? places : [], to: end, kilometresPerHour: ring.kilometresPerHour,
+                isMotorway: ring.isMotorway)
+        }
+    }
+
+    private mutating func lay(_ radial: RadialRoad, crossings: [Int], middle: Int, leadsToAirport: Bool) {
+        var stops = radial.reachesMiddle ? [middle] + crossings : crossings
+        let radius = layout.radiusMetres
+        let outer = layout.edgeMetres(radial.radians(atMetres: radius)) * 0.97
+        let airportMetres = 1.3 * radius
+        let lastMetres = leadsToAirport ? max(outer, airportMetres - 0.6 * StreetPlan.airportRadiusMetres) : outer
+        let end = radial.place(atMetres: lastMetres)
+        if !layout.river.isWater(end) {
+            stops.append(addNode(end, isMain: true))
+            if leadsToAirport { airportGate = stops.last }
+        }
+        for (start, end) in zip(stops, stops.dropFirst()) {
+            let (from, to) = (nodes[start].place.length, nodes[end].place.length)
+            let isOutside = from > 0.7 * radius
+            let count = max(1, Int(((to - from) / StreetPlan.stepMetres).rounded()))
+            let metres = (1..<max(2, count)).map { from + (to - from) * Double($0) / Double(count) }
+            let places = metres.filter { count > 1 && $0 < outer }.map { radial.place(atMetres: $0) }
+            layLine(
+                from: start, through: places, to: end,
+                kilometresPerHour: isOutside && leadsToAirport ? 80 : from < 0.15 * radius ? 30 : 46,
+                isMotorway: isOutside && leadsToAirport)
+        }
+    }
+
+    /// Lays a line of nodes on land; what is left out between them is a bridge, or a gap if it would be too long.
+    private mutating func layLine(
+        from start: Int, through places: [MapPoint], to end: Int, kilometresPerHour: Double, isMotorway: Bool
+    ) {
+        var last = start
+        var isAfterWater = layout.river.isWater(nodes[start].place)
+        func canGo(to place: MapPoint, overWater: Bool) -> Bool {
+            !overWater || (place - nodes[last].place).length <= StreetPlan.bridgeMetresMax
+        }
+        for place in places {
+            if layout.river.isWater(place) {
+                isAfterWater = true
+                continue
+            }
+            let isLinked = canGo(to: place, overWater: isAfterWater)
+            let next = addNode(place, isMain: true, isMotorway: isMotorway)
+            if isLinked { addMainStreet(last, next, kilometresPerHour: kilometresPerHour) }
+            (last, isAfterWater) = (next, false)
+        }
+        if canGo(to: nodes[end].place, overWater: isAfterWater) {
+            addMainStreet(last, end, kilometresPerHour: kilometresPerHour)
+        }
+    }
+
+    /// Where the airport's own roads lie.
+    private static var airportRadiusMetres: Double { 600 }
+}
+
+// Side streets.
+extension StreetPlan {
+    /// The crossings of one district's grid of streets: by row and column the node, or nil where there is none.
+    private struct Lattice {
+        let reach: Int
+        var nodes: [Int?]
+
+        init(reach: Int) {
+            self.reach = reach
+            nodes = Array(repeating: nil, count: (2 * reach + 1) * (2 * reach + 1))
+        }
+
+        subscript(row: Int, column: Int) -> Int? {
+            get {
+                guard max(abs(row), abs(column)) <= reach else { return nil }
+                return nodes[(row + reach) * (2 * reach + 1) + column + reach]
+            }
+            set { nodes[(row + reach) * (2 * reach + 1) + column + reach] = newValue }
+        }
+    }
+
+    /// Fills every district with a grid of streets of its own, and ties the grids to each other and to the main roads.
+    mutating func laySideStreets(seed: UInt64) {
+        let family = StreamFamily(seed: seed, replication: 0)
+        var random = family.stream(purpose: .cityStreets, entity: 0)
+        var lattices: [Lattice] = []
+        for number in layout.districts.indices { lattices.append(crossings(ofDistrict: number, random: &random)) }
+        var openEnds: [(node: Int, direction: MapPoint, blockMetres: Double)] = []
+        for (number, lattice) in lattices.enumerated() {
+            layStreets(of: lattice, layout.districts[number], openEnds: &openEnds, random: &random)
+        }
+        tieAirport()
+        for end in openEnds where random.chance(0.75) { tie(end.node, end.direction, end.blockMetres, random: &random) }
+    }
+
+    private mutating func crossings(ofDistrict number: Int, random: inout RandomStream) -> Lattice {
+        let district = layout.districts[number]
+        let block = district.kind.character.blockMetres
+        let reachMetres = district.kind == .airport ? StreetPlan.airportRadiusMetres : 0.62 * layout.radiusMetres
+        var lattice = Lattice(reach: Int(reachMetres / block))
+        for row in -lattice.reach...lattice.reach {
+            for column in -lattice.reach...lattice.reach {
+                let place = StreetPlan.place(row, column, of: district)
+                guard (place - district.centre).length < reachMetres, isBuildable(place, district: number) else {
+                    continue
+                }
+                let shift = MapPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1)) * block
+                let isLeftOut = random.chance(0.03 + thinning(at: place, district.kind))
+                if isLeftOut || hasNode(within: 0.5 * block, of: place + shift, isWanted: { $0.isMain }) { continue }
+                lattice[row, column] = addNode(place + shift)
+            }
+        }
+        return lattice
+    }
+
+    /// The place of a crossing: on a square grid that is turned, and bent by long waves.
+    private static func place(_ row: Int, _ column: Int, of district: District) -> MapPoint {
+        let block = district.kind.character.blockMetres
+        let flat = MapPoint(east: Double(column) * block, north: Double(row) * block * 0.9)
+        let wave = 2 * Double.pi / district.bendLengthMetres
+        let bend = MapPoint(
+            east: district.bendMetres * sin(flat.north * wave + 1), north: district.bendMetres * sin(flat.east * wave))
+        return district.centre + (flat + bend).rotated(by: district.streetRadians)
+    }
+
+    private func isBuildable(_ place: MapPoint, district: Int) -> Bool {
+        let bankMetres = layout.river.halfWidthMetres + 30
+        guard abs(layout.river.sideMetres(place)) > bankMetres, layout.district(at: place) == district else {
+            return false
+        }
+        guard layout.districts[district].kind != .airport else { return true }
+        return place.length < layout.edgeMetres(place.radians)
+            && !layout.parks.contains { (place - $0.centre).length < $0.radiusMetres }
+    }
+
+    /// The share of crossings that the countryside takes towards the edge of the city.
+    private func thinning(at place: MapPoint, _ kind: DistrictKind) -> Double {
+        guard kind != .airport else { return 0 }
+        let share = place.length / layout.edgeMetres(place.radians)
+        return share < 0.86 ? 0 : (share - 0.86) * 4
+    }
+
+    private mutating func layStreets(
+        of lattice: Lattice, _ district: District,
+        openEnds: inout [(node: Int, direction: MapPoint, blockMetres: Double)], random: inout RandomStream
+    ) {
+        let character = district.kind.character
+        let along = MapPoint(radians: district.streetRadians, metres: 1)
+        let across = along.rotated(by: .pi / 2)
+        for row in -lattice.reach...lattice.reach {
+            for column in -lattice.reach...lattice.reach {
+                guard let node = lattice[row, column] else { continue }
+                for (neighbour, direction, isForward) in [
+                    (lattice[row, column + 1], along, true), (lattice[row + 1, column], across, true),
+                    (lattice[row, column - 1], along * -1, false), (lattice[row - 1, column], across * -1, false),
+                ] {
+                    guard let neighbour, !isBlocked(segment(node, neighbour)) else {
+                        openEnds.append((node, direction, character.blockMetres))
+                        continue
+                    }
+                    if isForward {
+                        let line = direction == along ? row : column
+                        layStreet(node, neighbour, line: line, isAlong: direction == along, character, random: &random)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lays one block of a street. Every fifth street of a grid is an avenue; of the others some blocks are missing, and
+    /// some are one-way along their whole line, neighbours mostly in opposite directions.
+    private mutating func layStreet(
+        _ start: Int, _ end: Int, line: Int, isAlong: Bool, _ character: DistrictKind.Character,
+        random: inout RandomStream
+    ) {
+        let isAvenue = line % 5 == 0
+        let isMissing = random.chance(isAvenue ? 0.03 : character.missingStreets)
+        if isMissing { return }
+        let isOneWay = !isAvenue && StreetPlan.isOneWay(line, isAlong, character)
+        let isTurned = isOneWay && line % 2 == 0
+        addStreet(
+            isTurned ? end : start, isTurned ? start : end,
+            kilometresPerHour: character.kilometresPerHour + (isAvenue ? 10 : 0), isOneWay: isOneWay)
+    }
+
+    private static func isOneWay(_ line: Int, _ isAlong: Bool, _ character: DistrictKind.Character) -> Bool {
+        let mixed = (line &* 7_919 &+ (isAlong ? 31 : 57)) % 100
+        return Double(abs(mixed)) < 100 * character.oneWayStreets
+    }
+
+    /// Leads a street that ends at the edge of its grid on to whatever is near: a main road, or the next district.
+    private mutating func tie(
+        _ node: Int, _ direction: MapPoint, _ blockMetres: Double, random: inout RandomStream
+    ) {
+        let canJoinMotorway = random.chance(0.04)
+        let target = nearestNode(ahead: direction, of: node, within: 1.3 * blockMetres) { other in
+            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(segment(node, other))
+        }
+        if let target { addStreet(node, target, kilometresPerHour: 30) }
+    }
+
+    /// Makes sure that the airport can be reached, whatever chance has left out.
+    private mutating func tieAirport() {
+        guard let gate = airportGate, let airport = layout.districts.first(where: { $0.kind == .airport }) else {
+            return
+        }
+        let way = airport.centre - nodes[gate].place
+        let ahead = nearestNode(ahead: way * (1 / max(1, way.length)), of: gate, within: 2 * way.length) { _ in true }
+        if let ahead { addStreet(gate, ahead, kilometresPerHour: airport.kind.character.kilometresPerHour) }
+    }
+
+    private func segment(_ start: Int, _ end: Int) -> MapSegment {
+        MapSegment(start: nodes[start].place, end: nodes[end].place)
     }
 }

@@ -145,3 +145,100 @@ struct StreetRules {
             backwardKilometresPerHour: direction == .both || direction == .backward ? backward : 0)
     }
 }
+
+/// Speeds in km/h where nothing is in the way: the limit that is signed, else what is usual for the class. What the hour
+/// adds is not said here (B04).
+enum StreetSpeeds {
+    private static let kilometresPerMile = 1.609344
+    /// What a sign may say.
+    private static let limitRange = 5.0...130.0
+
+    static func car(_ streetClass: StreetClass, highway: String) -> Double {
+        let isRamp = highway.hasSuffix("_link")
+        return switch streetClass {
+        case .motorway: isRamp ? 60 : 100
+        case .trunk: isRamp ? 50 : 80
+        case .primary, .secondary: isRamp ? 40 : 50
+        case .tertiary: isRamp ? 30 : 40
+        case .residential: highway == "unclassified" ? 40 : 30
+        case .service, .track: 15
+        case .livingStreet, .pedestrian, .cycleway, .path, .steps: 10
+        }
+    }
+
+    static func walk(_ streetClass: StreetClass) -> Double { streetClass == .steps ? 2.5 : 4.5 }
+
+    static func cycle(_ streetClass: StreetClass) -> Double {
+        switch streetClass {
+        case .livingStreet, .track, .path: 12
+        case .pedestrian, .steps: 8
+        default: 16
+        }
+    }
+
+    /// Beside the cycle, both ways.
+    static var pushing: DrawnStreets.Speeds {
+        DrawnStreets.Speeds(forwardKilometresPerHour: 4, backwardKilometresPerHour: 4)
+    }
+
+    /// The limit of a `maxspeed`: `50`, `30 mph`, `walk`, `none`, `FR:urban`, `DE:zone:30`; nil if it says nothing we know.
+    static func limit(_ text: String?) -> Double? {
+        guard let text, let value = text.split(separator: ";").first?.drop(while: { $0 == " " }) else { return nil }
+        if let place = value.lastIndex(of: ":") { return implicitLimit(value[value.index(after: place)...]) }
+        if value == "walk" { return limitRange.lowerBound }
+        if value == "none" { return limitRange.upperBound }
+        let digits = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let number = Double(digits), number > 0 else { return nil }
+        let unit = value[digits.endIndex...].drop { $0 == " " }
+        switch unit {
+        case "", "km/h", "kmh", "kph": return clamped(number)
+        case "mph": return clamped(number * kilometresPerMile)
+        default: return nil
+        }
+    }
+
+    private static func implicitLimit(_ name: Substring) -> Double? {
+        switch name {
+        case "urban": 50
+        case "rural": 90
+        case "trunk": 100
+        case "motorway": 120
+        case "living_street", "walk": 10
+        default: Double(name.drop { !$0.isNumber }).map { clamped($0) }  // zone30, or 30 of zone:30
+        }
+    }
+
+    private static func clamped(_ speed: Double) -> Double {
+        min(max(speed, limitRange.lowerBound), limitRange.upperBound)
+    }
+}
+
+/// What stands across a street at one point, and whom it stops.
+enum BarrierRules {
+    /// Barriers that a node can be; walls and fences are lines beside streets.
+    static let kinds = [
+        "block", "bollard", "bus_trap", "chain", "cycle_barrier", "debris", "full-height_turnstile", "gate",
+        "jersey_barrier", "kissing_gate", "lift_gate", "log", "motorcycle_barrier", "planter", "sliding_gate", "stile",
+        "swing_gate", "turnstile",
+    ]
+
+    /// Gates are open unless the data say otherwise, as those across public streets are.
+    private static let gates: Set = ["gate", "lift_gate", "sliding_gate", "swing_gate"]
+    private static let closedToCycles: Set = ["full-height_turnstile", "kissing_gate", "stile", "turnstile"]
+
+    static func isBarred(_ mode: TravelMode, _ tags: OSMTagValues) -> Bool {
+        guard let barrier = tags[.barrier] else { return false }
+        let isClosed = StreetRules.isOpen(tags[.access]) == false
+        switch mode {
+        case .car:
+            if let isOpen = StreetRules.isOpenToTaxis(tags) ?? StreetRules.isOpen(tags[.vehicle]) { return !isOpen }
+            if gates.contains(barrier) { return isClosed }
+            return tags[.bollard] != "rising" || isClosed
+        case .walk:
+            return StreetRules.isOpen(tags[.foot]).map { !$0 } ?? (gates.contains(barrier) && isClosed)
+        case .cycle:
+            if let isOpen = StreetRules.isOpen(tags[.bicycle]) { return !isOpen }
+            return closedToCycles.contains(barrier) || (gates.contains(barrier) && isClosed)
+        }
+    }
+}

@@ -1,7 +1,7 @@
 import CityModel
 import InputFiles
 
-extension CityFiles {
+extension CityTables {
     /// By how much travel is slower than free flow, by the hour of the day, acceptable from 0.1 to 100.
     package static var hourFactorRange: ClosedRange<Double> { 0.1...100 }
 
@@ -45,7 +45,7 @@ private struct HourFactorTable {
         let columns = try table.columns("hour", "factor")
         let streetColumn = table.optionalColumn("street")
         var mistakes = MistakeList()
-        while table.nextRow(collecting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             var street: StreetClass?
             if let streetColumn, !table.isEmpty(streetColumn) {
                 street = StreetClass(word: table.text(streetColumn))
@@ -59,7 +59,7 @@ private struct HourFactorTable {
                 mistakes.add(table.wrongField(columns[0], wanted: "an hour from 0 to 23"))
                 continue
             }
-            guard let factor = table.double(columns[1]), CityFiles.hourFactorRange.contains(factor) else {
+            guard let factor = table.double(columns[1]), CityTables.hourFactorRange.contains(factor) else {
                 mistakes.add(table.wrongField(columns[1], wanted: "a factor from 0.1 to 100"))
                 continue
             }

@@ -16,7 +16,7 @@ enum ZoneListFile {
         var names: Set<String> = []
         var repeated: [String] = []
         var mistakes = MistakeList()
-        while table.nextRow(collecting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             do throws(InputError) {
                 let name = try table.requiredText(idColumn)
                 guard names.insert(name).inserted else {
@@ -60,16 +60,5 @@ enum ZoneListFile {
             }
         }
         return notices
-    }
-}
-
-extension CSVReader {
-    /// Goes to the next well-formed row, noting the malformed ones on the way.
-    ///
-    /// - Returns: false at the end of the file.
-    mutating func nextRow(collecting mistakes: inout MistakeList) -> Bool {
-        while true {
-            do { return try nextRow() } catch { mistakes.add(error) }
-        }
     }
 }

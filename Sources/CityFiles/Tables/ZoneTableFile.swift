@@ -17,7 +17,7 @@ enum ZoneTableFile {
         var known: Set<String> = []
         var zones: [Zone] = []
         var mistakes = MistakeList()
-        while table.nextRow(collecting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             for column in columns {
                 do throws(InputError) {
                     let name = try table.requiredText(column)
@@ -69,9 +69,13 @@ enum ZoneTableFile {
             var table = try CSVReader(file)
             let columns = try table.columns("from", "to", "seconds", "km")
             var mistakes = MistakeList()
-            while table.nextRow(collecting: &mistakes) {
-                let origin = zone(table, columns[0], &mistakes)
-                let destination = zone(table, columns[1], &mistakes)
+            var (lastOrigin, lastDestination) = (0, -1)
+            while table.nextRow(noting: &mistakes) {
+                // Tables go through the zones in order, again and again.
+                let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
+                let following = lastDestination + 1 < zones.count ? lastDestination + 1 : 0
+                let destination = zone(table, columns[1], guess: following, &mistakes)
+                (lastOrigin, lastDestination) = (origin ?? lastOrigin, destination ?? following)
                 let seconds = value(table, columns[2], within: TravelLeg.secondsRange, &mistakes)
                 let kilometres = value(table, columns[3], within: TravelLeg.kilometresRange, &mistakes)
                 guard let origin, let destination, let seconds, let kilometres else { continue }
@@ -87,7 +91,11 @@ enum ZoneTableFile {
             try mistakes.check()
         }
 
-        private func zone(_ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList) -> Int? {
+        /// - Parameter guess: which zone it may well be; looked at first.
+        private func zone(
+            _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ mistakes: inout MistakeList
+        ) -> Int? {
+            if guess < zones.count, table.isText(column, zones[guess].name) { return guess }
             let name = table.text(column)
             if let index = indices[name] { return index }
             mistakes.add(

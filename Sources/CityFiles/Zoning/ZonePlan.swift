@@ -1,4 +1,5 @@
 import CityModel
+import InputFiles
 import Quantities
 import Routing
 
@@ -17,4 +18,141 @@ struct ZonePlan: Sendable {
 
     var zones: [PlannedZone]
     var outline: ZoneOutline
+}
+
+/// Where the zones of a city on streets come from: somebody has drawn them, or the land is cut into cells (Z01).
+package struct CityZoning: Sendable {
+    /// Of a zone where the land is cut.
+    package let areaKm2: Double
+    package let geoJSON: SourceFile?
+    /// The property of the GeoJSON features that holds the id; nil for the usual ones.
+    package let idProperty: String?
+
+    /// - Parameter areaKm2: within `CityTables.areaKm2Range`; unused with a GeoJSON.
+    package init(areaKm2: Double = 2, geoJSON: SourceFile? = nil, idProperty: String? = nil) {
+        precondition(CityTables.areaKm2Range.contains(areaKm2))
+        self.areaKm2 = areaKm2
+        self.geoJSON = geoJSON
+        self.idProperty = idProperty
+    }
+}
+
+extension ZonePlan {
+    /// - Parameters:
+    ///   - graph: strongly connected.
+    ///   - survey: what is known of the land that is to be cut.
+    ///   - fileName: where the streets come from.
+    /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely.
+    init(
+        _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
+        notices: inout [InputLoss]
+    ) throws(InputError) {
+        if let geoJSON = zoning.geoJSON {
+            let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
+            try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
+        } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2, survey: survey) {
+            self = cut
+        } else {
+            throw InputError(
+                Diagnostic(
+                    file: fileName,
+                    problem: "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
+                    remedy: "make the zones larger, or check the positions"))
+        }
+    }
+}
+
+extension ZonePlan {
+    /// Takes the zones that somebody has drawn; those without a node of the network are left out with a notice.
+    ///
+    /// - Throws: `InputError` if no zone has a node.
+    init(
+        drawn: [DrawnZone], over graph: RoadGraph, file: SourceFile, notices: inout [InputLoss]
+    ) throws(InputError) {
+        let everything = ZoneOutline(polygons: drawn.map(\.shape))
+        var nodes = [[UInt32]](repeating: [], count: drawn.count)
+        for (node, coordinate) in graph.coordinates.enumerated() {
+            if let zone = everything.zone(at: coordinate) { nodes[Int(zone.index)].append(UInt32(node)) }
+        }
+        zones = []
+        var shapes: [ZoneShape] = []
+        for (index, zone) in drawn.enumerated() {
+            guard let centre = zone.shape.centroid,
+                let centreNode = graph.nearestNode(to: centre, among: nodes[index])
+            else {
+                let reason = "zone '\(zone.name)' has no node of the road network and is left out"
+                notices.append(InputLoss(file: file.displayName, reason: reason, count: 1))
+                continue
+            }
+            shapes.append(zone.shape)
+            zones.append(
+                PlannedZone(
+                    name: zone.name, title: zone.title, centre: centre,
+                    areaSquareKilometres: zone.shape.areaSquareKilometres, nodes: nodes[index],
+                    centreNode: centreNode))
+        }
+        guard !zones.isEmpty else {
+            throw InputError(
+                Diagnostic(file: file.displayName, problem: "no zone has a node of the road network in it"))
+        }
+        outline = shapes.count == drawn.count ? everything : ZoneOutline(polygons: shapes)
+    }
+}
+
+extension ZonePlan {
+    /// The ways between all zones, row by row: from the node nearest each zone's centre along the fastest path to every
+    /// other zone's; within a zone, the mean from that node to all nodes of the zone.
+    ///
+    /// - Parameter hierarchy: of the network that was divided into these zones.
+    /// - Returns: nil for a way of more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or none.
+    /// - Complexity: O(zones) times what lies above the zones' nodes in the hierarchy, and one customisation of it.
+    func legs(over hierarchy: RoutingHierarchy) -> [TravelLeg?] {
+        var fan = RouteFan(RoutingMetric(hierarchy))
+        var legs: [TravelLeg?] = []
+        legs.reserveCapacity(zones.count * zones.count)
+        for (index, origin) in zones.enumerated() {
+            fan.start(at: Int(origin.centreNode), .departing)
+            for (other, destination) in zones.enumerated() {
+                let ends = other == index ? origin.nodes : [destination.centreNode]
+                legs.append(ZonePlan.meanLeg(to: ends, &fan))
+            }
+        }
+        return legs
+    }
+
+    private static func meanLeg(to ends: [UInt32], _ fan: inout RouteFan) -> TravelLeg? {
+        var (milliseconds, centimetres) = (0.0, 0.0)
+        for end in ends {
+            guard let cost = fan.cost(of: Int(end)) else { return nil }
+            milliseconds += Double(cost.milliseconds)
+            centimetres += Double(cost.centimetres)
+        }
+        let seconds = milliseconds / Double(ends.count) / 1_000
+        let kilometres = centimetres / Double(ends.count) / 100_000
+        guard TravelLeg.secondsRange.contains(seconds) && TravelLeg.kilometresRange.contains(kilometres) else {
+            return nil
+        }
+        return TravelLeg(seconds: seconds, kilometres: kilometres)
+    }
+}
+
+extension ZonePlan {
+    /// How much goes on in each zone as far as its streets tell, relative to the mean of the city: a stand-in for people and
+    /// jobs, which maps and tables of streets do not have.
+    ///
+    /// Streets are dense where people live and work, so every junction counts, and every place with a name as much as
+    /// several of them.
+    ///
+    /// - Parameter places: those outside all zones do not count.
+    /// - Returns: by zone; above 0, since every zone has a junction.
+    func attractions(places: [Place]) -> [Double] {
+        var weights = zones.map { Double($0.nodes.count) }
+        for place in places {
+            if let zone = outline.zone(at: place.position) { weights[Int(zone.index)] += ZonePlan.junctionsPerPlace }
+        }
+        let mean = weights.reduce(0, +) / Double(weights.count)
+        return weights.map { $0 / mean }
+    }
+
+    private static var junctionsPerPlace: Double { 4 }
 }

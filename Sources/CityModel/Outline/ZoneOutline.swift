@@ -1,5 +1,33 @@
 import Quantities
 
+/// A position in whole ten-millionths of a degree, about a centimetre: on this grid, the one that OpenStreetMap uses too,
+/// whether a point lies on a line is decided exactly, so that every position has exactly one zone (Z02).
+package struct FixedPosition: Hashable, Sendable, BitwiseCopyable {
+    /// Longitude, growing eastwards.
+    package var x: Int32
+    /// Latitude, growing northwards.
+    package var y: Int32
+
+    package static let unitsPerDegree = 10_000_000.0
+
+    package init(x: Int32, y: Int32) {
+        self.x = x
+        self.y = y
+    }
+
+    /// - Precondition: the coordinate is valid.
+    package init(_ coordinate: Coordinate) {
+        x = Int32((coordinate.longitudeDegrees * FixedPosition.unitsPerDegree).rounded())
+        y = Int32((coordinate.latitudeDegrees * FixedPosition.unitsPerDegree).rounded())
+    }
+
+    package var coordinate: Coordinate {
+        Coordinate(
+            latitudeDegrees: Double(y) / FixedPosition.unitsPerDegree,
+            longitudeDegrees: Double(x) / FixedPosition.unitsPerDegree)
+    }
+}
+
 /// The areas of the zones, to find the zone of a position (Z02).
 package struct ZoneOutline: Sendable {
     /// What an outline is made from.
@@ -37,5 +65,55 @@ package struct ZoneOutline: Sendable {
         case .polygons(let outline): outline.zone(at: point)
         case .cells(let outline): outline.zone(at: point)
         }
+    }
+}
+
+/// The zones as sets of equal cells of a grid: what cutting a road network gives.
+package struct CellOutline: Sendable {
+    /// The lower left corner of the grid.
+    package let corner: FixedPosition
+    package let cellWidth: Int32
+    package let cellHeight: Int32
+    package let columns: Int
+    package let rows: Int
+    /// By cell, row by row from the south; `ZoneID.none` outside.
+    package let zones: [ZoneID]
+
+    /// - Precondition: there is a zone for each cell.
+    package init(
+        corner: FixedPosition, cellWidth: Int32, cellHeight: Int32, columns: Int, rows: Int, zones: [ZoneID]
+    ) {
+        precondition(zones.count == columns * rows)
+        self.corner = corner
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+        self.columns = columns
+        self.rows = rows
+        self.zones = zones
+    }
+
+    /// - Complexity: O(1).
+    package func zone(at point: FixedPosition) -> ZoneID? {
+        let (x, y) = (Int(point.x) - Int(corner.x), Int(point.y) - Int(corner.y))
+        let (column, isOnColumnBorder) = cell(x, Int(cellWidth))
+        let (row, isOnRowBorder) = cell(y, Int(cellHeight))
+        var first = zone(column: column, row: row)
+        // Z02: a position on the border of cells lies in the zone that comes first in the city's order.
+        if isOnColumnBorder { first = min(first, zone(column: column - 1, row: row)) }
+        if isOnRowBorder { first = min(first, zone(column: column, row: row - 1)) }
+        if isOnColumnBorder && isOnRowBorder { first = min(first, zone(column: column - 1, row: row - 1)) }
+        return first == .none ? nil : first
+    }
+
+    /// The zone of a cell; `ZoneID.none`, which comes after every zone, outside of the grid too.
+    package func zone(column: Int, row: Int) -> ZoneID {
+        guard column >= 0 && column < columns && row >= 0 && row < rows else { return .none }
+        return zones[row * columns + column]
+    }
+
+    /// Rounds down, also left of the grid.
+    private func cell(_ offset: Int, _ size: Int) -> (index: Int, isOnBorder: Bool) {
+        let (quotient, remainder) = offset.quotientAndRemainder(dividingBy: size)
+        return (remainder < 0 ? quotient - 1 : quotient, remainder == 0)
     }
 }

@@ -1,3 +1,6 @@
+import Quantities
+import Routing
+
 /// Streets as a map draws them, for all ways of travelling: lines through points, of which most are mere bends.
 package struct DrawnStreets: Sendable {
     /// A line through at least two points.
@@ -45,4 +48,97 @@ package struct DrawnStreets: Sendable {
     package var names = TextCollector()
 
     package init() {}
+}
+
+/// The pieces between neighbouring points of drawn streets that one way of travelling uses, both directions of each.
+///
+/// Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.
+struct StreetLinks: Sendable {
+    struct Link: Sendable, BitwiseCopyable {
+        var ends: (UInt32, UInt32)
+        var line: UInt32
+        var metres: Double
+    }
+
+    /// By node: the drawn point it stands for. A barred point is a node of its own for every piece that ends there.
+    private(set) var points: [UInt32] = []
+    private(set) var links: [Link] = []
+    private let speeds: [DrawnStreets.Speeds]
+
+    init(_ streets: DrawnStreets, access: DrawnStreets.Access) {
+        speeds = access.speeds
+        var numbers = StreetLinks.numbers(streets, access, points: &points)
+        for (index, line) in streets.lines.enumerated() where access.speeds[index] != .closed {
+            let linePoints = streets.linePoints[line.firstPoint..<line.endPoint]
+            for (start, end) in zip(linePoints, linePoints.dropFirst()) where start != end {
+                let positions = (streets.positions[Int(start)], streets.positions[Int(end)])
+                let ends = (
+                    node(start, access, &numbers), node(end, access, &numbers)
+                )
+                links.append(
+                    Link(
+                        ends: ends, line: UInt32(index),
+                        metres: positions.0.coordinate.metres(to: positions.1.coordinate)))
+            }
+        }
+    }
+
+    /// Nodes in the order of the points.
+    private static func numbers(
+        _ streets: DrawnStreets, _ access: DrawnStreets.Access, points: inout [UInt32]
+    ) -> [UInt32] {
+        var isUsed = [Bool](repeating: false, count: streets.positions.count)
+        for (index, line) in streets.lines.enumerated() where access.speeds[index] != .closed {
+            for point in streets.linePoints[line.firstPoint..<line.endPoint] { isUsed[Int(point)] = true }
+        }
+        var numbers = [UInt32](repeating: .max, count: isUsed.count)
+        for point in isUsed.indices where isUsed[point] && !access.isBarred[point] {
+            numbers[point] = UInt32(points.count)
+            points.append(UInt32(point))
+        }
+        return numbers
+    }
+
+    private mutating func node(_ point: UInt32, _ access: DrawnStreets.Access, _ numbers: inout [UInt32]) -> UInt32 {
+        guard access.isBarred[Int(point)] else { return numbers[Int(point)] }
+        points.append(point)
+        return UInt32(points.count - 1)
+    }
+
+    func tail(ofHalf half: Int) -> Int {
+        let ends = links[half >> 1].ends
+        return Int(half & 1 == 0 ? ends.0 : ends.1)
+    }
+
+    func head(ofHalf half: Int) -> Int { tail(ofHalf: half ^ 1) }
+
+    func isOpen(half: Int) -> Bool { kilometresPerHour(ofHalf: half) > 0 }
+
+    /// - Precondition: the half is open.
+    func milliseconds(ofHalf half: Int) -> Double { links[half >> 1].metres * 3_600 / kilometresPerHour(ofHalf: half) }
+
+    private func kilometresPerHour(ofHalf half: Int) -> Double {
+        let speeds = speeds[Int(links[half >> 1].line)]
+        return half & 1 == 0 ? speeds.forwardKilometresPerHour : speeds.backwardKilometresPerHour
+    }
+
+    /// Leaves only pieces between nodes from which all others can be reached, and which can be reached from all.
+    ///
+    /// - Returns: how many pieces fell away, and their length.
+    mutating func keepLargestStrongPart(coordinates: [Coordinate]) -> (count: Int, metres: Double) {
+        var edges: [RoadGraph.Edge] = []
+        for half in 0..<(2 * links.count) where isOpen(half: half) {
+            edges.append(
+                RoadGraph.Edge(from: UInt32(tail(ofHalf: half)), to: UInt32(head(ofHalf: half)), cost: .zero))
+        }
+        let isKept = RoadGraph(coordinates: coordinates, edges: edges).largestStrongPart()
+        var dropped = (count: 0, metres: 0.0)
+        links.removeAll { link in
+            if isKept[Int(link.ends.0)] && isKept[Int(link.ends.1)] { return false }
+            dropped.count += 1
+            dropped.metres += link.metres
+            return true
+        }
+        return dropped
+    }
 }

@@ -1,3 +1,21 @@
+/// How somebody travels on streets (Z04).
+@frozen
+package enum TravelMode: UInt8, CaseIterable, Sendable {
+    /// Taxis, and what else drives.
+    case car
+    case walk
+    case cycle
+
+    /// As it is written on a command line.
+    package var name: String {
+        switch self {
+        case .car: "car"
+        case .walk: "walk"
+        case .cycle: "cycle"
+        }
+    }
+}
+
 /// What kind of street a piece is; ramps count as the road they serve. Speeds by the hour go by it (B04).
 @frozen
 package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {

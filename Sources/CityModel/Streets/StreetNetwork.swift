@@ -78,3 +78,73 @@ extension StreetShapes {
         one == .straight || other == .straight ? one == other : one.rawValue ^ other.rawValue == 1
     }
 }
+
+/// What of a table is not in its network because it hangs together with the rest badly: nodes that most of the network
+/// cannot be reached from, or does not lead to, and the streets from and to them.
+///
+/// Taxis do not go there, but a fastest way to such a node, or from it, may well exist.
+package struct LeftOutStreets: Sendable {
+    package var nodeIDs = NodeIdentifiers([])
+    /// By node left out.
+    package var coordinates: [Coordinate] = []
+    /// Straight. Their ends are nodes of the network and, behind those, the nodes left out.
+    package var arcs: [StreetNetwork.NewArc] = []
+
+    package init() {}
+
+    package init(nodeIDs: NodeIdentifiers, coordinates: [Coordinate], arcs: [StreetNetwork.NewArc] = []) {
+        self.nodeIDs = nodeIDs
+        self.coordinates = coordinates
+        self.arcs = arcs
+    }
+}
+
+extension StreetNetwork {
+    /// How the source calls the nodes that are left out.
+    package var leftOutNodeIDs: NodeIdentifiers { leftOut.nodeIDs }
+
+    /// The network with what was left out of it: its own nodes, under their numbers, and behind them those left out. Not every
+    /// node of it can be reached from every other.
+    ///
+    /// - Complexity: O(arcs log arcs).
+    package var whole: StreetNetwork {
+        guard leftOut.nodeIDs.count > 0 else { return self }
+        var arcs: [NewArc] = []
+        for node in 0..<graph.nodeCount {
+            for arc in self.arcs(from: node) {
+                let edge = RoadGraph.Edge(from: UInt32(node), to: graph.arcs[arc].head, cost: graph.arcs[arc].cost)
+                arcs.append(
+                    NewArc(
+                        edge: edge, streetClass: classes[arc], nameNumber: nameNumbers[arc], shape: arcShapes[arc]))
+            }
+        }
+        return StreetNetwork(
+            mode: mode, coordinates: graph.coordinates + leftOut.coordinates,
+            nodeIDs: nodeIDs.followed(by: leftOut.nodeIDs), arcs: arcs + leftOut.arcs, shapes: shapes)
+    }
+}
+
+/// How long the streets of a network are, each counted once however many directions it has.
+package struct StreetLengths: Sendable {
+    /// Of all streets.
+    package private(set) var metres = 0.0
+    package private(set) var metresByClass = [Double](repeating: 0, count: StreetClass.allCases.count)
+    package private(set) var streetCount = 0
+    /// Streets with one direction only.
+    package private(set) var oneWayMetres = 0.0
+
+    package init(_ network: StreetNetwork) {
+        var arcMetres = 0.0
+        for tail in 0..<network.graph.nodeCount {
+            for arc in network.arcs(from: tail) {
+                let length = network.metres(ofArc: arc)
+                arcMetres += length
+                guard network.standsForStreet(arc: arc, from: tail) else { continue }
+                streetCount += 1
+                metres += length
+                metresByClass[Int(network.classes[arc].rawValue)] += length
+            }
+        }
+        oneWayMetres = max(0, 2 * metres - arcMetres)
+    }
+}

@@ -50,3 +50,51 @@ package struct Congestion: Hashable, Sendable {
     /// 24 × classes, row = hour of the day.
     package var values: [Double] { factors }
 }
+
+// Whether ways stay within what can be told of them.
+extension Congestion {
+    /// The first hour at which some way between two points of a network might take longer than `PathCost` can tell, about
+    /// 12 days; nil if there is none.
+    ///
+    /// - Parameter network: every node can be reached from every other.
+    /// - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
+    package func hourOfEndlessWays(on network: StreetNetwork) -> Int? {
+        // A factor that all streets have in common is not worked into the ways (`StreetTraffic`).
+        let slowHours = (0..<24).filter { commonFactor(hour: $0) == nil }
+        var slowest = Array(repeating: 1.0, count: Congestion.classCount)
+        for hour in slowHours { slowest = zip(slowest, factors(hour: hour)).map { max($0, $1) } }
+        let atSlowest = Congestion(factors: (0..<24).flatMap { _ in slowest })
+        if Congestion.areTellable(atSlowest.arcCosts(of: network, hour: 0), on: network.graph) { return nil }
+        if !Congestion.areTellable(network.graph.arcs.map(\.cost), on: network.graph) { return 0 }
+        return slowHours.first { !Congestion.areTellable(arcCosts(of: network, hour: $0), on: network.graph) }
+    }
+
+    /// - Parameter costs: by arc.
+    private static func areTellable(_ costs: [PathCost], on graph: RoadGraph) -> Bool {
+        let limit = UInt64(PathCost.unreachable.milliseconds)
+        // A way begins and ends somewhere on an arc, and between them no node is passed twice.
+        let slowestArc = UInt64(costs.map(\.milliseconds).max() ?? 0)
+        if costs.reduce(2 * slowestArc, { $0 + UInt64($1.milliseconds) }) < limit { return true }
+        var (forward, backward): ([RoadGraph.Edge], [RoadGraph.Edge]) = ([], [])
+        for node in 0..<graph.nodeCount {
+            for arc in Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) {
+                let head = graph.arcs[arc].head
+                forward.append(RoadGraph.Edge(from: UInt32(node), to: head, cost: costs[arc]))
+                backward.append(RoadGraph.Edge(from: head, to: UInt32(node), cost: costs[arc]))
+            }
+        }
+        // Every way can lead over the first node, so none is slower than the slowest to it and the slowest from it.
+        let parts = [forward, backward].map { longestWay(RoadGraph(coordinates: graph.coordinates, edges: $0)) }
+        return parts[0] + parts[1] + 2 * slowestArc < limit
+    }
+
+    /// From the first node to the one that is farthest, in milliseconds.
+    private static func longestWay(_ graph: RoadGraph) -> UInt64 {
+        guard graph.nodeCount > 0 else { return 0 }
+        var paths = FastestPaths(over: graph)
+        paths.search(from: 0)
+        return (0..<graph.nodeCount).reduce(0) { longest, node in
+            max(longest, UInt64((paths.cost(to: node) ?? .unreachable).milliseconds))
+        }
+    }
+}

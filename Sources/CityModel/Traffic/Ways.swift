@@ -1,5 +1,68 @@
 import Quantities
 
+/// The way between two zones without congestion.
+@frozen
+@usableFromInline
+package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
+    /// Time along the fastest path in free flow.
+    @usableFromInline package var milliseconds: Int32
+    /// Length of that path.
+    @usableFromInline package var metres: Int32
+
+    @inlinable
+    package init(milliseconds: Int32, metres: Int32) {
+        self.milliseconds = milliseconds
+        self.metres = metres
+    }
+
+    /// A leg as a table gives it, rounded to whole milliseconds and metres.
+    ///
+    /// - Precondition: both values lie within `secondsRange` and `kilometresRange`.
+    package init(seconds: Double, kilometres: Double) {
+        precondition(TravelLeg.secondsRange.contains(seconds) && TravelLeg.kilometresRange.contains(kilometres))
+        self.init(
+            milliseconds: Int32((seconds * 1_000).rounded()), metres: Int32((kilometres * 1_000).rounded()))
+    }
+
+    @inlinable package var duration: SimDuration { .milliseconds(Int64(milliseconds)) }
+
+    /// What may be said of the way between two zones of a city: at most a day.
+    package static var secondsRange: ClosedRange<Double> { 0...86_400 }
+    /// What may be said of the way between two zones of a city.
+    package static var kilometresRange: ClosedRange<Double> { 0...2_000 }
+}
+
+/// The hours of a run: which one it is at a moment, and how much slower than free flow all streets are then (Z04, B04).
+@frozen
+@usableFromInline
+package struct TravelClock: Sendable {
+    @usableFromInline package let city: City
+    /// Clock time at the start of the run.
+    @usableFromInline package let clockAtStart: SimDuration
+    /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
+    @usableFromInline let microsecondsPerMillisecond: [Double]
+
+    /// - Parameter traffic: the streets; their factors that are common to all take the place of the city's.
+    package init(city: City, clockAtStart: SimDuration, traffic: StreetTraffic? = nil) {
+        self.city = city
+        self.clockAtStart = clockAtStart
+        microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors).map { $0 * 1_000 }
+    }
+
+    /// The hour of the day, 0 to 23, at `time`.
+    @inlinable
+    package func hourOfDay(at time: SimTime) -> Int {
+        time.hourOfDay(clockAtStart: clockAtStart)
+    }
+
+    /// So much free-flow time in the traffic of `time`.
+    @inlinable
+    package func congested(milliseconds: Int64, at time: SimTime) -> SimDuration {
+        let factor = microsecondsPerMillisecond[hourOfDay(at: time)]
+        return SimDuration(microseconds: Int64((Double(milliseconds) * factor).rounded()))
+    }
+}
+
 /// Ways between positions, and how long they take at a moment (Z04): along the streets where the city has them, and otherwise
 /// by the table of zones (Z05). What one service or replication asks; never shared.
 @frozen

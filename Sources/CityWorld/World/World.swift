@@ -14,6 +14,8 @@ struct World: ~Copyable {
     private let plan: WorldPlan
     private var host: CityHost
     private var people: TaxiPeople
+    /// As whom people have accounts; nil where nobody has.
+    private let applicants: Applicants?
     private var demand: [DemandSequence]
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
@@ -34,6 +36,7 @@ struct World: ~Copyable {
             defect: options.defect)
         people = TaxiPeople(plan.people(of: streams, over: service.ways))
         people.reserve(clients: plan.requestCapacity)
+        applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
@@ -43,6 +46,13 @@ struct World: ~Copyable {
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
+        enrolDrivers()
+    }
+
+    /// A03: those who run the taxis register before anybody calls one, in the order of their numbers.
+    private mutating func enrolDrivers() {
+        guard let applicants else { return }
+        for driver in 0..<plan.driverCount { host.enrol(applicants.applicant(DriverID(driver)), at: .zero) }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -113,8 +123,8 @@ struct World: ~Copyable {
         let commandsBefore = host.commandsHandled
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
-        } else if let command = people.carryOut(moment, at: time) {
-            perform(command, at: time)
+        } else {
+            carryOut(moment, at: time)
         }
         carryOutWhatFollows(at: time)
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
@@ -122,16 +132,25 @@ struct World: ~Copyable {
 
     private mutating func carryOutWhatFollows(at time: SimTime) {
         while let moment = people.takeAtOnce() {
-            if let command = people.carryOut(moment, at: time) { perform(command, at: time) }
+            carryOut(moment, at: time)
         }
         guard people.hasDriven else { return }
         for drive in people.drives { observer.note(drive) }
         people.forgetDrives()
     }
 
-    private mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
-        host.perform(command, at: time)
-        tellEffects(at: time)
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) {
+        guard let command = people.carryOut(moment, at: time) else { return }
+        if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
+        if host.perform(command, of: applicants, at: time) { tellEffects(at: time) }
+    }
+
+    private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
+        switch moment {
+        case .clientWithdraws: observer.noteWithdrawal(of: request, because: .choice)
+        case .clientFindsNoWay: observer.noteWithdrawal(of: request, because: .unreachable)
+        default: break
+        }
     }
 
     /// What came of the last command, to people and to those who measure.
@@ -153,6 +172,7 @@ struct World: ~Copyable {
         let client = ClientID(clientsSoFar)
         clientsSoFar += 1
         planNextClient(of: source, after: time)
+        if let applicants { host.enrol(applicants.applicant(client), at: time) }
         people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
     }
 

@@ -1,3 +1,4 @@
+import Behaviour
 import CityHost
 import CityModel
 import Judge
@@ -18,6 +19,7 @@ struct JournalConsumer: ~Copyable {
     private var tally: LatencyTally
     private var seconds = SecondsInHand()
     private var log: CommandTap?
+    private let accounts: UserAccounts?
 
     /// Decisions read before room is given back to the writer.
     private static let batch = 512
@@ -39,12 +41,16 @@ struct JournalConsumer: ~Copyable {
         judge = Judge(city: target.clock.city, rules: target.rules, drivers: target.driverCount)
         tally = LatencyTally(senders: senders)
         log = consume.map { CommandTap(consume: $0) }
+        accounts = target.accounts
     }
 
     /// Reads until the journal is complete and empty.
     mutating func run(_ clock: RunClock) -> JudgeRecord {
         // Those whose time is measured come first.
         WorkerThread.wakeModestly()
+        if log != nil {
+            accounts?.forEachCommand { log?.append(TimedCommand(time: .zero, command: .account($0))) }
+        }
         var takenAwake = 0
         while true {
             // Asked before the journal is read: what was written before it was set is then seen.
@@ -89,7 +95,7 @@ struct JournalConsumer: ~Copyable {
     @inline(__always)
     private mutating func take(_ decision: Decision) {
         judge.begin(decision.command, at: decision.time)
-        log?.append(TimedCommand(time: decision.time, command: .taxi(decision.command)))
+        if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
                 preconditionFailure("the effects are written before the decision")
@@ -101,6 +107,14 @@ struct JournalConsumer: ~Copyable {
         tally.take(decision, isMeasured: isMeasured)
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
         seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
+    }
+
+    /// For whoever writes the commands down: before somebody acts, the account service is asked whether they may.
+    private mutating func note(_ decision: Decision) {
+        if let question = accounts?.applicants.question(before: decision.command) {
+            log?.append(TimedCommand(time: decision.time, command: .account(question)))
+        }
+        log?.append(TimedCommand(time: decision.time, command: .taxi(decision.command)))
     }
 
     private mutating func finishSeconds(before nanoseconds: Int64) {

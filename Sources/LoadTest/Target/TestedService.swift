@@ -1,5 +1,7 @@
+import Behaviour
 import CityHost
 import CityModel
+import Quantities
 import TaxiService
 
 /// What is tested.
@@ -17,6 +19,8 @@ package struct TestedService: Sendable {
     /// Room for so many requests from the oldest open one on; with more the writer stands still while it takes memory.
     package var requestCapacity = 1 << 19
     package var faults = Faults()
+    /// Of all users; nil where nobody has one.
+    var accounts: UserAccounts?
 
     package init(clock: TravelClock, rules: TaxiRules, driverCount: Int) {
         self.clock = clock
@@ -30,6 +34,7 @@ package struct TestedService: Sendable {
             clock: TravelClock(city: profile.city, clockAtStart: .hours(8)), rules: profile.rules,
             driverCount: profile.users.drivers)
         queueCapacity = profile.queueCapacity
+        accounts = UserAccounts(of: profile)
     }
 
     /// A fresh one, with a host around it.

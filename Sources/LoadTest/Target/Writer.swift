@@ -1,3 +1,4 @@
+import Behaviour
 import CityHost
 import CityModel
 import Quantities
@@ -13,6 +14,7 @@ import Threads
 struct Writer: ~Copyable {
     private let city: City
     private let faults: Faults
+    private let applicants: Applicants?
     private let clock: RunClock
     private let doorbell: Doorbell
     private let signals: RunSignals
@@ -40,11 +42,15 @@ struct Writer: ~Copyable {
     ) {
         city = target.clock.city
         faults = target.faults
+        applicants = target.accounts?.applicants
         waiting = target.waiting
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
         host = target.makeHost()
+        if let accounts = target.accounts {
+            for applicant in accounts.users { host.enrol(applicant, at: .zero) }
+        }
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         replies = ReplyWriters(to: lines)
@@ -79,11 +85,13 @@ struct Writer: ~Copyable {
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
             let command = submission.command(in: city)
-            host.perform(command, at: SimTime(nanosecondsSinceStart: now))
+            // Users are enrolled, so that the accounts refuse nobody; what they did refuse would be missed by the judge.
+            let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
+            taken += 1
+            guard isGiven else { continue }
             now = passOn(
                 command, submission.kind, sender: submission.sender, due: submission.dueNanoseconds,
                 sent: submission.sentNanoseconds, start: now)
-            taken += 1
         }
         if taken == 0 { now = fireTimers(dueBy: clock.nanoseconds) }
         return taken

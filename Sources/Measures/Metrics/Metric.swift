@@ -24,15 +24,16 @@ package struct MetricKey: Hashable, Sendable {
 
     /// - Parameter name: as in the results; nil if no metric is called so.
     package init?(named name: some StringProtocol) {
-        if let measure = Measure(rawValue: String(name)) {
-            self.init(measure)
-            return
-        }
-        guard let kind = RideKind.allCases.first(where: { name.hasPrefix($0.name + "_") }),
-            let measure = Measure(rawValue: String(name.dropFirst(kind.name.count + 1)))
-        else { return nil }
-        self.init(measure, of: kind)
+        guard let key = MetricKey.named[String(name)] else { return nil }
+        self = key
     }
+
+    /// Looked up only: every key that there can be.
+    private static let named: [String: MetricKey] = {
+        let kinds = [nil] + RideKind.allCases.map(Optional.some)
+        let keys = kinds.flatMap { kind in Measure.allCases.map { MetricKey($0, of: kind) } }
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
+    }()
 
     /// `snake_case`, the kind in front, the unit last where there is one.
     package var name: String { kind.map { "\($0.name)_\(measure.rawValue)" } ?? measure.rawValue }

@@ -12,8 +12,8 @@ struct RideMetrics {
         let tally = observations.tally(of: kind)
         addCounts(tally)
         addWaits(tally, waits: observations.countedWaits(of: kind))
-        addPromises(tally, latenesses: observations.samples(observations.latenesses, of: kind))
-        addAllocation(tally, times: observations.samples(observations.allocationTimes, of: kind))
+        addPromises(tally, latenessP95: observations.quantileSeconds(0.95, of: observations.latenesses, kind: kind))
+        addAllocation(tally, p95: observations.quantileSeconds(0.95, of: observations.allocationTimes, kind: kind))
         addRides(tally)
         if kind == nil { addReservations(observations.tally(of: .reserved)) }
         if kind != .immediate { addDetours(observations.detourRatios(of: kind)) }
@@ -47,18 +47,18 @@ struct RideMetrics {
         list.add(.waitUnder15Minutes, ratio(waits.count(upTo: 900), tally.requests))
     }
 
-    private mutating func addPromises(_ tally: RideTally, latenesses: SortedSamples) {
+    private mutating func addPromises(_ tally: RideTally, latenessP95: Double?) {
         list.add(.promisedWaitMean, meanSeconds(tally.promisedMicroseconds, of: tally.promised))
         let actual = tally.promisedMicroseconds + tally.latenessMicroseconds
         list.add(.pickupWaitMean, meanSeconds(actual, of: tally.promised))
         list.add(.promiseLateMean, meanSeconds(tally.latenessMicroseconds, of: tally.promised))
-        list.add(.promiseLateP95, latenesses.quantile(0.95))
+        list.add(.promiseLateP95, latenessP95)
         list.add(.promiseKept, ratio(tally.promisesKept, tally.promised))
     }
 
-    private mutating func addAllocation(_ tally: RideTally, times: SortedSamples) {
+    private mutating func addAllocation(_ tally: RideTally, p95: Double?) {
         list.add(.allocationMean, meanSeconds(tally.allocationMicroseconds, of: tally.allocated))
-        list.add(.allocationP95, times.quantile(0.95))
+        list.add(.allocationP95, p95)
         list.add(.offersPerRequest, ratio(tally.offers, tally.requests))
     }
 
@@ -90,12 +90,8 @@ struct RideMetrics {
 }
 
 extension RideObservations {
-    /// Sorts all samples by value; what the functions below read must be sorted.
-    mutating func sortSamples() {
-        radixSort(&waits)
-        radixSort(&allocationTimes)
-        radixSort(&latenesses)
-    }
+    /// Sorts the waits, of which many quantiles are read; what the functions below read must be sorted.
+    mutating func sortSamples() { radixSort(&waits) }
 
     /// Counts and sums of one kind, or of all.
     func tally(of kind: RideKind?) -> RideTally {
@@ -123,10 +119,9 @@ extension RideObservations {
         detours.lazy.filter { kind == nil || $0.kind == kind }.map(\.ratio).sorted()
     }
 
-    /// Samples tagged with their kind, of one kind or of all.
-    func samples(_ tagged: [TaggedSample], of kind: RideKind?) -> SortedSamples {
-        guard let kind else { return SortedSamples(ascendingMicroseconds: tagged.lazy.map(\.value)) }
-        let ofKind = tagged.lazy.filter { $0.tag == UInt32(kind.rawValue) }
-        return SortedSamples(ascendingMicroseconds: ofKind.map(\.value))
+    /// A quantile of microseconds by kind, of one kind or of all; nil of none.
+    func quantileSeconds(_ probability: Double, of samples: [[Int64]], kind: RideKind?) -> Double? {
+        var microseconds = kind.map { samples[Int($0.rawValue)] } ?? Array(samples.joined())
+        return Measures.quantileSeconds(probability, ofMicroseconds: &microseconds)
     }
 }

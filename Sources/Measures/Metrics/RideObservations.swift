@@ -13,10 +13,10 @@ struct RideObservations {
     private(set) var zoneHours: [OriginTally]
     /// Of everyone picked up, warm-up included, in microseconds.
     var waits: [TaggedSample] = []
-    /// From the request to its allocation, after the warm-up, in microseconds; tagged with the kind.
-    var allocationTimes: [TaggedSample] = []
-    /// Actual minus promised wait, after the warm-up, in microseconds; tagged with the kind.
-    var latenesses: [TaggedSample] = []
+    /// By kind: from the request to its allocation, after the warm-up, in microseconds.
+    private(set) var allocationTimes = [[Int64]](repeating: [], count: RideKind.allCases.count)
+    /// By kind: actual minus promised wait, after the warm-up, in microseconds.
+    private(set) var latenesses = [[Int64]](repeating: [], count: RideKind.allCases.count)
     /// Of everyone taken to the destination in a shared ride, after the warm-up: the way on board over the direct way.
     private(set) var detours: [Detour] = []
 
@@ -27,8 +27,6 @@ struct RideObservations {
         refusals = Array(repeating: RefusalTally(), count: zoneCount)
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
-        allocationTimes.reserveCapacity(record.rides.count)
-        latenesses.reserveCapacity(record.rides.count)
         let lastHour = record.zoneHours.count / zoneCount - 1
         for ride in record.rides {
             let zone = Int(ride.origin.index)
@@ -57,12 +55,12 @@ struct RideObservations {
         tallies[Int(ride.kind.rawValue)].count(ride)
         zones[zone].count(ride)
         refusals[zone].count(ride)
-        let kind = UInt32(ride.kind.rawValue)
+        let kind = Int(ride.kind.rawValue)
         if ride.wasAccepted {
-            allocationTimes.append(TaggedSample(value: (ride.accepted - ride.requested).microseconds, tag: kind))
+            allocationTimes[kind].append((ride.accepted - ride.requested).microseconds)
         }
         if ride.wasPickedUp && ride.wasPromised {
-            latenesses.append(TaggedSample(value: ride.lateness.microseconds, tag: kind))
+            latenesses[kind].append(ride.lateness.microseconds)
         }
         if ride.isShared && ride.outcome == .completed {
             if ride.directMetres > 0 {

@@ -30,6 +30,44 @@ struct SortedSamples {
     }
 }
 
+/// A single quantile of samples that stand in any order, in seconds, as `Quantile` defines it; nil of none.
+///
+/// Their order is changed, and nothing is sorted.
+///
+/// - Complexity: O(count) on average.
+func quantileSeconds(_ probability: Double, ofMicroseconds samples: inout [Int64]) -> Double? {
+    guard !samples.isEmpty else { return nil }
+    let position = probability * Double(samples.count - 1)
+    let below = Int(position)
+    samples.withUnsafeMutableBufferPointer { select(below, in: $0) }
+    let lower = Double(samples[below]) / 1_000_000
+    guard let next = samples[(below + 1)...].min() else { return lower }
+    let share = position - Double(below)
+    return (1 - share) * lower + share * (Double(next) / 1_000_000)
+}
+
+/// Puts the sample that has this rank among all, counted from 0, to its place: none before it is greater, none behind it
+/// less (C. A. R. Hoare, "Find", 1961, with the median of three for the pivot).
+private func select(_ rank: Int, in samples: UnsafeMutableBufferPointer<Int64>) {
+    var (low, high) = (0, samples.count - 1)
+    while low < high {
+        let (first, middle, last) = (samples[low], samples[(low + high) / 2], samples[high])
+        let pivot = max(min(first, middle), min(max(first, middle), last))
+        var (left, right) = (low, high)
+        while left <= right {
+            while samples[left] < pivot { left += 1 }
+            while samples[right] > pivot { right -= 1 }
+            if left <= right {
+                samples.swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+        }
+        if rank > right && rank < left { return }
+        if rank <= right { high = right } else { low = left }
+    }
+}
+
 /// An observation with what it belongs to.
 struct TaggedSample: BitwiseCopyable {
     var value: Int64

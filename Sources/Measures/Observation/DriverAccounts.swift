@@ -121,8 +121,6 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Rides
 
-    func partiesInHand(of driver: DriverID) -> Int { Int(accounts[Int(driver.index)].parties) }
-
     /// One more party; the way to the pickup is driven once, for the first.
     ///
     /// - Returns: of the first party, for how long the driver had been available; nil of the others.

@@ -200,11 +200,4 @@ package struct RunObserver: ~Copyable {
         record.end = end
         return record
     }
-
-    // MARK: Read by the world until people know these things themselves
-
-    /// How many parties the driver has accepted and not yet brought to an end.
-    package func partiesInHand(of driver: DriverID) -> Int { drivers.partiesInHand(of: driver) }
-    package func ride(_ request: RequestID) -> RideRecord { book[request] }
-    package var rides: [RideRecord] { book.records }
 }

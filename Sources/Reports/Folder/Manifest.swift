@@ -1,7 +1,10 @@
-import Experiments
 import CityWorld
+import Experiments
 import InputFiles
 import Scenario
+
+/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+package let programVersion = "0.1.0"
 
 /// What `manifest.json` tells: what was run, with what, and how the machine did.
 ///
@@ -109,3 +112,6 @@ package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }
+
+/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+package let programVersion = "0.1.0"

@@ -125,7 +125,8 @@ package struct TextBuffer: ~Copyable {
             place -= 2
             let quotient = rest / 100
             let pair = Int(truncatingIfNeeded: rest &- 100 &* quotient)
-            (storage + place).update(from: digitPairs.utf8Start + 2 * pair, count: 2)
+            storage[place] = digitPairs.utf8Start[2 * pair]
+            storage[place + 1] = digitPairs.utf8Start[2 * pair + 1]
             rest = quotient
         }
         if place > start { storage[start] = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0") }

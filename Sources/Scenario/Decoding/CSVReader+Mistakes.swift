@@ -1,15 +1,6 @@
 import InputFiles
 
 extension CSVReader {
-    /// Goes to the next row that is well formed, noting those that are not.
-    ///
-    /// - Returns: false at the end of the file.
-    package mutating func goOn(noting mistakes: inout MistakeList) -> Bool {
-        while true {
-            do { return try nextRow() } catch { mistakes.add(error) }
-        }
-    }
-
     /// The number in a column, or nil with a mistake noted.
     package func number(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> Double? {
         guard let value = double(column) else {

@@ -131,7 +131,7 @@ package enum EmpiricalValues {
         let limits = kind.limits(positive: false)
         var mistakes = MistakeList()
         var result: [Double] = []
-        while table.goOn(noting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             guard let value = table.double(values) else {
                 mistakes.add(table.wrongField(values, wanted: "a number"))
                 continue

@@ -1,5 +1,6 @@
 import Behaviour
 import CityModel
+import InputFiles
 import LoadTest
 import Quantities
 import SimulationKernel
@@ -57,5 +58,44 @@ struct LoadPeopleDecoder {
             return rides
         }
         if let read { rides = read }
+    }
+}
+
+/// Reads `mix:`, what people begin of themselves: `{position: 70, request: 20, withdrawal: 1}`. Only proportions matter.
+struct MixDecoder {
+    func decode(_ field: Field) -> CommandMix? {
+        guard let entries = field.namedEntries() else { return nil }
+        let names = CommandMix.kinds.map(\.name)
+        var weights = [Double](repeating: 0, count: names.count)
+        let isRight = entries.map { entry in
+            guard let index = names.firstIndex(of: entry.key) else {
+                report(entry.key, at: entry.keyPosition, names, field.context)
+                return false
+            }
+            guard let weight = entry.value.number(.from(0, to: 1_000_000)) else { return false }
+            weights[index] = weight
+            return true
+        }
+        if isRight.contains(false) { return nil }
+        guard weights.contains(where: { $0 > 0 }) else {
+            field.report(
+                "the mix has nothing in it", remedy: "let one at least of \(names.joined(separator: ", ")) be above 0")
+            return nil
+        }
+        return CommandMix(weights: weights)
+    }
+
+    private func report(_ key: String, at position: SourcePosition, _ names: [String], _ context: DecodingContext) {
+        let following = CommandKind.allCases.map(\.name).filter { !names.contains($0) }
+        guard following.contains(key) else {
+            context.report(
+                position.diagnostic(
+                    "there is no command '\(key)' to mix", remedy: NearestName.remedy(for: key, among: names)))
+            return
+        }
+        context.report(
+            position.diagnostic(
+                "'\(key)' follows from what people do before, so it cannot be mixed",
+                remedy: "what can be is \(names.joined(separator: ", "))"))
     }
 }

@@ -8,6 +8,8 @@ extension BehaviourDecoder {
             var clients = ClientBehaviour()
             readHabits(map, of: &clients)
             clients.reservations = map.optional("reserve").flatMap { reservations($0) }
+            clients.withdrawal = map.optional("withdraw").flatMap { withdrawal($0) }
+            readShare(map.optional("unreachable"), into: &clients.unreachableProbability)
             return clients
         }
     }
@@ -66,6 +68,18 @@ extension BehaviourDecoder {
             reservations.cancelProbability = cancel
             reservations.changeProbability = change
             return reservations
+        }
+    }
+
+    /// T09.
+    private func withdrawal(_ field: Field) -> WithdrawalBehaviour? {
+        field.map { map in
+            let share = map.required("share", remedy: "tell which share of the clients thinks better of it")?
+                .number(BehaviourDecoder.share)
+            let after = map.required("after", remedy: "tell how long after the request they do")?
+                .distribution(of: .time)
+            guard let share, let after else { return nil }
+            return WithdrawalBehaviour(probability: share, afterSeconds: after)
         }
     }
 

@@ -120,7 +120,7 @@ package struct BehaviourDecoder {
                 "node", or: ("lat", "lon"), in: table, zones: zones, places: StreetPlaces(traffic))
             var places: [Position] = []
             var mistakes = MistakeList()
-            while table.goOn(noting: &mistakes) {
+            while table.nextRow(noting: &mistakes) {
                 if let place = column.position(in: table, noting: &mistakes) { places.append(place) }
             }
             try mistakes.check()

@@ -25,11 +25,11 @@ extension CityDecoder {
         guard let field = map.optional("hourFactors") else { return [] }
         if case .sequence = field.node.content {
             return field.hourList(
-                Limits.from(CityFiles.hourFactorRange.lowerBound, to: CityFiles.hourFactorRange.upperBound))
+                Limits.from(CityTables.hourFactorRange.lowerBound, to: CityTables.hourFactorRange.upperBound))
         }
         guard let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
-            try CityFiles.hourFactors(try field.context.source(named: name, at: field.node.position))
+            try CityTables.hourFactors(try field.context.source(named: name, at: field.node.position))
         }
     }
 

@@ -19,7 +19,7 @@ extension CityDecoder {
         let congestion = congestion(map)
         guard let files, let zoning, let congestion else { return nil }
         return taking(map, congestion) { () throws(InputError) in
-            try CityFiles.streetCity(name: name, nodes: files.nodes, edges: files.edges, command: "", zoning: zoning)
+            try CityTables.streetCity(name: name, nodes: files.nodes, edges: files.edges, command: "", zoning: zoning)
         }
     }
 
@@ -58,7 +58,7 @@ extension CityDecoder {
         }
         guard let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
-            try CityFiles.congestion(try field.context.source(named: name, at: field.node.position))
+            try CityTables.congestion(try field.context.source(named: name, at: field.node.position))
         }
     }
 
@@ -84,6 +84,13 @@ extension CityDecoder {
             map.report(
                 "there are places in the city from which others cannot be reached",
                 remedy: "make its city file anew with 'cabrank city import'")
+            return nil
+        }
+        let congestion = congestion ?? streetCity.congestion
+        if let hour = congestion.hourOfEndlessWays(on: streetCity.car) {
+            map.report(
+                "the streets are so slow at hour \(hour) that a way through the city may take more than 12 days",
+                remedy: "check the lengths and speeds of the streets, and lower their factors of that hour")
             return nil
         }
         return ScenarioCity(

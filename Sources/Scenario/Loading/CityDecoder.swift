@@ -82,7 +82,7 @@ package struct CityDecoder {
         let hourFactors = CityDecoder.hourFactors(map)
         guard let table, zonesField == nil || zones != nil, let outline, let hourFactors else { return nil }
         return taking(context) { () throws(InputError) in
-            try CityFiles.tableCity(
+            try CityTables.tableCity(
                 name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
                 hourFactors: try CityDecoder.hourFactorFile(hourFactors))
         }
@@ -95,7 +95,7 @@ package struct CityDecoder {
         let hourFactors = CityDecoder.hourFactors(map)
         guard let files, let outline, let hourFactors else { return nil }
         return taking(context) { () throws(InputError) in
-            try CityFiles.roadCity(
+            try CityTables.roadCity(
                 name: name, nodes: files.nodes, edges: files.edges, areaKm2: rules.zoneAreaSquareKilometres,
                 geoJSON: outline.file, idProperty: outline.property,
                 hourFactors: try CityDecoder.hourFactorFile(hourFactors))

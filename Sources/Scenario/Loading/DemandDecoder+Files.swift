@@ -52,7 +52,7 @@ extension DemandDecoder {
             let columns = try table.columns("zone", "hour", "requests")
             var rates = [[Double?]](repeating: Array(repeating: nil, count: 24), count: zones.names.count)
             var mistakes = MistakeList()
-            while table.goOn(noting: &mistakes) {
+            while table.nextRow(noting: &mistakes) {
                 let zone = zones.zone(in: table, columns[0], noting: &mistakes)
                 let hour = table.int(columns[1]).flatMap { (0...23).contains($0) ? $0 : nil }
                 if hour == nil { mistakes.add(table.wrongField(columns[1], wanted: "an hour from 0 to 23")) }
@@ -92,7 +92,7 @@ extension DemandDecoder {
             let columns = try table.columns("from", "to", "requests_per_day")
             var ways: [(trip: TripTemplate, requestsPerDay: Double)] = []
             var mistakes = MistakeList()
-            while table.goOn(noting: &mistakes) {
+            while table.nextRow(noting: &mistakes) {
                 let origin = zones.zone(in: table, columns[0], noting: &mistakes)
                 let destination = zones.zone(in: table, columns[1], noting: &mistakes)
                 let value = table.number(columns[2], DemandDecoder.requests, noting: &mistakes)

@@ -40,7 +40,7 @@ extension DemandDecoder {
         let party = table.optionalColumn("party")
         var requests: [RecordedTrip] = []
         var mistakes = MistakeList()
-        while table.goOn(noting: &mistakes) {
+        while table.nextRow(noting: &mistakes) {
             let seconds = table.number(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
             let origin = from.position(in: table, noting: &mistakes)
             let destination = to.position(in: table, noting: &mistakes)

@@ -4,6 +4,15 @@ import InputFiles
 import Quantities
 import TaxiService
 
+/// The parameters of the rule book, each with the rule book's default, as `rules:` of a scenario or lesson sets them.
+package struct RuleBook: Hashable, Sendable {
+    package var taxi = TaxiRules()
+    /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
+    package var zoneAreaSquareKilometres = 2.0
+
+    package init() {}
+}
+
 /// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
 struct RuleBookDecoder {
     /// The names of the rule book's parameters.
@@ -64,7 +73,7 @@ struct RuleBookDecoder {
     private mutating func set(_ parameter: Parameter, to field: Field, keyPosition: SourcePosition) {
         switch parameter {
         case .zoneArea:
-            let range = CityFiles.areaKm2Range
+            let range = CityTables.areaKm2Range
             if let area = field.number(.from(range.lowerBound, to: range.upperBound)) {
                 rules.zoneAreaSquareKilometres = area
             }
@@ -118,5 +127,28 @@ struct RuleBookDecoder {
         if let value = field.number(limits) {
             rules[keyPath: parameter] = SimDuration(seconds: value * secondsPerUnit)
         }
+    }
+}
+
+/// The sections that scenarios and load profiles share.
+extension MapField {
+    /// `rules:`, and where `zones.areaKm2` was set, if it was.
+    package func ruleBook() -> (book: RuleBook, areaPosition: SourcePosition?) {
+        var decoder = RuleBookDecoder()
+        if let field = optional("rules") { decoder.decode(field) }
+        return (decoder.rules, decoder.positions["zones.areaKm2"])
+    }
+
+    /// The rules of the taxi service, with what `dispatch:` says.
+    package func taxiRules(of book: RuleBook, _ city: City?) -> TaxiRules {
+        var rules = book.taxi
+        guard let field = optional("dispatch") else { return rules }
+        rules.searchZones = field.map { map in
+            guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
+                return nil
+            }
+            return zones.wholeNumber(1...(city?.zoneCount ?? 65_535))
+        }
+        return rules
     }
 }

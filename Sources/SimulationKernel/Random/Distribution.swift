@@ -1,3 +1,5 @@
+import Glibc
+
 /// A random quantity as a scenario names it. The unit of the values is the user's: seconds for times, none for factors.
 package enum Distribution: Hashable, Sendable {
     case constant(Double)
@@ -9,4 +11,77 @@ package enum Distribution: Hashable, Sendable {
     case uniform(from: Double, to: Double)
     /// Each of the values with equal probability; never empty.
     case empirical([Double])
+}
+
+extension Distribution {
+    /// One draw; for many keep a `Sampler`.
+    ///
+    /// - Precondition: `fault` is nil.
+    package func sample(from stream: inout RandomStream) -> Double { Sampler(self).sample(from: &stream) }
+
+    /// The mean and the standard deviation of the logarithm.
+    static func lognormalParameters(_ mean: Double, _ coefficientOfVariation: Double) -> (zeta: Double, sigma: Double) {
+        let logVariance = log1p(coefficientOfVariation * coefficientOfVariation)
+        return (log(mean) - logVariance / 2, logVariance.squareRoot())
+    }
+
+    static func gammaParameters(_ mean: Double, _ coefficientOfVariation: Double) -> (shape: Double, scale: Double) {
+        let squared = coefficientOfVariation * coefficientOfVariation
+        return (1 / squared, mean * squared)
+    }
+}
+
+/// Why a distribution cannot be drawn from.
+package enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A parameter is not a number, or infinite.
+    case notFinite(parameter: String)
+    case notPositive(parameter: String, value: Double)
+    case negative(parameter: String, value: Double)
+    case reversedBounds(from: Double, to: Double)
+    case noValues
+
+    package var description: String {
+        switch self {
+        case .notFinite(let parameter): "\(parameter) is not a finite number"
+        case .notPositive(let parameter, let value): "\(parameter) is \(value) and must be greater than 0"
+        case .negative(let parameter, let value): "\(parameter) is \(value) and must not be negative"
+        case .reversedBounds(let from, let to): "from (\(from)) is greater than to (\(to))"
+        case .noValues: "there is no value to choose from"
+        }
+    }
+}
+
+extension Distribution {
+    /// What is wrong with the parameters, nil if the distribution can be used. Parameters have the names they have in
+    /// scenarios: `mean`, `cv`, `scale`, `shape`, `from`, `to`.
+    package var fault: DistributionFault? {
+        switch self {
+        case .constant(let value):
+            return Self.finite("constant", value)
+        case .exponential(let mean):
+            return Self.positive("mean", mean)
+        case .lognormal(let mean, let coefficientOfVariation), .gamma(let mean, let coefficientOfVariation):
+            return Self.positive("mean", mean) ?? Self.notNegative("cv", coefficientOfVariation)
+        case .weibull(let scale, let shape):
+            return Self.positive("scale", scale) ?? Self.positive("shape", shape)
+        case .uniform(let from, let to):
+            if let fault = Self.finite("from", from) ?? Self.finite("to", to) { return fault }
+            return from <= to ? nil : .reversedBounds(from: from, to: to)
+        case .empirical(let values):
+            if values.isEmpty { return .noValues }
+            return values.lazy.compactMap { Self.finite("a value", $0) }.first
+        }
+    }
+
+    private static func finite(_ parameter: String, _ value: Double) -> DistributionFault? {
+        value.isFinite ? nil : .notFinite(parameter: parameter)
+    }
+
+    private static func positive(_ parameter: String, _ value: Double) -> DistributionFault? {
+        finite(parameter, value) ?? (value > 0 ? nil : .notPositive(parameter: parameter, value: value))
+    }
+
+    private static func notNegative(_ parameter: String, _ value: Double) -> DistributionFault? {
+        finite(parameter, value) ?? (value >= 0 ? nil : .negative(parameter: parameter, value: value))
+    }
 }

@@ -81,6 +81,26 @@ struct LoadRunTests {
         #expect(other.digest != record.writer.digest)
     }
 
+    @Test("A05: with accounts each command asks first, nothing else changes, and the log leads to the same state")
+    func withAccounts() throws {
+        var target = SmallTown.target()
+        target.accounts = UserAccounts(seed: 3, clients: 500, drivers: 200)
+        let told = Mutex<[TimedCommand]>([])
+        var hooks = LoadRun<RecordedSource>.Hooks()
+        hooks.commands = { commands in told.withLock { $0 += commands } }
+        let record = try SmallTown.play(
+            target, SmallTown.options(seconds: 0.3), commandsPerSecond: 1_000, hooks: hooks)
+        #expect(record.judge.verdict.wrong == 0 && record.judge.verdict.commands > 100)
+        let commands = told.withLock { $0 }
+        let given = commands.compactMap(\.taxi).count
+        #expect(given == record.judge.verdict.commands)
+        // Registering, confirming and logging in, drivers' licences, and a question before each command but the timers.
+        #expect(commands.count - given == 3 * 700 + 200 + given - Int(record.judge.tally.timers))
+        var host = target.makeHost()
+        try host.replay(commands, clients: 500) { _ in }
+        #expect(host.digest == record.writer.digest)
+    }
+
     @Test("A run whose commands cannot be written down ends with that error")
     func fullDisk() {
         struct Full: Error {}

@@ -51,22 +51,27 @@ struct SideBySide: ~Copyable {
 
     /// Fires every timer due by then, then carries the step out.
     ///
-    /// - Returns: what came of the step itself. `observe` is shown every effect with its time, those of timers too.
+    /// - Returns: what came of the step itself. `observeCommand` is shown every command with its time, and `observe` every
+    ///   effect, those of timers too.
     @discardableResult
     mutating func perform(
-        _ step: Step, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in }
+        _ step: Step, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in },
+        observeCommand: (SimTime, TaxiService.Command) -> Void = { _, _ in }
     ) throws(Disagreement) -> ContiguousArray<TaxiService.Effect> {
-        try fireTimers(through: step.time, observe: observe)
+        try fireTimers(through: step.time, observe: observe, observeCommand: observeCommand)
         now = max(now, step.time)
+        observeCommand(now, step.command)
         try handle(step.command, observe: observe)
         return ContiguousArray(service.effects)
     }
 
     mutating func fireTimers(
-        through time: SimTime, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in }
+        through time: SimTime, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in },
+        observeCommand: (SimTime, TaxiService.Command) -> Void = { _, _ in }
     ) throws(Disagreement) {
         while let (due, timer) = timers.popFirst(dueBy: time) {
             now = due
+            observeCommand(now, .timer(timer))
             try handle(.timer(timer), observe: observe)
         }
     }

@@ -140,7 +140,7 @@ struct StreetModelTests {
 
             """
         let nodes = "id,lat,lon\na,0,-30\nb,0,-29.991\nc,0.005,-29.9955\n"
-        let city = try CityFiles.streetCity(
+        let city = try CityTables.streetCity(
             name: "two ways", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: "", zoning: CityZoning(areaKm2: 50)
         ).city

@@ -1,5 +1,6 @@
 #if DEBUG
 
+    import TestSupport
     import Testing
 
     @testable import TaxiService

@@ -2,6 +2,7 @@
 
     import CityModel
     import Quantities
+    import TestSupport
     import Testing
 
     @testable import TaxiService

@@ -20,7 +20,7 @@ enum OneWayStreets {
             let (from, to) = (random.next() % UInt64(nodeCount), random.next() % UInt64(nodeCount))
             edges += "\(from),\(to),\(100 * (1 + random.next() % 5)),\(10_000 * (1 + random.next() % 4))\n"
         }
-        let loaded = try CityFiles.streetCity(
+        let loaded = try CityTables.streetCity(
             name: "one-way", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: "", zoning: CityZoning(areaKm2: 50))
         return StreetTraffic(loaded.city)

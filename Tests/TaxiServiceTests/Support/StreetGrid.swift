@@ -19,7 +19,7 @@ enum StreetGrid {
             if column + 1 < side { edges += "\(node),\(node + 1),200,20000\n\(node + 1),\(node),200,20000\n" }
             if row + 1 < side { edges += "\(node),\(node + side),200,20000\n\(node + side),\(node),200,20000\n" }
         }
-        let loaded = try CityFiles.streetCity(
+        let loaded = try CityTables.streetCity(
             name: "grid", nodes: SourceFile(displayName: "nodes.csv", text: nodes),
             edges: SourceFile(displayName: "edges.csv", text: edges), command: "",
             zoning: CityZoning(areaKm2: zoneKm2))

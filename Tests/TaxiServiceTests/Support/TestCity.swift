@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 
 /// A table city (Z05) in plain arrays, for the model to read and for the service to be given as a `City`.
 ///
@@ -50,4 +51,13 @@ struct TestCity: Sendable {
     static let zoneNames = ["A", "B", "C", "D", "E", "F", "G", "H"]
 
     static func name(ofZone index: Int) -> String { zoneNames[index] }
+}
+
+extension TaxiRules {
+    /// The rule book's parameters with a few changed.
+    static func with(_ change: (inout TaxiRules) -> Void) -> TaxiRules {
+        var rules = TaxiRules()
+        change(&rules)
+        return rules
+    }
 }

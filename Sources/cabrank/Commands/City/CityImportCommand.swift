@@ -41,7 +41,7 @@ enum CityImportCommand: Command {
         let zoning = try zoning(arguments)
         let again = commandLine(arguments)
         let congestion = try arguments.value(of: "hour-factors").map { path throws(InputError) in
-            try CityFiles.congestion(try SourceFile.read(path))
+            try CityTables.congestion(try SourceFile.read(path))
         }
         var loaded: LoadedStreetCity
         switch (arguments.operands.first, arguments.value(of: "nodes"), arguments.value(of: "edges")) {
@@ -49,7 +49,7 @@ enum CityImportCommand: Command {
             loaded = try CityImport.openStreetMap(
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning)
         case (nil, let nodes?, let edges?):
-            loaded = try CityFiles.streetCity(
+            loaded = try CityTables.streetCity(
                 name: name(arguments, source: edges), nodes: SourceFile.read(nodes), edges: SourceFile.read(edges),
                 command: again, zoning: zoning)
         default:
@@ -66,7 +66,7 @@ enum CityImportCommand: Command {
     private static func zoning(_ arguments: ParsedArguments) throws(InputError) -> CityZoning {
         var areaKm2 = 2.0
         if let text = arguments.value(of: "zone-area") {
-            let range = CityFiles.areaKm2Range
+            let range = CityTables.areaKm2Range
             guard let area = Double(text), range.contains(area) else {
                 throw InputError(
                     Diagnostic(

@@ -1,0 +1,347 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+/// What drivers do with the ride in hand, from acceptance to its end (B02, T06, T10–T12, D06).
+struct DriversOnRides {
+    var work: DriversAtWork
+    private var boardings: BoardingTimes
+
+    init(_ setup: TaxiPeopleSetup) {
+        work = DriversAtWork(setup)
+        let mayEndEarly = setup.drivers.taxiProblemProbability > 0 || setup.draws.clientShares.endsRideEarly > 0
+        let asksHowFar = mayEndEarly && setup.travel.followsWays && !setup.travel.hasStreets
+        boardings = BoardingTimes(drivers: asksHowFar ? work.count : 0)
+    }
+
+    /// T06: each party of the ride has its line; the first stands for all. Some drivers think better of it on the way (D06).
+    ///
+    /// - Returns: metres of the way to the first pickup.
+    mutating func noteAccepted(
+        _ request: RequestID, _ driver: Int, promised: SimDuration, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> Int32 {
+        if work[driver].isBusy {
+            work[driver].addParty(request)
+            return 0
+        }
+        // An offer that was not seen is taken for what it says now.
+        if work[driver].partyCount == 0 { work[driver].addParty(request) }
+        let (id, place) = (work.share.driver(driver), work[driver].place)
+        let pickup = RideInHand.firstPickup(of: work[driver], here) ?? place
+        let way = here.drives == nil ? 0 : here.travel.ways.leg(from: place, to: pickup, at: time).metres
+        work.forgetStep(of: driver, &here)
+        work.stopIdling(driver, at: time, &here)
+        work[driver].phase = .driving
+        work[driver].forgetRide()
+        work[driver].addParty(request)
+        let duration = here.travel.toPickup(of: request, promised: promised)
+        work.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
+        var fate = here.travel.streams.stream(
+            purpose: .rideFate, entity: id.index, occurrence: work[driver].offersSeen)
+        if let moment = work.behaviour.givingBack(from: &fate) {
+            work.plan(.driverGivesBack(id), of: driver, at: time + duration.scaled(by: moment), &here)
+        } else {
+            work.plan(.driverArrives(id), of: driver, at: time + duration, &here)
+        }
+        return way
+    }
+
+    /// D06: also of parties that were not on board when a ride was interrupted, which is over for the driver by then.
+    mutating func noteGaveBack(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard work[driver].isBusy else { return }
+        work.goOff(driver, at: time, &here)
+        work.stayAway(driver, at: time, &here)
+    }
+
+    /// T12, R02: at the pickup, not departing before the time for which the taxi was reserved.
+    mutating func noteArrived(
+        _ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        work[driver].phase = .arrived
+        let known = here.requests[request]
+        let pickup = work.journeys.destination(of: driver) ?? known.map { Position($0.origin) }
+        work[driver].place = pickup ?? work[driver].place
+        let departure = max(time, known?.departure ?? time)
+        work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: departure, now: time, &here)
+    }
+
+    /// T10: the driver sees whether anybody else is to be picked up here or elsewhere.
+    mutating func notePickedUp(
+        _ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        if work[driver].indexOfParty(request) == nil {
+            work[driver].removeParty(.none)  // Who was expected without being known.
+            work[driver].addParty(request)
+        }
+        work[driver].place = here.places(of: request)?.origin ?? work[driver].place
+        if let party = work[driver].indexOfParty(request) {
+            work[driver].noteOnBoard(party)
+            boardings.board(driver, party: party, at: time)
+        }
+        goOnAtPickup(driver, hasPickedUp: true, at: time, &here)
+    }
+
+    /// The next party, or off; or waits for those who are missing until they are closed (T12).
+    mutating func goOnAtPickup(
+        _ driver: Int, hasPickedUp: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        work[driver].phase = .arrived
+        if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &here) }
+        guard let next = RideInHand(work[driver], here).nextPickup(here) else { return }
+        if hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
+            drive(driver, to: next.place, from: placeAtPickup(driver), at: time, &here)
+        } else {
+            work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: time, now: time, &here)
+        }
+    }
+
+    /// Where a taxi stands that has come to a pickup of the ride in hand.
+    private func placeAtPickup(_ driver: Int) -> Position {
+        work.journeys.destination(of: driver) ?? work[driver].place
+    }
+
+    /// To another pickup of the ride in hand.
+    private mutating func drive(
+        _ driver: Int, to pickup: Position, from place: Position, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        let id = work.share.driver(driver)
+        let way = here.travel.betweenPickups(from: place, to: pickup, at: time)
+        if here.drives != nil {
+            let metres = here.travel.ways.leg(from: place, to: pickup, at: time).metres
+            here.note(.betweenPickups(id, metres: metres, isOccupied: work[driver].hasAnyoneOnBoard))
+        }
+        work.journeys.begin(driver, from: place, to: pickup, at: time, duration: way)
+        let moment = work[driver].phase == .driving ? Moment.driverArrives(id) : .driverPicksUp(id)
+        work.plan(moment, of: driver, at: work.afterPause(driver, from: time + way, here.travel), &here)
+    }
+
+    /// Everyone is on board: the drive to the destinations, or to where it ends (T11).
+    private mutating func depart(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        let id = work.share.driver(driver)
+        let first = work[driver].party(0)
+        work[driver].phase = .riding
+        let fate = fate(ofRideOf: first, here)
+        let duration: SimDuration
+        if here.travel.followsWays {
+            let ride = RideInHand(work[driver], here)
+            let drive = ride.drive(from: placeAtPickup(driver), at: time, here)
+            duration = here.travel.onBoard(with: first, milliseconds: drive.milliseconds, at: time)
+            ride.noteDeparture(id, on: drive, for: duration, at: time, &here)
+            boardings.depart(driver, firstOut: time + duration.scaled(by: drive.share(untilDropOffOf: 0)))
+            work.journeys.begin(
+                driver, from: drive.origin, to: drive.stop(drive.stopCount - 1), at: time, duration: duration)
+            if fate == nil { work.plan(.driverReachesDestination(id), of: driver, at: time + duration, &here) }
+        } else {
+            // The passengers know for themselves when they are there.
+            duration = here.travel.drawnOnBoard(with: first) ?? .zero
+            work.forgetStep(of: driver, &here)
+        }
+        if let fate {
+            work.plan(.driverInterrupts(id, fate.cause), of: driver, at: time + duration.scaled(by: fate.moment), &here)
+        }
+        if work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &here) }
+    }
+
+    /// T11: what befalls the ride of this first party.
+    private func fate(
+        ofRideOf first: RequestID, _ here: borrowing TaxiCircumstances
+    ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
+        var stream = here.travel.streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
+        let endsEarly = here.requests[first]?.habits.endsRideEarly ?? false
+        return work.behaviour.interruption(clientEndsEarly: endsEarly, from: &stream)
+    }
+
+    /// T10: the ride can be concluded once everybody on board has paid (P03).
+    mutating func notePaid(_ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard let party = work[driver].indexOfParty(request) else { return }
+        work[driver].notePaid(party)
+        if work[driver].phase == .riding, work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &here) }
+    }
+
+    mutating func concludeSoon(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        work.goOn(.driverConcludes(work.share.driver(driver)), of: driver, from: time, now: time, &here)
+    }
+
+    /// The ride is concluded as a whole: the first party's line says all.
+    mutating func noteConcluded(
+        _ driver: Int, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        guard work[driver].isBusy else { return }
+        work[driver].place = work.journeys.destination(of: driver) ?? Position(zone)
+        work.stand(driver, at: time, &here)
+        work.goHomeIfDue(driver, &here)
+    }
+
+    /// T11: in the queue of the place, or off with a broken taxi, once the last who was on board is out.
+    ///
+    /// - Returns: metres driven with the party.
+    mutating func noteInterrupted(
+        _ driver: Int, _ request: RequestID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
+        at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> Int32 {
+        guard work[driver].isBusy else { return 0 }
+        work[driver].noteZone(zone)
+        var way: Int32 = 0
+        if here.drives != nil, let origin = here.places(of: request)?.origin {
+            way = here.travel.ways.leg(from: origin, to: work[driver].place, at: time).metres
+        }
+        removeParty(request, driver)
+        if work[driver].hasAnyoneOnBoard { return way }
+        if cause == .clientWish {
+            work.stand(driver, at: time, &here)
+            work.goHomeIfDue(driver, &here)
+        } else {
+            work.goOff(driver, at: time, &here)
+            work.stayAway(driver, at: time, &here)
+        }
+        return way
+    }
+
+    /// T12: the ride goes on with those on board, if any; otherwise the driver stands where the taxi is, or is off without
+    /// a connection.
+    mutating func noteMissing(
+        _ driver: Int, _ request: RequestID, in zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        guard work[driver].isBusy else { return }
+        removeParty(request, driver)
+        stopBetweenPickups(driver, at: time, &here)
+        work.forgetStep(of: driver, &here)
+        let id = work.share.driver(driver)
+        guard work[driver].partyCount == 0 else {
+            return work.goOn(.driverPicksUp(id), of: driver, from: time, now: time, &here)
+        }
+        work[driver].forgetRide()
+        work[driver].phase = work.isConnected(driver) ? .standing : .off
+        work[driver].noteZone(zone)
+        if here.travel.followsWays { here.agenda.planAtOnce(.driverLeavesPickup(id)) }
+    }
+
+    private mutating func removeParty(_ request: RequestID, _ driver: Int) {
+        if let index = work[driver].indexOfParty(request) { boardings.remove(driver, party: index) }
+        work[driver].removeParty(request)
+    }
+
+    /// The waiting time is over while the taxi is on its way from one pickup to another: it goes on from there.
+    private mutating func stopBetweenPickups(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard let way = work.journeys.breakOff(driver, at: time) else { return }
+        let isOccupied = work[driver].hasAnyoneOnBoard
+        here.note(.betweenPickups(work.share.driver(driver), metres: -way.metresLeft, isOccupied: isOccupied))
+        work.journeys.begin(driver, from: way.place, to: way.place, at: time, duration: .zero)
+    }
+}
+
+// What is due.
+extension DriversOnRides {
+    /// - Returns: what the driver does; nil for nothing that anybody is told of.
+    mutating func carryOut(
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        switch moment {
+        case .driverGivesBack, .driverArrives, .driverPicksUp, .driverInterrupts, .driverReachesDestination,
+            .driverConcludes:
+            return takeStep(moment, driver, at: time, &here)
+        case .driverLeavesPickup: return leavePickup(driver, at: time, &here)
+        default: return work.carryOut(moment, driver, at: time, &here)
+        }
+    }
+
+    /// T12: the service knows only the last pickup that the taxi came to.
+    private mutating func leavePickup(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        let stop = work.journeys.destination(of: driver)
+        guard work[driver].isAvailable else {
+            // D05: without a connection the driver is offline, and will start from there.
+            if let stop, stop != work[driver].place { work.journeys.stand(driver, at: stop) }
+            return nil
+        }
+        work.beginIdling(driver, at: time, &here)
+        work.goHomeIfDue(driver, &here)
+        guard let stop, stop != work[driver].place else { return nil }
+        work[driver].place = stop
+        return .move(to: stop)
+    }
+
+    /// The next step of the ride.
+    private mutating func takeStep(
+        _ moment: Moment, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        work[driver].step = .none
+        if work.waitsForConnection(driver, with: moment, at: time, &here) { return nil }
+        switch moment {
+        case .driverGivesBack: return giveBack(driver, at: time, &here)
+        case .driverArrives:
+            guard work[driver].isBusy else { return nil }
+            if let pickup = RideInHand.firstPickup(of: work[driver], here), !work.journeys.hasDriven(driver, to: pickup)
+            {
+                // S03: somebody joined on the way, and the route begins elsewhere now.
+                drive(driver, to: pickup, from: placeAtPickup(driver), at: time, &here)
+                return nil
+            }
+            return .arrive
+        case .driverPicksUp: return pickUp(driver, at: time, &here)
+        case .driverInterrupts(_, let cause): return interrupt(driver, because: cause, at: time, here)
+        case .driverReachesDestination:
+            for index in 0..<Int(work[driver].partyCount) {
+                guard let client = here.requests[work[driver].party(index)]?.client else { continue }
+                here.agenda.planAtOnce(.clientPays(client))
+            }
+            return nil
+        case .driverConcludes: return .conclude
+        default: return nil
+        }
+    }
+
+    /// D06: where the taxi turns back on its way to the pickup.
+    private mutating func giveBack(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        if let way = work.journeys.breakOff(driver, at: time) {
+            here.note(.turningBack(work.share.driver(driver), metresLeft: way.metresLeft))
+            work.journeys.stand(driver, at: way.place)
+        }
+        return .giveBack
+    }
+
+    /// T10: whoever is there and not on board. Nobody is: then the service closes those who are missing (T12).
+    private mutating func pickUp(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        guard work[driver].isBusy, work[driver].phase != .riding, work[driver].partyCount > 0 else {
+            return nil
+        }
+        if work[driver].isEveryoneOnBoard {
+            depart(driver, at: time, &here)
+            return nil
+        }
+        guard let next = RideInHand(work[driver], here).nextPickup(here) else { return nil }
+        guard work.journeys.hasDriven(driver, to: next.place) else {
+            drive(driver, to: next.place, from: placeAtPickup(driver), at: time, &here)
+            return nil
+        }
+        return .pickUp(here.requests[next.party]?.client ?? .none)
+    }
+
+    /// T11: the ride ends where it is.
+    private mutating func interrupt(
+        _ driver: Int, because cause: TaxiService.InterruptionCause, at time: SimTime,
+        _ here: borrowing TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        guard work[driver].partyCount > 0 else { return nil }
+        let first = work[driver].party(0)
+        var place = work[driver].place
+        if here.travel.hasStreets {
+            let departure = work.journeys.departure(of: driver)
+            let drive = RideInHand(work[driver], here).drive(from: departure.place, at: departure.time, here)
+            place = work.journeys.place(of: driver, on: drive, at: time) ?? place
+        } else if let trip = here.requests[first] {
+            let share =
+                here.travel.followsWays
+                ? boardings.share(of: driver, at: time) : fate(ofRideOf: first, here)?.moment ?? 0
+            place = Position(here.travel.zoneOnTheWay(from: trip.origin, to: trip.destination, after: share))
+        }
+        work[driver].place = place
+        return .interrupt(at: place, because: cause)
+    }
+}

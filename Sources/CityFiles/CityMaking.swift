@@ -1,0 +1,75 @@
+import CityModel
+import InputFiles
+import Routing
+
+/// A city read from files, and what of the files is not in it.
+package struct LoadedCity: Sendable {
+    package var city: City
+    /// In a stable order.
+    package var notices: [InputLoss]
+
+    package init(city: City, notices: [InputLoss]) {
+        self.city = city
+        self.notices = notices
+    }
+}
+
+/// A city on streets made from files, and what of the files is not in it.
+package struct LoadedStreetCity: Sendable {
+    package var city: StreetCity
+    /// In a stable order.
+    package var notices: [InputLoss]
+
+    package init(city: StreetCity, notices: [InputLoss]) {
+        self.city = city
+        self.notices = notices
+    }
+}
+
+/// What a source says of a city before it is divided into zones.
+package struct StreetSource: Sendable {
+    /// The file with the streets, as the user named it.
+    package var fileName: String
+    package var car: StreetNetwork
+    package var walk: StreetNetwork?
+    package var cycle: StreetNetwork?
+    package var streetNames: TextTable
+    package var places: [Place] = []
+    package var ranks: [TaxiRank] = []
+    package var scenery: [Scenery] = []
+
+    package init(fileName: String, car: StreetNetwork, streetNames: TextTable) {
+        self.fileName = fileName
+        self.car = car
+        self.streetNames = streetNames
+    }
+}
+
+extension StreetCity {
+    /// Divides a city into zones and computes the ways between them.
+    ///
+    /// - Parameter hourFactors: 24, or empty for none.
+    /// - Throws: `InputError` if the zones cannot be made.
+    package init(
+        name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning, hourFactors: [Double],
+        notices: inout [InputLoss]
+    ) throws(InputError) {
+        let graph = source.car.graph
+        let plan = try ZonePlan(
+            zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
+            notices: &notices)
+        let hierarchy = RoutingHierarchy(of: graph)
+        let city = try City(
+            name: name, plan: plan, hierarchy: hierarchy, places: source.places, hourFactors: hourFactors,
+            fileName: source.fileName)
+        var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
+        for (zone, planned) in plan.zones.enumerated() {
+            for node in planned.nodes { nodeZones[Int(node)] = ZoneID(zone) }
+        }
+        self.init(
+            city: city, origin: origin, car: source.car, walk: source.walk, cycle: source.cycle,
+            streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
+            scenery: source.scenery)
+        keepRoutingOrder(hierarchy.order, of: .car)
+    }
+}

@@ -1,0 +1,175 @@
+import CityModel
+import InputFiles
+import Quantities
+import Routing
+
+/// Reads cities from files that others published.
+///
+/// What is plainly wrong is refused, all of it at once; what published data are known to have, such as an id that occurs
+/// twice, is survived and told as a notice.
+package enum CityTables {
+    /// A city given as a table of ways between zones (Z05), with centres and areas if there is a GeoJSON.
+    ///
+    /// The order of the zones is that of the first of these that is given: `zones`, `geoJSON`, `table`. The search orders
+    /// go by the straight lines between centres (Z03) if every zone has one, else by the table's kilometres (Z05).
+    ///
+    /// - Parameters:
+    ///   - table: `from,to,seconds,km`, a row from every zone to every zone.
+    ///   - zones: the ids in a column `id`, `locationid`, `zone` or `name`, with an optional title.
+    ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
+    ///   - hourFactors: `hour,factor`, 24 rows.
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func tableCity(
+        name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
+        idProperty: String? = nil, hourFactors: SourceFile? = nil
+    ) throws(InputError) -> LoadedCity {
+        var notices: [InputLoss] = []
+        var shapes = try geoJSON.map { file throws(InputError) in
+            try GeoJSONZones.read(file, idProperty: idProperty, notices: &notices)
+        }
+        var list: [Zone]
+        if let zones {
+            list = try ZoneListFile.read(zones, notices: &notices)
+            if let geoJSON, let unsorted = shapes {
+                shapes = GeoJSONZones.matched(unsorted, to: list, file: geoJSON, notices: &notices)
+            }
+        } else if let shapes {
+            list = shapes.map { Zone(name: $0.name, title: $0.title) }
+        } else {
+            list = try ZoneTableFile.zones(table)
+        }
+        let ways = try ZoneTableFile.read(table, zones: list, notices: &notices)
+        let factors = try hourFactors.map { file throws(InputError) in try CityTables.hourFactors(file) } ?? []
+
+        var outline: ZoneOutline?
+        if let shapes {
+            for (index, drawn) in shapes.enumerated() where !drawn.shape.isEmpty {
+                list[index].centre = drawn.shape.centroid
+                list[index].areaSquareKilometres = drawn.shape.areaSquareKilometres
+            }
+            outline = ZoneOutline(polygons: shapes.map(\.shape))
+        }
+        let centres = list.compactMap(\.centre)
+        let distances = centres.count == list.count ? straightLines(centres) : ways.kilometres
+        let city = City(
+            name: name, zones: list, legs: ways.legs, searchDistances: distances, hourFactors: factors,
+            outline: outline)
+        return LoadedCity(city: city, notices: notices)
+    }
+
+    /// Z03: the straight-line distances between centres, row by row, in metres.
+    static func straightLines(_ centres: [Coordinate]) -> [Double] {
+        centres.flatMap { origin in centres.map { origin.metres(to: $0) } }
+    }
+}
+
+extension CityTables {
+    /// What `areaKm2` may be.
+    package static var areaKm2Range: ClosedRange<Double> { 0.05...1_000 }
+
+    /// A city over a road network, cut into zones of about the same area (Z01), or with the zones of a GeoJSON.
+    ///
+    /// Only the largest part of the network in which every node can be reached from every other is used; what is left out
+    /// is told as a notice. The ways between zones are computed here, once.
+    ///
+    /// - Parameters:
+    ///   - nodes: `id,lat,lon`.
+    ///   - edges: `from,to,length_m,speed_kmh` and perhaps `travel_time_ms`, a row for each direction.
+    ///   - areaKm2: within `areaKm2Range`; unused with a GeoJSON.
+    ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
+    ///   - hourFactors: `hour,factor`, 24 rows.
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func roadCity(
+        name: String, nodes nodeFile: SourceFile, edges edgeFile: SourceFile, areaKm2: Double = 2,
+        geoJSON: SourceFile? = nil, idProperty: String? = nil, hourFactors: SourceFile? = nil
+    ) throws(InputError) -> LoadedCity {
+        let zoning = CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: idProperty)
+        let factors = try hourFactors.map { file throws(InputError) in try CityTables.hourFactors(file) } ?? []
+        var notices: [InputLoss] = []
+        let network = try streets(nodes: nodeFile, edges: edgeFile, notices: &notices).car
+        let graph = network.graph
+        let plan = try ZonePlan(
+            zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
+            notices: &notices)
+        let city = try City(
+            name: name, plan: plan, hierarchy: RoutingHierarchy(of: graph), hourFactors: factors,
+            fileName: edgeFile.displayName)
+        return LoadedCity(city: city, notices: notices)
+    }
+
+    /// The largest strongly connected part of a road network.
+    ///
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func roadGraph(
+        nodes: SourceFile, edges: SourceFile, notices: inout [InputLoss]
+    ) throws(InputError) -> RoadGraph {
+        try streets(nodes: nodes, edges: edges, notices: &notices).car.graph
+    }
+
+    /// A road network with the names and classes of its streets, as far as the files have them. Nodes keep their ids; only
+    /// the largest strongly connected part is used.
+    ///
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streets(
+        nodes nodeFile: SourceFile, edges edgeFile: SourceFile, notices: inout [InputLoss]
+    ) throws(InputError) -> StreetSource {
+        let nodes = try RoadFiles.nodes(nodeFile)
+        let edges = try RoadFiles.streets(edgeFile, nodes: nodes)
+        let network = StreetNetwork(
+            largestPartOf: edges.arcs, mode: .car, coordinates: nodes.coordinates, nodeNames: nodes.names)
+        if network.leftOutNodeIDs.count > 0 {
+            let reason = "the node cannot be reached from, or does not lead to, most of the network and is left out"
+            let count = network.leftOutNodeIDs.count
+            notices.append(InputLoss(file: nodeFile.displayName, reason: reason, count: count))
+        }
+        return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
+    }
+
+    /// A city on the streets of two tables, to be kept in a city file.
+    ///
+    /// - Parameter hourFactors: 24, or empty for none.
+    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    package static func streetCity(
+        name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
+        hourFactors: [Double] = []
+    ) throws(InputError) -> LoadedStreetCity {
+        var notices: [InputLoss] = []
+        let source = try streets(nodes: nodes, edges: edges, notices: &notices)
+        let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
+        let city = try StreetCity(
+            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+        return LoadedStreetCity(city: city, notices: notices)
+    }
+}
+
+extension City {
+    /// - Parameters:
+    ///   - hierarchy: of the network that `plan` divides.
+    ///   - places: what the source knows in the zones, see `ZonePlan.attractions`.
+    /// - Throws: `InputError` if a way between two zones is longer than a table may say.
+    convenience init(
+        name: String, plan: ZonePlan, hierarchy: RoutingHierarchy, places: [Place] = [], hourFactors: [Double],
+        fileName: String
+    ) throws(InputError) {
+        let found = plan.legs(over: hierarchy)
+        var mistakes = MistakeList()
+        for (index, leg) in found.enumerated() where leg == nil {
+            let (origin, destination) = (index / plan.zones.count, index % plan.zones.count)
+            let names = "'\(plan.zones[origin].name)' to '\(plan.zones[destination].name)'"
+            mistakes.add(
+                Diagnostic(
+                    file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
+                    remedy: "check the lengths and times"))
+        }
+        try mistakes.check()
+        let zones = zip(plan.zones, plan.attractions(places: places)).map { zone, attraction in
+            Zone(
+                name: zone.name, title: zone.title, centre: zone.centre,
+                areaSquareKilometres: zone.areaSquareKilometres, attraction: attraction)
+        }
+        self.init(
+            name: name, zones: zones, legs: found.compactMap { $0 },
+            searchDistances: CityTables.straightLines(zones.compactMap(\.centre)),
+            hourFactors: hourFactors, outline: plan.outline)
+    }
+}

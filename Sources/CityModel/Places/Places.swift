@@ -1,0 +1,82 @@
+import Quantities
+
+/// What a place is (G07).
+@frozen
+package enum PlaceCategory: UInt8, CaseIterable, Sendable {
+    case museum
+    case monument
+    case landmark
+    case historicBuilding
+    case park
+    case beach
+    case restaurant
+    case hotel
+
+    /// As people read it.
+    package var name: String {
+        switch self {
+        case .museum: "museum"
+        case .monument: "monument"
+        case .landmark: "landmark"
+        case .historicBuilding: "historic building"
+        case .park: "park"
+        case .beach: "beach"
+        case .restaurant: "restaurant"
+        case .hotel: "hotel"
+        }
+    }
+}
+
+/// Something worth going to (G07, L01).
+package struct Place: Hashable, Sendable {
+    package var name: String
+    package var category: PlaceCategory
+    package var position: Coordinate
+    /// As the source has them, in OpenStreetMap's notation: "Mo-Fr 09:00-18:00"; empty if it does not say.
+    package var openingHours: String
+
+    package init(name: String, category: PlaceCategory, position: Coordinate, openingHours: String = "") {
+        self.name = name
+        self.category = category
+        self.position = position
+        self.openingHours = openingHours
+    }
+}
+
+/// Where taxis wait for clients.
+package struct TaxiRank: Hashable, Sendable {
+    /// Empty where the source has none.
+    package var name: String
+    package var position: Coordinate
+    /// How many taxis find room; nil where the source does not say.
+    package var capacity: Int?
+
+    package init(name: String, position: Coordinate, capacity: Int? = nil) {
+        self.name = name
+        self.position = position
+        self.capacity = capacity
+    }
+}
+
+/// What a picture of a city shows beside its streets; nothing is computed from it.
+package struct Scenery: Hashable, Sendable {
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case sea
+        /// Where the sea begins, if its area cannot be told.
+        case coast
+        case green
+        case water
+        /// Rivers and canals too narrow for an area.
+        case stream
+        case railway
+    }
+
+    package var kind: Kind
+    /// For sea, green and water rings that end where they begin, holes among them (even-odd); otherwise one line.
+    package var lines: [[Coordinate]]
+
+    package init(kind: Kind, lines: [[Coordinate]]) {
+        self.kind = kind
+        self.lines = lines
+    }
+}

@@ -1,0 +1,200 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import Behaviour
+
+/// People who are told effects by hand: no service is there, so they can know only what they are told.
+@Suite("People of taxis, told effects and moments")
+struct TaxiPeopleTests {
+    private static let city = City(
+        name: "test", zones: [Zone(name: "A"), Zone(name: "B")],
+        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 4),
+        searchDistances: Array(repeating: 1, count: 4))
+    private static let (zoneA, zoneB) = (ZoneID(0 as UInt32), ZoneID(1 as UInt32))
+    private static let driver = DriverID(0 as UInt32)
+    private static let clients = [ClientID(0 as UInt32), ClientID(1 as UInt32)]
+    private static let requests = [RequestID(1), RequestID(2)]
+
+    /// One driver in A, always on duty, and two clients.
+    private static func people(
+        share: PeopleShare = .everybody, _ change: (inout ClientBehaviour, inout DriverBehaviour) -> Void = { _, _ in }
+    ) -> TaxiPeople {
+        var (clients, drivers) = (ClientBehaviour(), DriverBehaviour())
+        drivers.shifts = [ShiftPlan(taxis: 1)]
+        change(&clients, &drivers)
+        let draws = Draws(clients: clients, drivers: drivers, travel: TravelBehaviour())
+        let streams = StreamFamily(seed: 1, replication: 1)
+        let ways = Ways(clock: TravelClock(city: city, clockAtStart: .zero))
+        return TaxiPeople(
+            TaxiPeopleSetup(
+                share: share, driverCount: 1, clientCount: 2, drivers: drivers, draws: draws,
+                travel: TaxiTravel(ways: ways, streams: streams),
+                hours: WorkingHours(
+                    drivers.shifts, draws, planOfDriver: [0], clockAtStart: .zero, end: .zero + .days(1)),
+                idleMovements: IdleMovements(),
+                habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
+                plans: ClientPlans(clients, draws, TaxiRules()), home: { _ in Position(zoneA) }, asksToJoin: true,
+                tellsDrives: true, requestsRemembered: 16, remembersOlder: true, momentCapacity: 16))
+    }
+
+    /// The next command of the calendar, and its moment.
+    private func next(_ people: inout TaxiPeople) throws -> (time: SimTime, command: TaxiService.Command?) {
+        let taken = people.takeNext()
+        let due = try #require(taken)
+        return (due.time, people.carryOut(due.event, at: due.time))
+    }
+
+    private func atOnce(_ people: inout TaxiPeople, at time: SimTime) -> TaxiService.Command? {
+        people.takeAtOnce().flatMap { people.carryOut($0, at: time) }
+    }
+
+    /// The driver stands in a queue, no request is under way, and nobody has anything in mind.
+    private func expectRest(_ people: borrowing TaxiPeople) {
+        let (phase, next, requests) = (people.driver(0).phase, people.nextTime, people.requestsUnderWay)
+        #expect(phase == .standing && next == nil && requests == 0)
+    }
+
+    /// The driver is at work, and on the way to the first `parties` of the requests.
+    private func driveToPickup(_ people: inout TaxiPeople, parties: Int) throws {
+        people.planShifts()
+        let start = try next(&people)
+        #expect(
+            start.command
+                == .driver(Self.driver, .start(at: Position(Self.zoneA), taxi: TaxiID(0 as UInt32))))
+        people.note(.driverStarted(Self.driver, zone: Self.zoneA), at: .zero)
+        for index in 0..<parties {
+            people.note(
+                .requested(
+                    Self.requests[index], client: Self.clients[index], from: Self.zoneA, to: Self.zoneB, party: 1,
+                    share: true), at: .zero)
+        }
+        for index in 0..<parties {
+            people.note(.offered(Self.requests[index], driver: Self.driver, zone: Self.zoneA), at: .zero)
+        }
+        let answer = try next(&people)
+        #expect(answer.time == .zero + .seconds(5))
+        #expect(answer.command == .driver(Self.driver, .accept))
+        for index in 0..<parties {
+            people.note(
+                .accepted(
+                    Self.requests[index], client: Self.clients[index], driver: Self.driver, zone: Self.zoneA,
+                    wait: .seconds(60), price: Money(cents: 440)), at: answer.time)
+        }
+    }
+
+    @Test("T10, P03: one step follows the other at once; who has no card that works pays in cash")
+    func aRide() throws {
+        var people = Self.people { clients, _ in clients.cardFailureProbability = 1 }
+        try driveToPickup(&people, parties: 1)
+        let arrival = try next(&people)
+        #expect(arrival.time == .zero + .seconds(65) && arrival.command == .driver(Self.driver, .arrive))
+        let (client, request, driver, now) = (Self.clients[0], Self.requests[0], Self.driver, arrival.time)
+        people.note(.arrived(request, client: client, driver: driver), at: now)
+        #expect(atOnce(&people, at: now) == .driver(driver, .pickUp(client)))
+        people.note(.pickedUp(request, client: client, driver: driver), at: now)
+        #expect(atOnce(&people, at: now) == nil)
+        let drives = people.drives.count
+        #expect(drives == 2, "the departure and the drop-off")
+
+        let end = try next(&people)
+        #expect(end.time == now + .seconds(60) && end.command == nil)
+        for means in [TaxiService.PaymentMeans.card, .card] {
+            #expect(atOnce(&people, at: end.time) == .client(client, .pay(means, fails: true)))
+            let failed = TaxiService.Effect.paymentFailed(
+                request, client: client, driver: driver, by: means, price: .zero)
+            people.note(failed, at: end.time)
+        }
+        #expect(atOnce(&people, at: end.time) == .client(client, .pay(.cash, fails: false)))
+        people.note(.paid(request, client: client, driver: driver, by: .cash, price: .zero), at: end.time)
+        #expect(atOnce(&people, at: end.time) == .driver(driver, .conclude))
+        people.note(.concluded(request, client: client, driver: driver, zone: Self.zoneB), at: end.time)
+        #expect(atOnce(&people, at: end.time) == nil)
+        expectRest(people)
+        let place = people.driver(0).place
+        #expect(place == Position(Self.zoneB))
+    }
+
+    @Test("P03: a client whose card has failed pays in another way before the next client pays")
+    func oneAfterAnother() throws {
+        var people = Self.people { clients, _ in clients.cardFailureProbability = 1 }
+        try driveToPickup(&people, parties: 2)
+        var now = try next(&people).time
+        people.note(.arrived(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
+        #expect(atOnce(&people, at: now) == .driver(Self.driver, .pickUp(Self.clients[0])))
+        people.note(.pickedUp(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
+        // Z05: the way of a zone to itself lies between the pickups.
+        let second = try next(&people)
+        now = second.time
+        #expect(second.command == .driver(Self.driver, .pickUp(Self.clients[1])))
+        people.note(.pickedUp(Self.requests[1], client: Self.clients[1], driver: Self.driver), at: now)
+        now = try next(&people).time
+        #expect(atOnce(&people, at: now) == .client(Self.clients[0], .pay(.card, fails: true)))
+        people.note(
+            .paymentFailed(
+                Self.requests[0], client: Self.clients[0], driver: Self.driver, by: .card, price: .zero), at: now)
+        #expect(atOnce(&people, at: now) == .client(Self.clients[0], .pay(.card, fails: true)))
+        people.note(
+            .paid(Self.requests[0], client: Self.clients[0], driver: Self.driver, by: .card, price: .zero), at: now)
+        #expect(atOnce(&people, at: now) == .client(Self.clients[1], .pay(.card, fails: true)))
+    }
+
+    @Test("T12: who is not there is waited for, and when the ride is closed the driver stands in the queue")
+    func noShow() throws {
+        var people = Self.people { clients, _ in clients.noShowProbability = 1 }
+        try driveToPickup(&people, parties: 1)
+        let now = try next(&people).time
+        people.note(.arrived(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
+        #expect(atOnce(&people, at: now) == nil)
+        let next = people.nextTime
+        #expect(next == nil, "only the service's timer goes on")
+        let closed = now + .minutes(5)
+        people.note(
+            .noShow(Self.requests[0], client: Self.clients[0], driver: Self.driver, zone: Self.zoneA), at: closed)
+        #expect(atOnce(&people, at: closed) == nil)
+        expectRest(people)
+    }
+
+    @Test("T08: an answer that comes too late is forgotten, and the driver stands there for the next offer")
+    func tooLate() throws {
+        var people = Self.people()
+        people.planShifts()
+        _ = try next(&people)
+        people.note(.driverStarted(Self.driver, zone: Self.zoneA), at: .zero)
+        people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneA), at: .zero)
+        let answer = try next(&people)
+        people.note(.driverRejected(Self.driver, .accept, .noOpenOffer), at: answer.time)
+        expectRest(people)
+    }
+
+    @Test("Nobody of another share is looked after")
+    func shares() {
+        var people = Self.people(share: PeopleShare(1, of: 2))
+        let (drivers, clients) = (people.driverCount, people.clientCount)
+        #expect(drivers == 0 && clients == 1)
+        people.note(.driverStarted(Self.driver, zone: Self.zoneA), at: .zero)
+        people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneA), at: .zero)
+        let next = people.nextTime
+        #expect(next == nil)
+    }
+
+    @Test("Of requests the latest are remembered, and older ones as long as they are under way")
+    func knownRequests() {
+        for keepsOlder in [true, false] {
+            var known = KnownRequests(atLeast: 1_024, onStreets: false, keepsOlder: keepsOlder)
+            for number in UInt32(1)...100_000 {
+                let request = RequestID(number)
+                known.insert(KnownRequest(request, Self.clients[0], from: Self.zoneA, to: Self.zoneB, at: .zero))
+                if !number.isMultiple(of: 1_000) { known.edit(request) { $0.isUnderWay = false } }
+            }
+            for number in stride(from: UInt32(1_000), through: 98_000, by: 1_000) {
+                #expect((known[RequestID(number)] != nil) == keepsOlder)
+            }
+            #expect(known[RequestID(99_500)] != nil && known[RequestID(1_001)] == nil)
+            known.edit(RequestID(5_000)) { $0.destination = Self.zoneA }
+            #expect(!keepsOlder || known.places(of: RequestID(5_000))?.destination == Position(Self.zoneA))
+        }
+    }
+}
