@@ -138,7 +138,8 @@ struct RunTests {
     func interruptLater() throws {
         let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
             waitForRun(process)
-            Thread.sleep(forTimeInterval: 1)
+            // Rows come in whole pieces, so the first replication is long over when there are any.
+            wait(for: process) { !rowsSoFar().isEmpty }
             kill(process.processIdentifier, SIGINT)
         }
         #expect(run.exitCode == 130)
@@ -149,10 +150,17 @@ struct RunTests {
 
     /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
     private func waitForRun(_ process: Process) {
-        for _ in 0..<500 where process.isRunning && folder.names(in: "Reports").isEmpty {
-            Thread.sleep(forTimeInterval: 0.02)
-        }
+        wait(for: process) { !folder.names(in: "Reports").isEmpty }
         Thread.sleep(forTimeInterval: 0.1)
+    }
+
+    private func wait(for process: Process, until isReached: () -> Bool) {
+        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
+    }
+
+    /// What a run that goes on has written to the file of rides.
+    private func rowsSoFar() -> String {
+        folder.names(in: "Reports").first.flatMap { folder.read("Reports/\($0)/rides.csv") } ?? ""
     }
 
     @Test(
