@@ -1,5 +1,7 @@
 import Behaviour
+import CityHost
 import CityModel
+import Measures
 import Quantities
 import Scenario
 import TaxiService
