@@ -115,6 +115,14 @@ package struct CityHost: ~Copyable {
         }
     }
 
+    /// When anything may still come of the timers that are set: those overtaken included, but for offers' (T08).
+    package var lastingTimerTime: SimTime {
+        mutating get {
+            timers.dropOvertakenOffers { taxis.isPending($0) }
+            return timers.earliest
+        }
+    }
+
     /// Timers that are set, those overtaken included.
     package var timersPending: Int { timers.count }
 

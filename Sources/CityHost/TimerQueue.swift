@@ -67,6 +67,13 @@ struct TimerQueue: ~Copyable {
         }
     }
 
+    /// Drops offers' timers at the front that do not matter any more.
+    mutating func dropOvertakenOffers(isPending: (TaxiService.Timer) -> Bool) {
+        let lane = TimerQueue.lane(of: .offerTimeout(.none, serial: 0))
+        while let entry = lanes[lane].first, !isPending(entry.timer) { lanes[lane].removeFirst() }
+        earliest = first?.0.due ?? .distantFuture
+    }
+
     /// Drops the timers of reservations (R02).
     ///
     /// - Complexity: O(timers of all kinds that are in the heap).

@@ -64,7 +64,8 @@ struct AccountRunTests {
         #expect(read == run.log.commands)
         var events = EventDigest()
         for timed in run.log.effects { if let record = EventRecord(timed) { events.note(record) } }
-        var (host, again) = (WorldPlan(run.setup).makeHost(), WorldPlan(run.setup).makeHost())
+        var host = WorldPlan(run.setup).makeHost()
+        var again = WorldPlan(run.setup).makeHost()
         var replayed = EventDigest()
         try host.replay(read) { for record in $0 { replayed.note(record) } }
         #expect(replayed == events)

@@ -76,11 +76,11 @@ struct PeopleTests {
             for index in 0..<generator.people.clientCount {
                 let client = generator.people.client(index)
                 if client.view.phase != .free { clients += 1 }
-                if !run.service.currentRequest(of: client.id).isNone { disagreeing += 1 }
+                if !run.host.taxis.currentRequest(of: client.id).isNone { disagreeing += 1 }
             }
             for index in 0..<generator.people.driverCount {
                 let driver = generator.people.driver(index)
-                let state = run.service.state(of: driver.id)
+                let state = run.host.taxis.state(of: driver.id)
                 // Those who have just lost the connection come back.
                 if driver.view.phase != .standing { drivers += 1 }
                 if driver.view.isBusy { disagreeing += 1 }
@@ -89,7 +89,9 @@ struct PeopleTests {
                 if (driver.view.phase == .standing) != (state == .available), deliveryMilliseconds == 0 {
                     disagreeing += 1
                 }
-                if driver.view.phase == .off, state == .offline, run.service.isConnected(driver.id) { disagreeing += 1 }
+                if driver.view.phase == .off, state == .offline, run.host.taxis.isConnected(driver.id) {
+                    disagreeing += 1
+                }
             }
             #expect(generator.people.freeClientCount == generator.people.clientCount)
         }
@@ -136,7 +138,7 @@ struct PeopleTests {
         run.run(until: run.measuredFrom / 2 + 1_000_000)
         #expect(run.generators.map { $0.people.driverCount } == [500, 500])
         // Who has lost the connection meanwhile is back soon.
-        let atWork = (0..<1_000).count { run.service.state(of: DriverID($0)) == .available }
+        let atWork = (0..<1_000).count { run.host.taxis.state(of: DriverID($0)) == .available }
         #expect(atWork > 950)
         #expect(run.count(.duty) >= 1_000 && run.count(.duty) < 1_500)
         #expect(run.total - run.count(.duty) < 20)

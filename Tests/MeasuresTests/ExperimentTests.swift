@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import CityWorld
 import Experiments

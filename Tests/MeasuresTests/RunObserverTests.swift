@@ -7,7 +7,8 @@ import Testing
 @Suite("What an observer makes of the effects that it is told")
 struct RunObserverTests {
     private let run = MeasuredRun(zoneCount: 2, driverCount: 3, duration: .hours(1))
-    private let (zone, other) = (ZoneID(0), ZoneID(1))
+    private let zone = ZoneID(0)
+    private let other = ZoneID(1)
 
     /// The record of a run in which these things are told, a minute apart.
     private func record(_ tell: [(inout RunObserver, SimTime) -> Void]) -> ReplicationRecord {

@@ -1,3 +1,4 @@
+import TestSupport
 import CityModel
 import Experiments
 import InputFiles
@@ -9,9 +10,11 @@ import Testing
 
 @Suite("One file for each finished replication, of which all summaries are made")
 struct UnitFileTests {
-    private let folder = TemporaryFolder()
+    private let folder: TemporaryFolder
     private let scenario = ScenarioDigest(value: 0xABC)
     private static let summaries = ["summary.csv", "replications.csv", "fairness.csv"]
+
+    init() throws { folder = try TemporaryFolder() }
 
     @Test("A unit reads back exactly as it was, whatever its numbers")
     func exactNumbers() throws {
@@ -23,7 +26,7 @@ struct UnitFileTests {
             rowBytes: [.rides: 1, .drivers: 2, .zones: 3],
             metrics: metrics + kinds, zones: [metrics, metrics.reversed()])
         let file = try UnitFile.write(unit, in: folder.path)
-        #expect(Files.names(in: folder.path) == ["0000000000000abc-12.csv"])
+        #expect(TestFiles.names(in: folder.path) == ["0000000000000abc-12.csv"])
         #expect(try file.read() == unit)
     }
 
@@ -31,14 +34,14 @@ struct UnitFileTests {
     func damage() throws {
         let unit = ReplicationUnit(scenario: scenario, replication: 1, metrics: [Metric(MetricKey(.served), 3)])
         let file = try UnitFile.write(unit, in: folder.path)
-        let text = try #require(Files.read(file.path))
+        let text = try #require(TestFiles.read(file.path))
         let damaged = [
             text.replacing("end,,,\n", with: ""), text.replacing("served", with: "happiness"),
             text.replacing("served,3", with: "served,three"), text.replacing("version,", with: "version,1"),
             text.replacing("replication,1", with: "replication,2"),
         ]
         for text in damaged {
-            Files.write(text, to: file.path)
+            try TestFiles.write(text, to: file.path)
             #expect(throws: InputError.self, "\(text)") { try file.read() }
         }
     }
@@ -49,7 +52,7 @@ struct UnitFileTests {
         let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
         #expect(units.map(\.replication) == [1, 2, 3])
         for table in ReplicationUnit.RowTable.allCases {
-            let text = try #require(Files.read("\(folder.path)/r/\(table.rawValue)"))
+            let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(units.reduce(header) { $0 + ($1.rowBytes[table] ?? 0) } == text.utf8.count)
             #expect(units.allSatisfy { $0.rowBytes[table] ?? 0 > 0 })
@@ -99,13 +102,13 @@ struct UnitFileTests {
         #expect(Set(units.map(\.scenario)).count == 1)
         try SummaryTables.write(units, zoneNames: ["A", "B"], to: folder.path)
         for name in UnitFileTests.summaries {
-            let text = try #require(Files.read("\(folder.path)/\(name)"))
-            #expect(text == Files.read("\(straight)/\(name)"), "\(name)")
+            let text = try #require(TestFiles.read("\(folder.path)/\(name)"))
+            #expect(text == TestFiles.read("\(straight)/\(name)"), "\(name)")
         }
-        #expect(Files.read("\(first)/summary.csv") != Files.read("\(straight)/summary.csv"))
+        #expect(TestFiles.read("\(first)/summary.csv") != TestFiles.read("\(straight)/summary.csv"))
         for unit in units {
             let name = unit.path.split(separator: "/").last.map(String.init) ?? ""
-            #expect(Files.read(unit.path) == Files.read("\(straight)/units/\(name)"), "\(name)")
+            #expect(TestFiles.read(unit.path) == TestFiles.read("\(straight)/units/\(name)"), "\(name)")
         }
     }
 
@@ -114,7 +117,7 @@ struct UnitFileTests {
         let setup = ReportsFixtures.setup()
         let writer = try ResultsWriter(at: folder.path + "/r", for: setup, recordsEvents: false)
         try writer.add(ReportsFixtures.result(in: setup))
-        let partial = try #require(Files.names(in: folder.path).first { $0.hasPrefix(".r.partial") })
+        let partial = try #require(TestFiles.names(in: folder.path).first { $0.hasPrefix(".r.partial") })
         let units = UnitFile.all(in: folder.path + "/" + partial)
         #expect(try units.map { try $0.read().metrics } == [ReportsFixtures.result(in: setup).metrics.metrics])
         withExtendedLifetime(writer) {}

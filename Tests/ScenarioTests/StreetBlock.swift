@@ -1,3 +1,4 @@
+import CityWorld
 import InputFiles
 import TestSupport
 

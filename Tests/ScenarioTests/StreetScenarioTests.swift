@@ -40,18 +40,18 @@ struct StreetScenarioTests {
         for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
             edges += "\(from),\(to),200,80000000,residential\n\(to),\(from),200,80000000,residential\n"
         }
-        try folder.write("edges.csv", edges)
+        try block.folder.write(edges, to: "edges.csv")
         func text(factor: Double) throws -> String {
             let common = (0..<24).map { "\($0),,1\n" }.joined()
-            try folder.write("slow.csv", "hour,street,factor\n\(common)8,residential,\(factor)\n")
-            return scenario(
+            try block.folder.write("hour,street,factor\n\(common)8,residential,\(factor)\n", to: "slow.csv")
+            return block.scenario(
                 city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  hourFactors: slow.csv")
         }
-        let slow = try #require(try load(text(factor: 2)).traffic)
+        let slow = try #require(try block.load(text(factor: 2)).traffic)
         let leg = StreetWays(slow).leg(from: .node(0), to: .node(2), hour: 8)
         #expect(leg.milliseconds == 320_000_000)
         #expect(
-            try message(text(factor: 13)).contains(
+            block.complaints(try text(factor: 13)).joined().contains(
                 "the streets are so slow at hour 8 that a way through the city may take more than 12 days"))
     }
 

@@ -1,3 +1,4 @@
+import InputFiles
 import Foundation
 
 /// What tests ask of files, and where those of the package are.
@@ -42,4 +43,7 @@ package enum PublishedData {
     package static let isMissing = "the published data is missing: set CABRANK_DATA to its folder"
 
     package static func path(_ name: String) -> String { "\(folder ?? "")/\(name)" }
+    package static func file(_ name: String) throws -> SourceFile {
+        try SourceFile.read(path(name), displayName: name)
+    }
 }

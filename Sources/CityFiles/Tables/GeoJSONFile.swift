@@ -3,7 +3,7 @@ import FoundationEssentials
 import InputFiles
 import Quantities
 
-/// GeoJSON (RFC 7946) as far as zones need it: what is plain at once, all else by Foundation.
+/// GeoJSON (RFC 7946) as far as zones need it, parsed by Foundation.
 enum GeoJSONFile {
     private struct Collection: Decodable {
         var features: [GeoJSONFeature]
@@ -11,7 +11,6 @@ enum GeoJSONFile {
 
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     static func features(_ file: SourceFile) throws(InputError) -> [GeoJSONFeature] {
-        if let features = GeoJSONScanner.features(file.bytes) { return features }
         do {
             return try JSONDecoder().decode(Collection.self, from: Data(file.bytes)).features
         } catch let error as DecodingError {

@@ -25,8 +25,6 @@ struct World: ~Copyable {
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
-    /// How far rides that outlast the run have been driven.
-    private var finishedUntil: SimTime
 
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
@@ -41,7 +39,6 @@ struct World: ~Copyable {
             taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
-        finishedUntil = plan.end
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
         for source in demand.indices { planNextClient(of: source, after: .zero) }
@@ -88,15 +85,14 @@ struct World: ~Copyable {
         }
     }
 
-    /// Rides under way are driven to their end, at most for a day, minute by minute.
+    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
     ///
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
-        guard people.requestsUnderWay > 0, finishedUntil < plan.end + .days(1), host.failure == nil else {
-            return false
-        }
-        finishedUntil += .minutes(1)
-        run(until: finishedUntil)
+        let limit = plan.end + .days(1)
+        let next = min(people.nextTime ?? .distantFuture, host.lastingTimerTime)
+        guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
+        run(until: min(next + .minutes(1), limit))
         return true
     }
 

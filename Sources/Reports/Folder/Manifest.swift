@@ -112,6 +112,3 @@ package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }
-
-/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
-package let programVersion = "0.1.0"
