@@ -138,8 +138,7 @@ struct RunTests {
     func interruptLater() throws {
         let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
             waitForRun(process)
-            // Rows come in whole pieces, so the first replication is long over when there are any.
-            wait(for: process) { !rowsSoFar().isEmpty }
+            wait(for: process) { !unitsSoFar().isEmpty }
             kill(process.processIdentifier, SIGINT)
         }
         #expect(run.exitCode == 130)
@@ -158,9 +157,9 @@ struct RunTests {
         while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
     }
 
-    /// What a run that goes on has written to the file of rides.
-    private func rowsSoFar() -> String {
-        folder.names(in: "Reports").first.flatMap { folder.read("Reports/\($0)/rides.csv") } ?? ""
+    /// The files of the replications that a run has finished so far.
+    private func unitsSoFar() -> [String] {
+        folder.names(in: "Reports").first.map { folder.names(in: "Reports/\($0)/units") } ?? []
     }
 
     @Test(
