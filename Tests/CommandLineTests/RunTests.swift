@@ -159,7 +159,9 @@ struct RunTests {
 
     /// The files of the replications that a run has finished so far.
     private func unitsSoFar() -> [String] {
-        folder.names(in: "Reports").first.map { folder.names(in: "Reports/\($0)/units") } ?? []
+        (folder.names(in: "Reports").first.map { folder.names(in: "Reports/\($0)/units") } ?? []).filter {
+            !$0.hasPrefix(".")
+        }
     }
 
     @Test(
