@@ -41,8 +41,7 @@ struct KnownRequest: BitwiseCopyable {
 
 /// Where a trip begins and ends.
 package struct TripPlaces: BitwiseCopyable {
-    package var origin: Position
-    package var destination: Position
+    package var origin, destination: Position
 
     package init(origin: Position, destination: Position) {
         self.origin = origin
