@@ -58,7 +58,9 @@ struct RunTests {
                 in: folder.path)
             #expect(run.exitCode == 0, "\(run.messages)")
         }
-        for name in RunTests.files + ["events.csv"] where name != "manifest.json" {
+        let units = folder.names(in: "one/units").map { "units/\($0)" }
+        #expect(units.count == 5)
+        for name in RunTests.files + ["events.csv"] + units where name != "manifest.json" && name != "units" {
             #expect(folder.read("one/\(name)") != nil)
             #expect(folder.read("one/\(name)") == folder.read("three/\(name)"), "\(name)")
         }
