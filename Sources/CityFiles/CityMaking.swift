@@ -2,29 +2,20 @@ import CityModel
 import InputFiles
 import Routing
 
-/// A city read from files, and what of the files is not in it.
-package struct LoadedCity: Sendable {
-    package var city: City
+/// A city made from files, and what of the files is not in it.
+package struct Loaded<Model: Sendable>: Sendable {
+    package var city: Model
     /// In a stable order.
     package var notices: [InputLoss]
 
-    package init(city: City, notices: [InputLoss]) {
+    package init(city: Model, notices: [InputLoss]) {
         self.city = city
         self.notices = notices
     }
 }
 
-/// A city on streets made from files, and what of the files is not in it.
-package struct LoadedStreetCity: Sendable {
-    package var city: StreetCity
-    /// In a stable order.
-    package var notices: [InputLoss]
-
-    package init(city: StreetCity, notices: [InputLoss]) {
-        self.city = city
-        self.notices = notices
-    }
-}
+package typealias LoadedCity = Loaded<City>
+package typealias LoadedStreetCity = Loaded<StreetCity>
 
 /// What a source says of a city before it is divided into zones.
 package struct StreetSource: Sendable {

@@ -63,10 +63,11 @@ package struct CityHost: ~Copyable {
         if checks != .none { checkAccounts() }
     }
 
-    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04, A05).
+    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04,
+    /// A05).
     ///
-    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else, since
-    /// it is the session's owner who acts.
+    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
+    /// since it is the session's owner who acts.
     ///
     /// - Returns: why not; nil if the command was given, and what came of it is in `taxis.effects`.
     /// - Precondition: as above.
@@ -126,7 +127,8 @@ package struct CityHost: ~Copyable {
     /// Timers that are set, those overtaken included.
     package var timersPending: Int { timers.count }
 
-    /// Carries out the first timer that is due by then, at the moment at which it is due, or at `time` if that is given.
+    /// Carries out the first timer that is due by then, at the moment at which it is due, or at `time` if that is
+    /// given.
     ///
     /// - Returns: the timer and when it was due; nil if none is.
     @inline(__always)

@@ -38,22 +38,12 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
 package struct TimedHostEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
     package var effect: HostEffect
-
-    package init(time: SimTime, effect: HostEffect) {
-        self.time = time
-        self.effect = effect
-    }
 }
 
 /// An effect of the taxi service and when it happened.
 package struct TimedEffect: Sendable, BitwiseCopyable {
     package var time: SimTime
     package var effect: TaxiService.Effect
-
-    package init(time: SimTime, effect: TaxiService.Effect) {
-        self.time = time
-        self.effect = effect
-    }
 }
 
 /// A stretch of a run: what the services were told, and what came of it, each in order.

@@ -46,12 +46,8 @@ package struct Zone: Sendable {
 /// What people do in a zone, as weights relative to the other zones of the city: why they leave it in the morning and
 /// come to it at night.
 package struct ZoneActivity: Hashable, Sendable {
-    /// Living here.
-    package var residents: Double
-    /// Working and studying, and errands by day.
-    package var jobs: Double
-    /// Eating, drinking and going out.
-    package var leisure: Double
+    /// Living here; working and studying, and errands by day; eating, drinking and going out.
+    package var residents, jobs, leisure: Double
 
     package init(residents: Double, jobs: Double, leisure: Double) {
         self.residents = residents

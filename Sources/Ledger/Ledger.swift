@@ -1,7 +1,7 @@
 import Quantities
 
-/// Where every cent is (P04): double entry. Each posting takes an amount from one account and gives it to another, so that all
-/// accounts together are always zero (I13).
+/// Where every cent is (P04): double entry. Each posting takes an amount from one account and gives it to another, so
+/// that all accounts together are always zero (I13).
 ///
 /// ```swift
 /// var ledger = Ledger()

@@ -4,8 +4,7 @@ import Glibc
 @frozen
 @usableFromInline
 package struct Coordinate: Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package var latitudeDegrees: Double
-    @usableFromInline package var longitudeDegrees: Double
+    @usableFromInline package var latitudeDegrees, longitudeDegrees: Double
 
     @inlinable
     package init(latitudeDegrees: Double, longitudeDegrees: Double) {

@@ -29,11 +29,6 @@ package struct NumberedKind: Hashable, Sendable {
     /// What it is, in words.
     package let word: String
 
-    package init(letter: Character, word: String) {
-        self.letter = letter
-        self.word = word
-    }
-
     package static let driver = NumberedKind(letter: "d", word: "driver")
     package static let client = NumberedKind(letter: "c", word: "client")
     package static let taxi = NumberedKind(letter: "t", word: "taxi")

@@ -32,18 +32,20 @@ package struct TaxiRules: Hashable, Sendable {
     package init() {}
 }
 
-/// A price made of a flag fall and a price per kilometre (P01).
-package struct Tariff: Hashable, Sendable {
-    package var flagFall: Money
-    package var perKilometre: Money
+extension TaxiRules {
+    /// A price made of a flag fall and a price per kilometre (P01).
+    package struct Tariff: Hashable, Sendable {
+        package var flagFall: Money
+        package var perKilometre: Money
 
-    package init(flagFall: Money, perKilometre: Money) {
-        self.flagFall = flagFall
-        self.perKilometre = perKilometre
-    }
+        package init(flagFall: Money, perKilometre: Money) {
+            self.flagFall = flagFall
+            self.perKilometre = perKilometre
+        }
 
-    /// P01: rounded half up to whole cents, without floating point.
-    package func price(metres: Int64) -> Money {
-        Money(cents: (1_000 * flagFall.cents + perKilometre.cents * metres + 500) / 1_000)
+        /// P01: rounded half up to whole cents, without floating point.
+        package func price(metres: Int64) -> Money {
+            Money(cents: (1_000 * flagFall.cents + perKilometre.cents * metres + 500) / 1_000)
+        }
     }
 }

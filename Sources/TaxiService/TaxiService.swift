@@ -60,9 +60,11 @@ package struct TaxiService: ~Copyable {
         fleet = Fleet(drivers: driverCount)
         cashier = Cashier(drivers: driverCount)
         self.dispatcher = dispatcher
+        if defect == .refuserAskedAgain { self.dispatcher.spoil { $0.rememberNothing() } }
     }
 
-    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is large.
+    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is
+    /// large.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
         defect = other.defect
@@ -184,10 +186,12 @@ extension TaxiService {
 
 // How much memory a service takes (T13): what it has reserved, whether used yet or not.
 extension TaxiService {
-    /// Takes the memory for so many requests that are open at once, so that none of them has to wait while the service takes more.
+    /// Takes the memory for so many requests that are open at once, so that none of them has to wait while the service
+    /// takes more.
     package mutating func reserve(requests count: Int) { book.reserve(count) }
 
-    /// The memory of the service's own state. The city and its ways, which a host shares or leaves out, are not counted.
+    /// The memory of the service's own state. The city and its ways, which a host shares or leaves out, are not
+    /// counted.
     ///
     /// - Complexity: O(zones + fares not paid).
     package var bytes: Int { fleet.bytes + book.bytes + dispatcher.bytes + cashier.bytes + effects.bytes }

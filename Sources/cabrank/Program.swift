@@ -27,25 +27,19 @@ enum Program {
         } catch let error as InputError {
             Terminal.tell(error.description)
             return .badInput
-        } catch let error as MachineError {
-            Terminal.tell("cabrank: \(error)")
-            return .machineFailed
-        } catch let error as CityFileFailure {
-            Terminal.tell("cabrank: \(error)")
-            return .machineFailed
-        } catch let error as LoadThreadsUnavailable {
-            Terminal.tell("cabrank: \(error)")
-            return .machineFailed
-        } catch let error as ThreadsUnavailable {
-            Terminal.tell("cabrank: \(error)")
-            return .machineFailed
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
         } catch {
-            Terminal.tell("cabrank: unexpected failure: \(error)")
+            Terminal.tell("cabrank: \(isOfMachine(error) ? "" : "unexpected failure: ")\(error)")
             return .machineFailed
         }
+    }
+
+    /// What the machine refused, and the error says in words.
+    private static func isOfMachine(_ error: any Error) -> Bool {
+        error is MachineError || error is CityFileFailure || error is LoadThreadsUnavailable
+            || error is ThreadsUnavailable
     }
 
     private static func dispatch(_ arguments: [String]) throws -> ExitCode {

@@ -1,5 +1,7 @@
 import Behaviour
+import CityHost
 import CityModel
+import Measures
 import Quantities
 import Scenario
 import TaxiService
@@ -22,12 +24,25 @@ struct StreetDriveTests {
         return setup
     }
 
+    /// A run on the streets of the town, and what can be told of it.
+    private struct Drive {
+        let record: ReplicationRecord
+        let commands: [TimedCommand]
+        let effects: [TimedEffect]
+        let track: TaxiTrack
+        let ways = StreetWays(StreetTown.traffic)
+
+        init(_ setup: SimulationSetup) throws {
+            (record, commands, effects) = try StreetTown.run(setup)
+            track = TaxiTrack(commands, setup, drivers: record.drivers.count)
+        }
+    }
+
     @Test("B04: no taxi is anywhere sooner than the streets allow", arguments: seeds)
     func soonest(seed: UInt64) throws {
         let setup = setup(seed: seed)
-        let (record, commands, _) = try StreetTown.run(setup)
-        let track = TaxiTrack(commands, setup, drivers: record.drivers.count)
-        let ways = StreetWays(StreetTown.traffic)
+        let drive = try Drive(setup)
+        let (track, ways) = (drive.track, drive.ways)
         var (legs, tooSoon) = (0, [String]())
         for (driver, entries) in track.entries.enumerated() {
             // Whoever stops or gives back tells no place.
@@ -79,8 +94,8 @@ struct StreetDriveTests {
     @Test("B02: empty and occupied kilometres are those of the ways between the places told", arguments: seeds)
     func kilometres(seed: UInt64) throws {
         let setup = setup(seed: seed, sharing: 0)
-        let (record, commands, _) = try StreetTown.run(setup)
-        let track = TaxiTrack(commands, setup, drivers: record.drivers.count)
+        let drive = try Drive(setup)
+        let (record, track) = (drive.record, drive.track)
         var turnedBack = 0
         for (driver, entries) in zip(record.drivers, track.entries) {
             // Where somebody has driven to who does not come back, nobody is told.
@@ -98,11 +113,10 @@ struct StreetDriveTests {
     @Test("T06: the wait promised and the way to the pickup count from where the taxi is", arguments: seeds)
     func promises(seed: UInt64) throws {
         let setup = setup(seed: seed)
-        let (record, commands, effects) = try StreetTown.run(setup)
-        let track = TaxiTrack(commands, setup, drivers: record.drivers.count)
-        let ways = StreetWays(StreetTown.traffic)
+        let drive = try Drive(setup)
+        let (track, ways) = (drive.track, drive.ways)
         var promised: [RequestID: [SimTime: SimDuration]] = [:]
-        for entry in effects {
+        for entry in drive.effects {
             guard case .accepted(let request, _, _, _, let wait, _) = entry.effect else { continue }
             promised[request, default: [:]][entry.time] = wait
         }
@@ -114,7 +128,7 @@ struct StreetDriveTests {
                 let waits = try #require(promised[entry.request]?[entry.time])
                 #expect(waits >= leg.duration, "d\(driver + 1), seed \(seed)")
                 if !entry.position.point.isNode { betweenJunctions += 1 }
-                let ride = record.rides[Int(entry.request.number) - 1]
+                let ride = drive.record.rides[Int(entry.request.number) - 1]
                 if ride.isShared { continue }
                 #expect(waits == leg.duration, "d\(driver + 1), seed \(seed)")
                 // A ride that was given back is accepted again.
@@ -129,11 +143,10 @@ struct StreetDriveTests {
         arguments: seeds)
     func placesOnTheWay(seed: UInt64) throws {
         let setup = setup(seed: seed, sharing: 0)
-        let (record, commands, _) = try StreetTown.run(setup)
-        let track = TaxiTrack(commands, setup, drivers: record.drivers.count)
-        let ways = StreetWays(StreetTown.traffic)
+        let drive = try Drive(setup)
+        let (track, ways) = (drive.track, drive.ways)
         var places = TripPlacesOfCommands()
-        for command in commands.compactMap(\.taxi) { places.note(command) }
+        for command in drive.commands.compactMap(\.taxi) { places.note(command) }
         var (interrupted, turnedBack) = (0, 0)
         func isOnTheWay(_ place: Position, from origin: Position, to destination: Position) -> Bool {
             let whole = ways.leg(from: origin.point, to: destination.point, hour: 0).milliseconds
@@ -145,7 +158,7 @@ struct StreetDriveTests {
             for (index, entry) in entries.enumerated() {
                 let next = entries.indices.contains(index + 1) ? entries[index + 1] : nil
                 if entry.sight == .interrupted {
-                    let ride = record.rides[Int(entry.request.number) - 1]
+                    let ride = drive.record.rides[Int(entry.request.number) - 1]
                     let trip = try #require(places.trips[ClientID(ride.client - 1)])
                     #expect(isOnTheWay(entry.position, from: trip.origin, to: trip.destination), "seed \(seed)")
                     #expect(

@@ -69,7 +69,7 @@ struct LoadTests {
             ("slow", ["--target-latency", "0.2 s"], "time from due"),
             ("overload", [], "commands refused for overload"), ("lifo", [], "wrong decisions"),
             ("lost-refusal", [], "wrong decisions"),
-            ("double-offer", ["--set", "users.drivers=60"], "wrong decisions"),
+            ("double-offer", ["--set", "users.drivers=60", "--set", "duration=3 s"], "wrong decisions"),
             ("stale-answer", [], "wrong decisions"),
         ] as [(String, [String], String)])
     func faults(fault: String, options: [String], missed: String) throws {

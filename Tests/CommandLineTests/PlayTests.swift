@@ -81,6 +81,22 @@ struct PlayTests {
         #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 0)
     }
 
+    @Test("A05, I09: people with accounts ride as those without, and their run is played again to its fingerprint")
+    func accounts() throws {
+        let plain = try CommandLineRun(["run", "small.yaml", "--out", "plain", "--quiet"], in: folder.path)
+        #expect(plain.exitCode == 0, "\(plain.messages)")
+        let run = try CommandLineRun(
+            ["run", "small.yaml", "--set", "accounts=true", "--out", "r", "--events", "--check", "--quiet"],
+            in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.read("r/rides.csv") == folder.read("plain/rides.csv"))
+        let log = try #require(folder.read("r/commands.csv"))
+        for action in ["register", "confirm", "logIn", "actAs"] { #expect(log.contains(",,\(action),")) }
+        let replay = try CommandLineRun(["replay", "r/events.csv", "--check"], in: folder.path)
+        #expect(replay.exitCode == 0, "\(replay.messages)")
+        #expect(replay.output.contains("as recorded"))
+    }
+
     @Test("A replay of commands that were tampered with is found out")
     func tamperedReplay() throws {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)

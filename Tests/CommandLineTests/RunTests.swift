@@ -15,7 +15,8 @@ private let canMount: Bool = {
 struct RunTests {
     private let folder: TemporaryFolder
     private static let files = [
-        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "zones.csv",
+        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
+        "zones.csv",
     ]
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
@@ -138,7 +139,7 @@ struct RunTests {
     func interruptLater() throws {
         let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
             waitForRun(process)
-            Thread.sleep(forTimeInterval: 1)
+            wait(for: process) { !unitsSoFar().isEmpty }
             kill(process.processIdentifier, SIGINT)
         }
         #expect(run.exitCode == 130)
@@ -149,10 +150,19 @@ struct RunTests {
 
     /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
     private func waitForRun(_ process: Process) {
-        for _ in 0..<500 where process.isRunning && folder.names(in: "Reports").isEmpty {
-            Thread.sleep(forTimeInterval: 0.02)
-        }
+        wait(for: process) { !folder.names(in: "Reports").isEmpty }
         Thread.sleep(forTimeInterval: 0.1)
+    }
+
+    private func wait(for process: Process, until isReached: () -> Bool) {
+        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
+    }
+
+    /// The files of the replications that a run has finished so far.
+    private func unitsSoFar() -> [String] {
+        (folder.names(in: "Reports").first.map { folder.names(in: "Reports/\($0)/units") } ?? []).filter {
+            !$0.hasPrefix(".")
+        }
     }
 
     @Test(

@@ -20,6 +20,9 @@ struct BadProfileTests {
             "p.yaml:5:7: 'rate' is '2000 s', but a number without a unit belongs here; more than 0 and at most 100000000 is allowed"
         ),
         Case(
+            "rate: 2000", "accounts: all\nrate: 2000",
+            "p.yaml:5:11: 'accounts' is 'all'; true or false belongs here"),
+        Case(
             "rate: 2000", "rat: 2000",
             "p.yaml:5:1: unknown key 'rat' in the load profile; did you mean 'rate'?"),
         Case(

@@ -23,7 +23,13 @@ struct ProfileDecodingTests {
         #expect(profile.rules.offerTimeout == .seconds(2) && profile.rules.noShowWait == .seconds(3))
         #expect(profile.duration == .seconds(20) && profile.warmUp == .seconds(20))
         #expect(profile.threads == 1 && profile.seed == 1 && profile.queueCapacity == 65_536)
-        #expect(profile.target == LoadTarget())
+        #expect(profile.target == LoadTarget() && !profile.hasAccounts)
+    }
+
+    @Test("Users have accounts if the profile says so", arguments: [true, false])
+    func accounts(_ hasAccounts: Bool) throws {
+        let profile = try ProfileSamples.profile(replacing: [("rate: 2000", "accounts: \(hasAccounts)\nrate: 2000")])
+        #expect(profile.hasAccounts == hasAccounts)
     }
 
     @Test("Left out, the city is a generated one, arrivals are random, and T13 is the target")

@@ -61,10 +61,12 @@ struct MetricsFairnessTests {
             driver(home: 0, income: 2_000, refusals: 0), driver(home: 0, income: 3_000, refusals: 1),
             driver(home: 0, income: 4_000, refusals: 1),
         ])
-        #expect(metrics.value(of: .incomeFewRefusals) == 15)
-        #expect(metrics.value(of: .incomeSomeRefusals) == 35)
-        #expect(metrics.value(of: .incomeManyRefusals) == 9)
-        #expect(metrics.value(of: .incomePerHourManyRefusals) == 3)
+        expectValues(
+            metrics,
+            [
+                (.incomeFewRefusals, 15), (.incomeSomeRefusals, 35), (.incomeManyRefusals, 9),
+                (.incomePerHourManyRefusals, 3),
+            ])
     }
 
     @Test("What refusals cost clients: those refused at least once against those whose first offer was accepted")
@@ -92,14 +94,9 @@ struct MetricsFairnessTests {
     @Test("I11: what happens in a queue belongs to its zone")
     func queues() {
         var queue = ZoneQueueRecord()
-        queue.overtakes = 1
-        queue.offers = 9
-        queue.refusals = 4
-        queue.timeouts = 2
-        queue.standDowns = 1
-        queue.suspensions = 3
-        queue.wait = .minutes(3)
-        queue.waits = 2
+        (queue.overtakes, queue.offers, queue.refusals, queue.timeouts) = (1, 9, 4, 2)
+        (queue.standDowns, queue.suspensions) = (1, 3)
+        (queue.wait, queue.waits) = (.minutes(3), 2)
         let metrics = metrics(queues: [ZoneQueueRecord(), queue, ZoneQueueRecord()])
         let expected: [(Measure, Double)] = [
             (.queueOvertakes, 1), (.offers, 9), (.refusals, 4), (.timeouts, 2), (.standDowns, 1), (.suspensions, 3),

@@ -1,6 +1,7 @@
 import CityModel
 import Measures
 import Quantities
+import Testing
 
 enum MetricsFixtures {
     static func record(
@@ -42,5 +43,15 @@ enum MetricsFixtures {
         record.pickupMetres = 500
         record.price = Money(cents: 550)
         return record
+    }
+}
+
+/// Expects each measure of the whole city to have its value.
+func expectValues(
+    _ metrics: ReplicationMetrics, _ expected: [(measure: Measure, value: Double)],
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    for (measure, value) in expected {
+        #expect(metrics.value(of: measure) == value, "\(measure)", sourceLocation: sourceLocation)
     }
 }

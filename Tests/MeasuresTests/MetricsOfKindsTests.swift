@@ -91,24 +91,24 @@ struct MetricsOfKindsTests {
         var joiner = MetricsFixtures.served(at: 0, wait: 500)
         joiner.promisedWait = RideRecord.noPromise
         let metrics = metrics([joiner, MetricsFixtures.served(at: 0, wait: 100, lateSeconds: 30)])
-        #expect(metrics.value(of: .served) == 2)
-        #expect(metrics.value(of: .promisedWaitMean) == 60)
-        #expect(metrics.value(of: .pickupWaitMean) == 90)
-        #expect(metrics.value(of: .promiseLateMean) == 30)
-        #expect(metrics.value(of: .promiseLateP95) == 30)
-        #expect(metrics.value(of: .promiseKept) == 1)
+        expectValues(
+            metrics,
+            [
+                (.served, 2), (.promisedWaitMean, 60), (.pickupWaitMean, 90), (.promiseLateMean, 30),
+                (.promiseLateP95, 30), (.promiseKept, 1),
+            ])
     }
 
     @Test("P03: payments by means, and cards that failed")
     func payments() {
         var payments = PaymentRecord()
-        payments.byCard = 5
-        payments.inCash = 2
-        payments.failed = 3
+        (payments.byCard, payments.inCash, payments.failed) = (5, 2, 3)
         let metrics = metrics([], payments: payments)
-        #expect(metrics.value(of: .paidByCard) == 5)
-        #expect(metrics.value(of: .paidInCash) == 2)
-        #expect(metrics.value(of: .cardFailures) == 3)
+        expectValues(
+            metrics,
+            [
+                (.paidByCard, 5), (.paidInCash, 2), (.cardFailures, 3),
+            ])
     }
 
     private func expectClose(_ value: Double?, _ expected: Double, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -24,17 +24,13 @@ struct MetricsTests {
         rides.append(MetricsFixtures.served(at: 0, wait: 60))
         rides.append(MetricsFixtures.served(at: 0, wait: 60, outcome: .interrupted))
         let metrics = metrics(rides)
-        #expect(metrics.value(of: .requests) == 11)
-        #expect(metrics.value(of: .served) == 2)
-        #expect(metrics.value(of: .interrupted) == 1)
-        #expect(metrics.value(of: .serviceRate) == 2.0 / 11)
-        #expect(metrics.value(of: .lost) == 8)
-        #expect(metrics.value(of: .lostGaveUp) == 3)
-        #expect(metrics.value(of: .lostNoTaxi) == 2)
-        #expect(metrics.value(of: .lostUnreachable) == 1)
-        #expect(metrics.value(of: .lostWithdrawn) == 1)
-        #expect(metrics.value(of: .lostNoShow) == 1)
-        #expect(metrics.value(of: .openAtEnd) == 1)
+        expectValues(
+            metrics,
+            [
+                (.requests, 11), (.served, 2), (.interrupted, 1), (.serviceRate, 2.0 / 11), (.lost, 8),
+                (.lostGaveUp, 3), (.lostNoTaxi, 2), (.lostUnreachable, 1), (.lostWithdrawn, 1), (.lostNoShow, 1),
+                (.openAtEnd, 1),
+            ])
     }
 
     @Test("Waiting: mean, quantiles by linear interpolation, maximum, and shares of all requests")
@@ -64,9 +60,11 @@ struct MetricsTests {
         #expect(metrics.value(of: .pickupWaitMean) == (120 + 240 + 300) / 3.0)
         #expect(metrics.value(of: .promiseLateMean) == 40)
         expectClose(metrics.value(of: .promiseLateP95), 87)
-        #expect(metrics.value(of: .promiseKept) == 2.0 / 3)
-        #expect(metrics.value(of: .allocationMean) == 10)
-        #expect(metrics.value(of: .allocationP95) == 10)
+        expectValues(
+            metrics,
+            [
+                (.promiseKept, 2.0 / 3), (.allocationMean, 10), (.allocationP95, 10),
+            ])
     }
 
     @Test("Requests before the end of the warm-up count in the zone-hours only")
@@ -76,9 +74,11 @@ struct MetricsTests {
             MetricsFixtures.lost(.gaveUp, at: 10),
         ]
         let metrics = metrics(rides, warmUp: .minutes(10))
-        #expect(metrics.value(of: .requests) == 1)
-        #expect(metrics.value(of: .lost) == 0)
-        #expect(metrics.value(of: .waitMax) == 60)
+        expectValues(
+            metrics,
+            [
+                (.requests, 1), (.lost, 0), (.waitMax, 60),
+            ])
         #expect(metrics.zoneHours[0].requests == 3)
         #expect(metrics.zoneHours[0].served == 2)
         #expect(metrics.zoneHours[0].waitMeanSeconds == 480)
@@ -87,49 +87,31 @@ struct MetricsTests {
     @Test("Drivers: kilometres, hours by state, income and its spread; who never worked does not count")
     func fleet() {
         var first = DriverRecord()
-        first.shift = .hours(2)
-        first.busy = .hours(1)
-        first.idle = .hours(1)
-        first.occupied = .minutes(45)
-        first.pickupMetres = 3_000
-        first.repositioningMetres = 2_000
-        first.occupiedMetres = 15_000
-        first.rides = 3
-        first.passengers = 6
-        first.offers = 5
-        first.refusals = 1
-        first.timeouts = 1
-        first.standDowns = 1
-        first.income = Money(cents: 3_000)
-        first.queueWait = .minutes(30)
-        first.queueWaits = 3
+        (first.shift, first.busy, first.idle, first.occupied) = (.hours(2), .hours(1), .hours(1), .minutes(45))
+        (first.pickupMetres, first.repositioningMetres, first.occupiedMetres) = (3_000, 2_000, 15_000)
+        (first.rides, first.passengers, first.income) = (3, 6, Money(cents: 3_000))
+        (first.offers, first.refusals, first.timeouts, first.standDowns) = (5, 1, 1, 1)
+        (first.queueWait, first.queueWaits) = (.minutes(30), 3)
         var second = first
         second.shift = .hours(1)
         second.idle = .zero
         second.income = Money(cents: 1_000)
         let metrics = metrics([], drivers: [first, DriverRecord(), second])
-        #expect(metrics.value(of: .drivers) == 2)
-        #expect(metrics.value(of: .occupiedKilometres) == 30)
-        #expect(metrics.value(of: .emptyShare) == 0.25)
-        #expect(metrics.value(of: .pickupShare) == 0.15)
-        #expect(metrics.value(of: .repositioningShare) == 0.1)
-        #expect(metrics.value(of: .dutyHours) == 3)
-        #expect(metrics.value(of: .occupiedHours) == 1.5)
-        #expect(metrics.value(of: .toPickupHours) == 0.5)
-        #expect(metrics.value(of: .idleHours) == 1)
-        #expect(metrics.value(of: .utilisation) == 0.5)
-        #expect(metrics.value(of: .busyShare) == 2.0 / 3)
-        #expect(metrics.value(of: .ridesPerVehicleHour) == 2)
-        #expect(metrics.value(of: .occupancy) == 2)
-        #expect(metrics.value(of: .income) == 40)
-        #expect(metrics.value(of: .driverIncomeMean) == 20)
-        #expect(metrics.value(of: .driverIncomeGini) == 0.25)
-        #expect(metrics.value(of: .driverIncomeJain) == 0.8)
+        expectValues(
+            metrics,
+            [
+                (.drivers, 2), (.occupiedKilometres, 30), (.emptyShare, 0.25), (.pickupShare, 0.15),
+                (.repositioningShare, 0.1), (.dutyHours, 3), (.occupiedHours, 1.5), (.toPickupHours, 0.5),
+                (.idleHours, 1), (.utilisation, 0.5), (.busyShare, 2.0 / 3), (.ridesPerVehicleHour, 2),
+                (.occupancy, 2), (.income, 40), (.driverIncomeMean, 20), (.driverIncomeGini, 0.25),
+                (.driverIncomeJain, 0.8),
+            ])
         expectClose(metrics.value(of: .driverIncomeP90P10), 28.0 / 12)
-        #expect(metrics.value(of: .driverIncomePerHourGini) == 0.1)
-        #expect(metrics.value(of: .queueWaitMean) == 600)
-        #expect(metrics.value(of: .refusals) == 2)
-        #expect(metrics.value(of: .standDowns) == 2)
+        expectValues(
+            metrics,
+            [
+                (.driverIncomePerHourGini, 0.1), (.queueWaitMean, 600), (.refusals, 2), (.standDowns, 2),
+            ])
     }
 
     @Test("I11: queue overtakes and refused requests are told as the record has them")
@@ -139,12 +121,12 @@ struct MetricsTests {
         var record = MetricsFixtures.record(zoneHours: oneHour, zoneQueues: [queue])
         record.rejections = [(.outsideServiceArea, 4), (.alreadyRiding, 2), (.noSeats, 3), (.notSameWay, 5)]
         let metrics = ReplicationMetrics(of: record, in: MeasuredRun(zoneCount: 1, duration: .hours(1)))
-        #expect(metrics.value(of: .queueOvertakes) == 7)
-        #expect(metrics.value(of: .rejected) == 14)
-        #expect(metrics.value(of: .rejectedJoins) == 8)
-        #expect(metrics.value(of: .rejectedOutsideServiceArea) == 4)
-        #expect(metrics.value(of: .rejectedAlreadyRiding) == 2)
-        #expect(metrics.value(of: .rejectedInvalidPartySize) == 0)
+        expectValues(
+            metrics,
+            [
+                (.queueOvertakes, 7), (.rejected, 14), (.rejectedJoins, 8), (.rejectedOutsideServiceArea, 4),
+                (.rejectedAlreadyRiding, 2), (.rejectedInvalidPartySize, 0),
+            ])
     }
 
     @Test("A run in which nothing happened has every metric, and no value where there is nothing to measure")

@@ -50,17 +50,10 @@ enum ReportsFixtures {
     static func result(replication: Int = 1, in setup: SimulationSetup) -> ReplicationResult {
         var driver = DriverRecord()
         driver.homeZone = ZoneID(1)
-        driver.shift = .hours(1)
-        driver.busy = .minutes(20)
-        driver.idle = .minutes(40)
-        driver.pickupMetres = 1_234
-        driver.repositioningMetres = 766
-        driver.occupiedMetres = 5_678
-        driver.rides = 1
-        driver.offers = 4
-        driver.refusals = 2
-        driver.timeouts = 1
-        driver.income = Money(cents: 955)
+        (driver.shift, driver.busy, driver.idle) = (.hours(1), .minutes(20), .minutes(40))
+        (driver.pickupMetres, driver.repositioningMetres, driver.occupiedMetres) = (1_234, 766, 5_678)
+        (driver.rides, driver.income) = (1, Money(cents: 955))
+        (driver.offers, driver.refusals, driver.timeouts) = (4, 2, 1)
         var queue = ZoneHourRecord()
         queue.queueDriverSeconds = 1_800
         queue.queueLengthMax = 2
@@ -77,11 +70,8 @@ enum ReportsFixtures {
     /// Of the two zones.
     private static func zoneQueues() -> [ZoneQueueRecord] {
         var queue = ZoneQueueRecord()
-        queue.offers = 4
-        queue.refusals = 2
-        queue.timeouts = 1
-        queue.wait = .minutes(5)
-        queue.waits = 1
+        (queue.offers, queue.refusals, queue.timeouts) = (4, 2, 1)
+        (queue.wait, queue.waits) = (.minutes(5), 1)
         return [queue, ZoneQueueRecord()]
     }
 

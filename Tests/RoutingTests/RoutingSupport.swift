@@ -9,8 +9,8 @@ import Testing
 extension RoutingNetwork {
     /// A network of the published data.
     static func published(_ name: String) throws -> RoadGraph {
-        let nodes = try RoadFiles.nodes(RealData.file("porto_alegre/\(name)_nodes.csv"))
-        let edges = try RoadFiles.edges(RealData.file("porto_alegre/\(name)_edges.csv"), nodes: nodes)
+        let nodes = try RoadFiles.nodes(PublishedData.file("porto_alegre/\(name)_nodes.csv"))
+        let edges = try RoadFiles.edges(PublishedData.file("porto_alegre/\(name)_edges.csv"), nodes: nodes)
         return RoadGraph(coordinates: nodes.coordinates, edges: edges)
     }
 }

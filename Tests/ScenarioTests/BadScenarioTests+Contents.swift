@@ -90,6 +90,9 @@ extension BadScenarioTests {
             "shifts: [{taxis: 10}]", "shifts: []",
             "s.yaml:12:3: there are no drivers; list at least one shift"),
         Case(
+            "shifts: [{taxis: 10}]", "shifts: [{taxis: 999999}, {taxis: 2}]",
+            "s.yaml:12:3: the shifts have 1000001 taxis in all; at most 1000000 are possible"),
+        Case(
             "shifts: [{taxis: 10}]", "shifts: [{taxis: 10}]\n  startZones: attraction",
             "s.yaml:13:15: the zones of this city have no attraction; write 'demand', 'uniform' or a weight for each zone"
         ),

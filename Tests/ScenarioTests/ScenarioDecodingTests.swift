@@ -28,6 +28,8 @@ struct ScenarioDecodingTests {
         #expect(setup.drivers.startWeights.isEmpty)
         #expect(setup.rules.searchZones == nil)
         #expect(setup.travel.noise == nil)
+        #expect(!setup.hasAccounts)
+        #expect(try Samples.setup(adding: "accounts: true").hasAccounts)
         #expect(setup.inputLosses.isEmpty)
     }
 

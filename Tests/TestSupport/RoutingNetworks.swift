@@ -1,8 +1,6 @@
 import Quantities
 import Routing
 import SimulationKernel
-import Testing
-@testable import CityModel
 
 /// Networks for the tests of routing, each named by a seed.
 package enum RoutingNetwork {

@@ -1,5 +1,6 @@
 import InputFiles
 import Foundation
+import InputFiles
 
 /// What tests ask of files, and where those of the package are.
 package enum TestFiles {
@@ -43,6 +44,8 @@ package enum PublishedData {
     package static let isMissing = "the published data is missing: set CABRANK_DATA to its folder"
 
     package static func path(_ name: String) -> String { "\(folder ?? "")/\(name)" }
+
+    /// - Throws: if there is no such file.
     package static func file(_ name: String) throws -> SourceFile {
         try SourceFile.read(path(name), displayName: name)
     }

@@ -31,10 +31,7 @@ extension AccountService {
 
     /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.
     package struct PersonalDetails: Hashable, Sendable, Withheld {
-        package var name: String
-        package var surname: String
-        package var gender: String
-        package var address: String
+        package var name, surname, gender, address: String
         /// As `YYYY-MM-DD`.
         package var dateOfBirth: String
 

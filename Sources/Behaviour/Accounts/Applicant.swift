@@ -2,16 +2,16 @@ import AccountService
 import Quantities
 import SimulationKernel
 
-/// Somebody simulated who wants an account: made up, but with fields that pass the rules (A01–A03), and unlike everybody
-/// else's.
+/// Somebody simulated who wants an account: made up, but with fields that pass the rules (A01–A03), and unlike
+/// everybody else's.
 package struct Applicant: Sendable {
     package let registration: AccountService.Registration
     /// The fingerprint of the token under which they act.
     package let session: AccountService.TokenFingerprint
     fileprivate let password: String
 
-    /// What is told for them until they can log in: that a driver's taxi licence exists, all that registration asks for,
-    /// and the code that came to their email.
+    /// What is told for them until they can log in: that a driver's taxi licence exists, all that registration asks
+    /// for, and the code that came to their email.
     package var application: [AccountService.Command] {
         var commands: [AccountService.Command] = []
         if case .driver(_, let taxiLicence, _) = registration.role,

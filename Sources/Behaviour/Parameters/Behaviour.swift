@@ -123,8 +123,7 @@ package struct ShiftPlan: Sendable {
 /// `minimum` and 1.
 package struct Acceptance: Sendable {
     package var base = 1.0
-    package var perPickupKilometre = 0.0
-    package var perRideKilometre = 0.0
+    package var (perPickupKilometre, perRideKilometre) = (0.0, 0.0)
     package var minimum = 0.0
 
     package init() {}
@@ -142,9 +141,7 @@ package struct Acceptance: Sendable {
 package struct IdleMovement: Sendable {
     /// nil: drivers never move while idle.
     package var after: SimDuration?
-    package var stayWeight = 1.0
-    package var randomWeight = 0.0
-    package var towardsDemandWeight = 0.0
+    package var (stayWeight, randomWeight, towardsDemandWeight) = (1.0, 0.0, 0.0)
     /// Moves go to one of so many nearest zones.
     package var reachZones = 8
 

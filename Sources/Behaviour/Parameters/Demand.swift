@@ -45,8 +45,7 @@ package struct TripChoice: Sendable {
 }
 
 package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
-    package var origin: ZoneID
-    package var destination: ZoneID
+    package var origin, destination: ZoneID
     /// 1 to 4, or 0: to be drawn from the clients' party sizes.
     package var party: UInt8
 

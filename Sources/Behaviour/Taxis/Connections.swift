@@ -45,13 +45,6 @@ struct Connections {
         connections[driver].change = agenda.plan(.connectionLost(id), at: time + SimDuration(seconds: seconds))
     }
 
-    /// Who is not at work loses no connection; one that is lost still comes back.
-    mutating func expectNoLoss(of driver: Int, _ agenda: inout Agenda) {
-        guard !connections.isEmpty, !connections[driver].isLost else { return }
-        agenda.cancel(connections[driver].change)
-        connections[driver].change = .none
-    }
-
     /// What was planned has come.
     mutating func noteChange(of driver: Int) { connections[driver].change = .none }
 

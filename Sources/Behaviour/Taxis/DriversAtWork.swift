@@ -115,7 +115,6 @@ struct DriversAtWork {
         drivers[driver].phase = .off
         drivers[driver].forgetRide()
         stopIdling(driver, at: time, &here)
-        connections.expectNoLoss(of: driver, &here.agenda)
     }
 
     /// After having stood down, given a ride back or broken down.

@@ -41,8 +41,7 @@ struct KnownRequest: BitwiseCopyable {
 
 /// Where a trip begins and ends.
 package struct TripPlaces: BitwiseCopyable {
-    package var origin: Position
-    package var destination: Position
+    package var origin, destination: Position
 
     package init(origin: Position, destination: Position) {
         self.origin = origin
@@ -136,6 +135,15 @@ struct KnownRequests {
         } else if var older = older(request) {
             change(&older.entry)
             kept[request] = older
+        }
+    }
+
+    /// To whom a request is offered, or who has accepted it; none once it is given back.
+    @inline(__always)
+    mutating func noteDriver(_ driver: DriverID, of request: RequestID, isAllocated: Bool) {
+        edit(request) {
+            $0.driver = driver
+            $0.isAllocated = isAllocated
         }
     }
 

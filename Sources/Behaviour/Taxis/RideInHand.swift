@@ -6,21 +6,21 @@ import TaxiService
 struct RideInHand {
     private let driver: TaxiDriver
     /// nil where the stops are visited in the order of joining: of a single party, or where nobody follows the ways.
-    private let route: SharedRoute?
+    private let route: TaxiService.SharedRoute?
 
     init(_ driver: TaxiDriver, _ here: borrowing TaxiCircumstances) {
         self.driver = driver
         route = driver.partyCount > 1 && here.travel.followsWays ? RideInHand.route(of: driver, here) : nil
     }
 
-    private static func route(of driver: TaxiDriver, _ here: borrowing TaxiCircumstances) -> SharedRoute? {
+    private static func route(of driver: TaxiDriver, _ here: borrowing TaxiCircumstances) -> TaxiService.SharedRoute? {
         guard let moment = here.requests[driver.party(0)]?.pricedAt else { return nil }
-        var stops = SharedRoute.Stops()
+        var stops = TaxiService.SharedRoute.Stops()
         for index in 0..<Int(driver.partyCount) {
             guard let places = here.places(of: driver.party(index)) else { return nil }
             stops.append(from: places.origin, to: places.destination)
         }
-        return SharedRoute(stops, over: here.travel.ways, at: moment)
+        return TaxiService.SharedRoute(stops, over: here.travel.ways, at: moment)
     }
 
     /// Where the route begins; nil without a ride.

@@ -276,7 +276,7 @@ struct TaxiClients {
 
     // MARK: Riding
 
-    /// - Parameter duration: until the client is there; nil if the driver will tell.
+    /// Where rides follow the ways, the driver tells when they are there.
     mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances) {
         clients[client].request = request
         clients[client].phase = .onBoard

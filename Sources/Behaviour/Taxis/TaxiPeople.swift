@@ -138,21 +138,36 @@ extension TaxiPeople {
     @discardableResult
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) -> Int32 {
         switch effect {
-        case .requested, .reserved, .reservationChanged, .joined, .gaveBack: noteRequest(effect, at: time)
-        case .offered(let request, let id, let zone):
-            here.requests.edit(request) { $0.driver = id }
-            if let driver = share.own(id) { drivers.work.noteOffer(of: request, driver, in: zone, at: time, &here) }
-        case .accepted(let request, let client, let id, _, let wait, _):
+        // What everybody is told, since a driver of any share may be offered the request.
+        case .requested(let request, let client, let origin, let destination, _, let share):
+            clients.noteRequested(request, client, from: origin, to: destination, share: share, at: time, &here)
+        case .reserved(let request, let client, let origin, let destination, let departure, _, _):
+            clients.noteReserved(
+                request, client, from: origin, to: destination, departure: departure, at: time, &here)
+        case .reservationChanged(let request, _, _, let destination, let departure, _):
             here.requests.edit(request) {
-                $0.driver = id
-                $0.isAllocated = true
+                $0.pricedAt = departure
+                $0.destination = destination
             }
-            if let client = share.own(client) { clients.noteAllocated(client, request, &here) }
-            if let driver = share.own(id) {
-                return drivers.noteAccepted(request, driver, promised: wait, at: time, &here)
-            }
+        case .joined(let request, let client, let ride, _, let destination, _):
+            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &here)
+            if let driver = ownDriver(of: ride) { drivers.work.noteJoined(request, rideOf: ride, driver) }
+        case .gaveBack(let request, let id):
+            here.requests.noteDriver(.none, of: request, isAllocated: false)
+            if let driver = share.own(id) { drivers.noteGaveBack(driver, at: time, &here) }
+            clients.noteGaveBack(request, at: time, &here)
+
+        // Offers and rides.
+        case .offered(let request, let id, let zone):
+            here.requests.noteDriver(id, of: request, isAllocated: false)
+            if let driver = share.own(id) { drivers.work.noteOffer(of: request, driver, in: zone, at: time, &here) }
         case .refused(_, let id, _), .timedOut(_, let id, _), .offerWithdrawn(_, let id):
             if let driver = share.own(id) { drivers.work.forgetOffer(driver, &here) }
+        case .accepted(let request, let client, let id, _, let wait, _):
+            here.requests.noteDriver(id, of: request, isAllocated: true)
+            if let client = share.own(client) { clients.noteAllocated(client, request, &here) }
+            guard let driver = share.own(id) else { return 0 }
+            return drivers.noteAccepted(request, driver, promised: wait, at: time, &here)
         case .arrived(let request, _, let id):
             clients.closeRide(of: request, here)
             if let driver = share.own(id) { drivers.noteArrived(driver, request, at: time, &here) }
@@ -166,69 +181,23 @@ extension TaxiPeople {
             if let client = share.own(client) { clients.notePaymentFailed(client, at: time, &here) }
         case .interrupted(let request, let client, let id, let zone, let cause, _):
             if let client = share.own(client) { clients.noteInterrupted(client, request, at: time, &here) }
-            if let driver = share.own(id) {
-                return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &here)
-            }
+            guard let driver = share.own(id) else { return 0 }
+            return drivers.noteInterrupted(driver, request, in: zone, because: cause, at: time, &here)
         case .noShow(let request, let client, let id, let zone):
             if let client = share.own(client) { clients.noteOver(client, request, &here) }
             if let driver = share.own(id) { drivers.noteMissing(driver, request, in: zone, at: time, &here) }
         case .concluded(let request, let client, let id, let zone):
             if let client = share.own(client) { clients.noteOver(client, request, &here) }
             if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &here) }
-        case .withdrawn(let request, let client): noteWithdrawn(request, client)
-        case .left(let request, let client, _, _): noteWithdrawn(request, client)
+
+        // What clients no longer want.
+        case .withdrawn(let request, let client), .left(let request, let client, _, _):
+            if let driver = ownDriver(of: request) { drivers.work.noteLeft(request, driver) }
+            if let client = share.own(client) { clients.noteOver(client, request, &here) }
         case .reservationCancelled(let request, let client, _, _, _, _):
             if let client = share.own(client) { clients.noteCancelled(client, request, &here) }
-        case .driverStarted, .driverStopped, .driverMoved, .stoodDown, .suspended, .suspensionEnded, .connectionLost,
-            .connectionRegained, .driverRejected:
-            noteDuty(effect, at: time)
-        case .clientRejected(let client, let action, let reason):
-            if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &here) }
-        case .waiting, .setTimer, .reservationLapsed: break
-        }
-        return 0
-    }
 
-    private mutating func noteWithdrawn(_ request: RequestID, _ client: ClientID) {
-        if let id = here.requests[request]?.driver, !id.isNone, let driver = share.own(id) {
-            drivers.work.noteLeft(request, driver)
-        }
-        if let client = share.own(client) { clients.noteOver(client, request, &here) }
-    }
-
-    /// What everybody is told of requests, since a driver of any share may be offered them.
-    private mutating func noteRequest(_ effect: TaxiService.Effect, at time: SimTime) {
-        switch effect {
-        case .requested(let request, let client, let origin, let destination, _, let share):
-            clients.noteRequested(
-                request, client, from: origin, to: destination, share: share, at: time, &here)
-        case .reserved(let request, let client, let origin, let destination, let departure, _, _):
-            clients.noteReserved(
-                request, client, from: origin, to: destination, departure: departure, at: time, &here)
-        case .reservationChanged(let request, _, _, let destination, let departure, _):
-            here.requests.edit(request) {
-                $0.pricedAt = departure
-                $0.destination = destination
-            }
-        case .joined(let request, let client, let ride, _, let destination, _):
-            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &here)
-            if let id = here.requests[ride]?.driver, !id.isNone, let driver = share.own(id) {
-                drivers.work.noteJoined(request, rideOf: ride, driver)
-            }
-        case .gaveBack(let request, let id):
-            here.requests.edit(request) {
-                $0.driver = .none
-                $0.isAllocated = false
-            }
-            if let driver = share.own(id) { drivers.noteGaveBack(driver, at: time, &here) }
-            clients.noteGaveBack(request, at: time, &here)
-        default: break
-        }
-    }
-
-    /// What concerns a driver's being at work.
-    private mutating func noteDuty(_ effect: TaxiService.Effect, at time: SimTime) {
-        switch effect {
+        // At work and not.
         case .driverStarted(let id, let zone):
             if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &here) }
         case .driverMoved(let id, let zone):
@@ -245,10 +214,20 @@ extension TaxiPeople {
             if let driver = share.own(id) { drivers.work.noteDisconnected(driver, at: time, &here) }
         case .connectionRegained(let id):
             if let driver = share.own(id) { drivers.work.noteConnected(driver, at: time, &here) }
+
         case .driverRejected(let id, let action, let reason):
             if let driver = share.own(id) { drivers.noteRefused(driver, action, reason, at: time, &here) }
-        default: break
+        case .clientRejected(let client, let action, let reason):
+            if let client = share.own(client) { clients.noteRefused(client, action, reason, at: time, &here) }
+        case .waiting, .setTimer, .reservationLapsed: break
         }
+        return 0
+    }
+
+    /// To whom of the share a request is offered, or who has accepted it.
+    private func ownDriver(of request: RequestID) -> Int? {
+        guard let id = here.requests[request]?.driver, !id.isNone else { return nil }
+        return share.own(id)
     }
 
     /// There was no room for the command: who gave it tries again after a while, or lets it be.

@@ -9,8 +9,7 @@ struct District: Sendable {
     /// How its streets lie, against the east.
     var streetRadians: Double
     /// How far and over what length its streets bend.
-    var bendMetres: Double
-    var bendLengthMetres: Double
+    var bendMetres, bendLengthMetres: Double
 }
 
 enum DistrictKind: Sendable {
@@ -24,9 +23,7 @@ enum DistrictKind: Sendable {
         var missingStreets: Double
         var oneWayStreets: Double
         /// For each square kilometre, relative to an inner quarter.
-        var residents: Double
-        var jobs: Double
-        var leisure: Double
+        var residents, jobs, leisure: Double
         /// What its stations and terminals bring, as a multiple of a mean zone.
         var hub: Double
     }

@@ -17,8 +17,7 @@ struct RingRoad: Sendable {
 /// A road from the middle of the city outwards.
 struct RadialRoad: Sendable {
     /// Its direction at the middle, and how it swings.
-    var startRadians: Double
-    var swingRadians: Double
+    var startRadians, swingRadians: Double
     var phase: Double
     var cityRadiusMetres: Double
     /// Goes on through the old town to the middle; the others end at the first ring.

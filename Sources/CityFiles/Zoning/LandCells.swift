@@ -7,10 +7,8 @@ import Routing
 struct LandCells: Sendable {
     /// The lower left corner of the grid, and the size of its cells.
     let corner: FixedPosition
-    let cellWidth: Int32
-    let cellHeight: Int32
-    let columns: Int
-    let rows: Int
+    let cellWidth, cellHeight: Int32
+    let columns, rows: Int
     let cellSquareKilometres: Double
     /// The land cells, as places in the grid, row by row from the south.
     private(set) var cells: [Int32] = []

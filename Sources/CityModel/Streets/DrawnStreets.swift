@@ -6,8 +6,7 @@ package struct DrawnStreets: Sendable {
     /// A line through at least two points.
     package struct Line: Sendable, BitwiseCopyable {
         /// Where its points lie in `linePoints`.
-        package var firstPoint: Int
-        package var endPoint: Int
+        package var firstPoint, endPoint: Int
         package var streetClass: StreetClass
         package var nameNumber: UInt32
 
@@ -21,8 +20,7 @@ package struct DrawnStreets: Sendable {
 
     /// How fast one goes along a line and against it; 0 where one may not.
     package struct Speeds: Hashable, Sendable, BitwiseCopyable {
-        package var forwardKilometresPerHour: Double
-        package var backwardKilometresPerHour: Double
+        package var forwardKilometresPerHour, backwardKilometresPerHour: Double
 
         package init(forwardKilometresPerHour: Double, backwardKilometresPerHour: Double) {
             self.forwardKilometresPerHour = forwardKilometresPerHour

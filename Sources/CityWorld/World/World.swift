@@ -36,7 +36,8 @@ struct World: ~Copyable {
         people.reserve(clients: plan.requestCapacity)
         applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
-            taxis: service, timerCapacity: 256, checks: options.checksInvariants ? .everyCommand : .none, log: log)
+            taxis: service, timerCapacity: 256,
+            checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
@@ -176,6 +177,7 @@ struct World: ~Copyable {
 
     /// What was seen, once the run is over.
     mutating func finish(replication: Int) throws -> ReplicationRecord {
+        host.checkEverything()
         try host.flushLog()
         return observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)

@@ -109,17 +109,21 @@ package struct People: ~Copyable {
         people.note(effect, at: time)
         let audience = effect.audience
         updatePools(audience.driver, audience.client)
-        switch effect {
-        case .requested(let request, let client, let origin, let destination, let party, true):
-            let trip = TripTemplate(origin: origin, destination: destination)
-            guard party < 4, let index = share.own(client), people.client(index).request == request,
-                PeoplePlan.isJoinable(trip, profile.city, profile.rules)
-            else { return }
-            pools.allowJoining(index)
-        case .gaveBack(let request, _): if let client = people.client(of: request) { updatePools(.none, client) }
-        case .arrived(_, let client, _): if let index = share.own(client) { pools.closeJoining(index) }
-        default: break
+        if case .gaveBack(let request, _) = effect, let client = people.client(of: request) {
+            updatePools(.none, client)
         }
+        noteJoining(effect)
+    }
+
+    /// S02, S03: from the request until the taxi arrives a ride may be joined, if somebody with the same destination may.
+    private mutating func noteJoining(_ effect: TaxiService.Effect) {
+        if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
+        guard case .requested(let request, let client, let origin, let destination, let party, true) = effect,
+            party < 4, let index = share.own(client), people.client(index).request == request,
+            PeoplePlan.isJoinable(
+                TripTemplate(origin: origin, destination: destination), profile.city, profile.rules)
+        else { return }
+        pools.allowJoining(index)
     }
 
     /// The queue was full: who wanted to do something tries again after a while, or lets it be.

@@ -8,10 +8,7 @@ struct Decision: Sendable, BitwiseCopyable {
     /// The generator, or `Decision.noSender` for a timer.
     var sender: UInt16
     var effectCount: UInt32
-    var dueNanoseconds: Int64
-    var sentNanoseconds: Int64
-    var startNanoseconds: Int64
-    var endNanoseconds: Int64
+    var dueNanoseconds, sentNanoseconds, startNanoseconds, endNanoseconds: Int64
 
     static let noSender = UInt16.max
 

@@ -18,7 +18,7 @@ package struct Submission: Sendable, BitwiseCopyable {
     /// When it was sent.
     package var sentNanoseconds: Int64 = 0
 
-    package init(
+    init(
         _ command: TaxiService.Command, _ kind: CommandKind, sender: UInt16, place: Coordinate = .nowhere,
         destination: Coordinate = .nowhere, dueNanoseconds: Int64
     ) {

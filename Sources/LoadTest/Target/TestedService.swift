@@ -49,8 +49,7 @@ package struct TestedService: Sendable {
 package struct Faults: Sendable {
     /// The writer stands still from a moment of the run on, for so long.
     package struct Standstill: Sendable, BitwiseCopyable {
-        package var atNanoseconds: Int64
-        package var nanoseconds: Int64
+        package var atNanoseconds, nanoseconds: Int64
 
         package init(atNanoseconds: Int64, nanoseconds: Int64) {
             self.atNanoseconds = atNanoseconds

@@ -85,7 +85,7 @@ struct Writer: ~Copyable {
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
             let command = submission.command(in: city)
-            // Users are enrolled, so that the accounts refuse nobody; what they did refuse would be missed by the judge.
+            // Users are enrolled, so that nobody is refused; the judge would miss what was.
             let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }

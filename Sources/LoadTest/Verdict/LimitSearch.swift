@@ -18,10 +18,7 @@ package struct LimitSearch: Sendable {
 
     /// From when commands were due.
     package struct Latencies: Sendable {
-        package var p50: Int64
-        package var p99: Int64
-        package var p9999: Int64
-        package var max: Int64
+        package var p50, p99, p9999, max: Int64
 
         package init(p50: Int64, p99: Int64, p9999: Int64, max: Int64) {
             self.p50 = p50

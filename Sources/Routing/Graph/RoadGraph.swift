@@ -8,8 +8,7 @@ import Quantities
 package struct RoadGraph: Sendable {
     /// A piece of road as a source gives it, one direction.
     package struct Edge: Sendable, BitwiseCopyable {
-        package var from: UInt32
-        package var to: UInt32
+        package var from, to: UInt32
         package var cost: PathCost
 
         package init(from: UInt32, to: UInt32, cost: PathCost) {

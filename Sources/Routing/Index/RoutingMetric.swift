@@ -32,7 +32,7 @@ package final class RoutingMetric: Sendable {
     ///
     /// - Parameter arcCosts: by arc of the network; `unreachable` for an arc that is closed.
     /// - Complexity: O(triangles of the hierarchy), about nodes × log nodes in road networks.
-    package init(_ hierarchy: RoutingHierarchy, arcCosts: some Collection<PathCost>) {
+    package init(_ hierarchy: RoutingHierarchy, arcCosts: [PathCost]) {
         precondition(arcCosts.count == hierarchy.graph.arcCount)
         self.hierarchy = hierarchy
         self.arcCosts = FixedArray(arcCosts)

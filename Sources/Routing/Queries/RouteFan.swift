@@ -112,7 +112,7 @@ extension RouteFan {
     ///   - nearest: its contents are replaced; it is handed in so that its memory is used again.
     /// - Precondition: a start has been set.
     package mutating func findNearest(
-        _ count: Int, of candidates: some RandomAccessCollection<UInt32>, into nearest: inout [Reached]
+        _ count: Int, of candidates: [UInt32], into nearest: inout [Reached]
     ) {
         nearest.removeAll(keepingCapacity: true)
         guard count > 0 else { return }

@@ -74,9 +74,9 @@ extension BehaviourDecoder {
     /// T09.
     private func withdrawal(_ field: Field) -> WithdrawalBehaviour? {
         field.map { map in
-            let share = map.required("share", remedy: "tell which share of the clients thinks better of it")?
+            let share = map.required("share", remedy: "tell which share of the clients think better of it")?
                 .number(BehaviourDecoder.share)
-            let after = map.required("after", remedy: "tell how long after the request they do")?
+            let after = map.required("after", remedy: "tell how long they have waited then")?
                 .distribution(of: .time)
             guard let share, let after else { return nil }
             return WithdrawalBehaviour(probability: share, afterSeconds: after)

@@ -32,6 +32,7 @@ package struct BehaviourDecoder {
             if let shifts = map.required("shifts", remedy: "list who works when")?.list() {
                 if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
                 drivers.shifts = shifts.compactMap(shift)
+                checkFleet(drivers.shifts, map)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
@@ -40,6 +41,18 @@ package struct BehaviourDecoder {
             return drivers
         }
     }
+
+    /// Room is made for what all taxis do next, several things for each, before a run begins: more than 2²⁴ things do not fit.
+    private func checkFleet(_ shifts: [ShiftPlan], _ map: MapField) {
+        let taxis = shifts.reduce(0) { $0 + $1.taxis }
+        if taxis > BehaviourDecoder.taxisMax {
+            map.reportKey(
+                "shifts", "the shifts have \(taxis) taxis in all",
+                remedy: "at most \(BehaviourDecoder.taxisMax) are possible")
+        }
+    }
+
+    private static let taxisMax = 1_000_000
 
     /// What drivers do wherever they work, in a simulation as in a load test.
     ///
@@ -78,7 +91,7 @@ package struct BehaviourDecoder {
 
     private func shift(_ field: Field) -> ShiftPlan? {
         field.map { map in
-            let taxis = map.required("taxis", remedy: "tell how many")?.wholeNumber(1...1_000_000)
+            let taxis = map.required("taxis", remedy: "tell how many")?.wholeNumber(1...BehaviourDecoder.taxisMax)
             var plan = ShiftPlan(taxis: taxis ?? 1)
             guard let start = map.optional("start") else {
                 for key in map.present(among: ["spread", "length", "break"]) {

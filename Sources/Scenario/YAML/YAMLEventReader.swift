@@ -54,9 +54,9 @@ final class YAMLEventReader {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw InputError(syntaxError()) }
         defer { yaml_event_delete(&event) }
+        let (anchor, tag) = anchorAndTag(of: event)
         return YAMLEvent(
-            kind: kind(of: event), position: position(of: event.start_mark), anchor: anchor(of: event),
-            tag: tag(of: event))
+            kind: kind(of: event), position: position(of: event.start_mark), anchor: anchor, tag: tag)
     }
 
     private func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
@@ -79,21 +79,13 @@ final class YAMLEventReader {
         }
     }
 
-    private func anchor(of event: yaml_event_t) -> String? {
+    private func anchorAndTag(of event: yaml_event_t) -> (anchor: String?, tag: String?) {
+        let data = event.data
         switch event.type {
-        case YAML_SCALAR_EVENT: string(event.data.scalar.anchor)
-        case YAML_SEQUENCE_START_EVENT: string(event.data.sequence_start.anchor)
-        case YAML_MAPPING_START_EVENT: string(event.data.mapping_start.anchor)
-        default: nil
-        }
-    }
-
-    private func tag(of event: yaml_event_t) -> String? {
-        switch event.type {
-        case YAML_SCALAR_EVENT: string(event.data.scalar.tag)
-        case YAML_SEQUENCE_START_EVENT: string(event.data.sequence_start.tag)
-        case YAML_MAPPING_START_EVENT: string(event.data.mapping_start.tag)
-        default: nil
+        case YAML_SCALAR_EVENT: return (string(data.scalar.anchor), string(data.scalar.tag))
+        case YAML_SEQUENCE_START_EVENT: return (string(data.sequence_start.anchor), string(data.sequence_start.tag))
+        case YAML_MAPPING_START_EVENT: return (string(data.mapping_start.anchor), string(data.mapping_start.tag))
+        default: return (nil, nil)
         }
     }
 

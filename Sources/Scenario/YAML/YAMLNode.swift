@@ -55,12 +55,6 @@ package struct YAMLNode: Hashable, Sendable {
         package var key: String
         package var keyPosition: SourcePosition
         package var value: YAMLNode
-
-        package init(key: String, keyPosition: SourcePosition, value: YAMLNode) {
-            self.key = key
-            self.keyPosition = keyPosition
-            self.value = value
-        }
     }
 
     package init(_ content: Content, at position: SourcePosition) {

@@ -3,8 +3,8 @@ import Quantities
 
 // A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.
 extension TaxiService {
-    /// Hands the state to `take`, word by word: by stable codes and in an order of its own, never that of a declaration or of a
-    /// hash table. What is over leaves no trace but in ledger and counts.
+    /// Hands the state to `take`, word by word: by stable codes and in an order of its own, never that of a declaration
+    /// or of a hash table. What is over leaves no trace but in ledger and counts.
     ///
     /// - Complexity: O(drivers + zones + requests not over · log + fares not paid · log).
     package func digest(into take: (UInt64) -> Void) {

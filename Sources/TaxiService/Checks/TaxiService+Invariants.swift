@@ -4,8 +4,8 @@ import ServiceKernel
 
 // Part I of the rule book.
 extension TaxiService {
-    /// Checks I01–I06, I08, I10–I14 on the whole state, the slow and obvious way. I07 holds by construction: a ride is completed as a
-    /// whole (T10).
+    /// Checks I01–I06, I08, I10–I14 on the whole state, the slow and obvious way. I07 holds by construction: a ride is
+    /// completed as a whole (T10).
     ///
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(drivers + zones + live requests × drivers waiting).
@@ -22,8 +22,8 @@ extension TaxiService {
         try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
     }
 
-    /// Checks the same for what the last command touched, in a state in which all of it held before: the one who acted, and the
-    /// drivers, requests and clients in its effects.
+    /// Checks the same for what the last command touched, in a state in which all of it held before: the one who acted,
+    /// and the drivers, requests and clients in its effects.
     ///
     /// - Parameter command: the last one handled.
     /// - Throws: `InvariantViolation`, the first one found.

@@ -1,12 +1,12 @@
 import Quantities
 
-// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by what is
-// changed before it and after it. A sound service never comes here.
+// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by
+// what is changed before it and after it. A sound service never comes here.
 extension TaxiService {
     /// Carries a command out as a service with the defect would.
     mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
         switch defect {
-        case .refusalForgotten, .detourIgnored, .centLost, .interruptedAtFullPrice:
+        case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice:
             carryOut(command, at: time)  // By other parameters.
         case .refusalLost: if !isRefusal(command) { carryOut(command, at: time) }
         case .staleAnswerAccepted: if !isOfferTimeout(command) { carryOut(command, at: time) }
@@ -15,9 +15,6 @@ extension TaxiService {
         case .lastInFirstOut:
             carryOut(command, at: time)
             putJoinerFirst(after: command)
-        case .refuserAskedAgain:
-            carryOut(command, at: time)
-            forgetRefusals()
         case .driverOfferedTwice:
             carryOut(command, at: time)
             offerWaitingToHeads()
@@ -75,16 +72,6 @@ extension TaxiService {
         guard !joiner.isNone, fleet[joiner].state == .available else { return }
         let zone = fleet[joiner].zone
         dispatcher.spoil { $0.putTailFirst(in: zone) }
-    }
-
-    private mutating func forgetRefusals() {
-        for effect in effects {
-            switch effect {
-            case .refused(_, let driver, _), .timedOut(_, let driver, _):
-                dispatcher.spoil { $0.forgetWhatWasTried(by: driver) }
-            default: continue
-            }
-        }
     }
 
     /// Rides that wait are told to the head of the queue as offered, though nobody is free.

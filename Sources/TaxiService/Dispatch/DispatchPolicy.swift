@@ -4,15 +4,15 @@ import ServiceKernel
 
 /// Which driver is offered which ride: everything about dispatch that another policy would do otherwise.
 ///
-/// The rules of the service tell the policy what becomes of drivers and rides, and ask it two things: who is offered a ride
-/// that enters dispatch, and which waiting ride is for a driver who is free again. Offers, answers, counters and effects are
-/// the rules' own. A policy keeps whatever it needs by driver's number and by ride; fleet and book are handed to it for
-/// looking only, as they are at that moment.
+/// The rules of the service tell the policy what becomes of drivers and rides, and ask it two things: who is offered a
+/// ride that enters dispatch, and which waiting ride is for a driver who is free again. Offers, answers, counters and
+/// effects are the rules' own. A policy keeps whatever it needs by driver's number and by ride; fleet and book are
+/// handed to it for looking only, as they are at that moment.
 ///
 /// One policy is one file or folder beside `FIFO`; nothing else need change but who chooses it (`TaxiService.init`).
 protocol DispatchPolicy: ~Copyable {
-    /// The driver, available, has come to where the fleet says, by D02, D04 or T10: everything may be offered anew (T03). An open
-    /// offer may have stayed open (D04).
+    /// The driver, available, has come to where the fleet says, by D02, D04 or T10: everything may be offered anew
+    /// (T03). An open offer may have stayed open (D04).
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet)
 
     /// The driver, still where the fleet says, is not to be dispatched any more, or goes to another zone.
@@ -37,12 +37,12 @@ protocol DispatchPolicy: ~Copyable {
     /// The ride is about to be offered after all, or is withdrawn. The book still says that it waits.
     mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook)
 
-    /// T04: the waiting ride that is offered to a driver who has joined or is free again, or none. Asked only about available drivers
-    /// without an open offer; so also the next one.
+    /// T04: the waiting ride that is offered to a driver who has joined or is free again, or none. Asked only about
+    /// available drivers without an open offer; so also the next one.
     func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot
 
-    /// T11: the waiting ride that is offered to the driver before `returned` is dispatched, which comes back to dispatch at the moment
-    /// at which the driver is free again; none if `returned` comes first.
+    /// T11: the waiting ride that is offered to the driver before `returned` is dispatched, which comes back to
+    /// dispatch at the moment at which the driver is free again; none if `returned` comes first.
     func waitingRide(
         for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) -> Slot

@@ -3,8 +3,8 @@ import Quantities
 
 /// P03, P04: what is paid for rides and what is still owed, and all of it in the ledger.
 ///
-/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. The rule book names
-/// taxes, commission and salaries for subscriptions (G02) and none for fares: the driver keeps them whole.
+/// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. The rule
+/// book names taxes, commission and salaries for subscriptions (G02) and none for fares: the driver keeps them whole.
 struct Cashier: ~Copyable {
     private(set) var ledger = Ledger()
     /// Fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only, or sorted.

@@ -2,8 +2,8 @@ import Quantities
 
 /// What rides cost, and how a price is split (P01, P02, S05).
 struct Fares: Sendable {
-    private let tariff: Tariff
-    private let limit: Tariff
+    private let tariff: TaxiRules.Tariff
+    private let limit: TaxiRules.Tariff
     /// How a planted defect spoils the arithmetic.
     private let spoilt: SpoiltFares
 
@@ -20,8 +20,8 @@ struct Fares: Sendable {
     /// T11: whether an interrupted ride is priced anew.
     var chargesOnlyTheWayDriven: Bool { !spoilt.chargesTheWholeWay }
 
-    /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties to
-    /// the lower number. Never more than the lone prices together.
+    /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties
+    /// to the lower number. Never more than the lone prices together.
     func split(_ price: Money, among sharers: Sharers) -> InlineArray<4, Money> {
         var shares = InlineArray<4, Money>(repeating: .zero)
         let sum = sharers.loneCentsTotal

@@ -1,7 +1,8 @@
 import CityModel
 import Quantities
 
-/// One client's request: the client with company, who rides alone or shares a ride (S01). 56 bytes; only the book changes it.
+/// One client's request: the client with company, who rides alone or shares a ride (S01). 56 bytes; only the book
+/// changes it.
 struct Party: BitwiseCopyable, Sendable {
     /// The numbers stand in digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {

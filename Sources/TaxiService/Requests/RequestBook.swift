@@ -1,8 +1,8 @@
 import CityModel
 import Quantities
 
-/// Where the records of an open request lie. It stays the same until the request and the ride that it created are over; then another
-/// request may get it, so nothing that lasts longer may hold one.
+/// Where the records of an open request lie. It stays the same until the request and the ride that it created are over;
+/// then another request may get it, so nothing that lasts longer may hold one.
 struct Slot: Hashable, Sendable, BitwiseCopyable {
     var index: UInt32
 
@@ -12,9 +12,9 @@ struct Slot: Hashable, Sendable, BitwiseCopyable {
 
 /// The requests that are not over: parties, the rides that they make up, whose they are, and how many ended how (I12).
 ///
-/// Each request has a slot with room for a party and a ride; those of requests that are over are used again, the last one
-/// first, so that what is looked at often lies close together and memory follows the number of open requests.
-/// Slots are found by a request's number without hashing (see `SparseTable`).
+/// Each request has a slot with room for a party and a ride; those of requests that are over are used again, the last
+/// one first, so that what is looked at often lies close together and memory follows the number of open requests. Slots
+/// are found by a request's number without hashing (see `SparseTable`).
 struct RequestBook: ~Copyable {
     private var parties: Slab<Party>
     /// By the slot of the request that created the ride; over from the start for a request that joined another's.

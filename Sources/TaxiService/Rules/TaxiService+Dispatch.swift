@@ -20,7 +20,8 @@ extension TaxiService {
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
-    /// T11: the driver is free again at the moment at which a ride returns to dispatch: what waits and comes before that.
+    /// T11: the driver is free again at the moment at which a ride returns to dispatch: what waits and comes before
+    /// that.
     mutating func retryWaitingRides(with driver: DriverID, before returned: Slot, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
         let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, book)

@@ -42,8 +42,8 @@ extension TaxiService {
         book.ride(ride).hasArrived || !book.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
     }
 
-    /// S02: on the route of S04 with the joiner in it nobody is on board longer than `sharing.maxDetour` times the direct
-    /// time.
+    /// S02: on the route of S04 with the joiner in it nobody is on board longer than `sharing.maxDetour` times the
+    /// direct time.
     private func isSameWay(_ ride: Slot, joinedFrom origin: Position, to destination: Position) -> Bool {
         let moment = book.ride(ride).pricedAt
         var stops = stops(of: ride)

@@ -1,5 +1,5 @@
-/// Which of a row of places are marked; the next marked one from any place on is found by looking at a word for every sixth
-/// binary digit of the row's length.
+/// Which of a row of places are marked; the next marked one from any place on is found by looking at a word for every
+/// sixth binary digit of the row's length.
 ///
 /// Words of 64 marks; above them words that tell which of those below have any, up to a single one.
 struct PlaceSet: Sendable {

@@ -1,5 +1,5 @@
-/// A row of records in memory that nobody else holds, found by their place: writing need not ask who shares it, and reading
-/// counts no references.
+/// A row of records in memory that nobody else holds, found by their place: writing need not ask who shares it, and
+/// reading counts no references.
 ///
 /// Not for: anything that is copied in passing. A second slab is made on purpose, by `init(copyOf:)`.
 struct Slab<Element: BitwiseCopyable>: ~Copyable {

@@ -1,8 +1,8 @@
-/// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request, which
-/// request a client has.
+/// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request,
+/// which request a client has.
 ///
-/// A tree of three levels, with pages only where something is: no hashing, and memory that follows what is in the table and not how
-/// far its numbers lie apart. Only the root grows with the highest number, by a byte for each thousand.
+/// A tree of three levels, with pages only where something is: no hashing, and memory that follows what is in the table
+/// and not how far its numbers lie apart. Only the root grows with the highest number, by a byte for each thousand.
 struct SparseTable: ~Copyable {
     /// What a number has that has nothing.
     static let absent = UInt32.max

@@ -20,7 +20,8 @@ enum RunCommand: Command {
             OptionSyntax(
                 name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the scenario; may be repeated"),
             OptionSyntax(
-                name: "check", placeholder: nil, explanation: "tests all invariants after every event; slower"),
+                name: "check", placeholder: nil,
+                explanation: "tests the invariants an event touched, and all of them every 1000 events; slower"),
             OptionSyntax(
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),

@@ -16,12 +16,12 @@ struct LoadRunTests {
         arguments: [1, 3])
     func complete(generators: Int) throws {
         let options = SmallTown.options(seconds: 0.4, generators: generators)
-        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 6_000)
+        let record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 5_000)
         let all = record.judge.tally.all
-        #expect(record.generators.sent == 2_400 && record.generators.unsent == 0 && record.overloaded == 0)
-        #expect(all.total.count == 2_400 && all.service.count == 2_400 && all.naive.count == 2_400)
-        #expect(record.judge.verdict.commands == 2_400)
-        #expect(record.judge.seconds.reduce(0) { $0 + $1.completed } == 2_400)
+        #expect(record.generators.sent == 2_000 && record.generators.unsent == 0 && record.overloaded == 0)
+        #expect(all.total.count == 2_000 && all.service.count == 2_000 && all.naive.count == 2_000)
+        #expect(record.judge.verdict.commands == 2_000)
+        #expect(record.judge.seconds.reduce(0) { $0 + $1.completed } == 2_000)
         #expect(record.generators.repliesTaken > 0)
         #expect(record.judge.verdict.wrong == 0 && record.judge.verdict.decisions > 200)
         #expect(record.judge.verdict.counts.accepted == record.writer.counts.accepted)
@@ -57,7 +57,8 @@ struct LoadRunTests {
             SmallTown.target(rules: rules), SmallTown.options(seconds: 0.4), commandsPerSecond: 1_500)
         #expect(record.judge.tally.timers > 0)
         #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
-        #expect(record.judge.verdict.commands == record.generators.sent + record.judge.tally.timers)
+        // Timers that are due while the queue is drained at the end are judged and not measured.
+        #expect(record.judge.verdict.commands >= record.generators.sent + record.judge.tally.timers)
         #expect(record.judge.verdict.wrong == 0)
     }
 

@@ -49,9 +49,11 @@ struct SubmissionQueueTests {
                 for number in 0..<perSender {
                     while queue.submit(Self.command(number, sender: sender)) == .overloaded {
                         refusals.add(1, ordering: .relaxed)
+                        queue.announce()
                         RunClock.sleep(nanoseconds: 1_000)
                     }
                 }
+                queue.announce()
             }
         }
         #expect(threads.count == senders)

@@ -60,7 +60,7 @@ struct FuzzWorld: Sendable {
         if random.chance(50) { rules.searchZones = random.within(1...zones) }
         let centsPerKilometre = random.pick([100, 110, 300, random.within(0...350)])  // Some give half cents.
         let flagFall = Money(cents: random.pick([330, 330, 331, 0]))
-        rules.fare = Tariff(flagFall: flagFall, perKilometre: Money(cents: Int64(centsPerKilometre)))
+        rules.fare = TaxiRules.Tariff(flagFall: flagFall, perKilometre: Money(cents: Int64(centsPerKilometre)))
         rules.reservationLead = random.pick([.hours(2), .hours(2), .minutes(30), .zero])
         rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .minutes(1), .minutes(180)])
         rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .milliseconds(600)])

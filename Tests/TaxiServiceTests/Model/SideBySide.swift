@@ -51,8 +51,8 @@ struct SideBySide: ~Copyable {
 
     /// Fires every timer due by then, then carries the step out.
     ///
-    /// - Returns: what came of the step itself. `observeCommand` is shown every command with its time, and `observe` every
-    ///   effect, those of timers too.
+    /// - Returns: what came of the step itself. `observeCommand` is shown every command with its time, and `observe`
+    ///   every effect, those of timers too.
     @discardableResult
     mutating func perform(
         _ step: Step, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in },

@@ -24,7 +24,9 @@ struct PriceRuleTests {
 
     @Test("P01: exactly half a cent is rounded up")
     func half() throws {
-        let rules = TaxiRules.with { $0.fare = Tariff(flagFall: Money(cents: 0), perKilometre: Money(cents: 5)) }
+        let rules = TaxiRules.with {
+            $0.fare = TaxiRules.Tariff(flagFall: Money(cents: 0), perKilometre: Money(cents: 5))
+        }
         #expect(try price(ofMetres: 100, rules: rules) == "0.01")
         #expect(try price(ofMetres: 99, rules: rules) == "0.00")
         #expect(try price(ofMetres: 300, rules: rules) == "0.02")
@@ -37,7 +39,7 @@ struct PriceRuleTests {
         for _ in 0..<200_000 {
             let (flagFall, perKilometre) = (random.below(2_000), random.below(2_000))
             let metres = random.below(random.chance(50) ? 1_000 : 2_000_000)
-            let tariff = Tariff(
+            let tariff = TaxiRules.Tariff(
                 flagFall: Money(cents: Int64(flagFall)), perKilometre: Money(cents: Int64(perKilometre)))
             // The exact price in thousandths of a cent lies half a cent below the rounded one, or less than that above.
             let distance =
@@ -52,11 +54,15 @@ struct PriceRuleTests {
 
     @Test("P02: no price exceeds the legal limit; the lower of the two is charged")
     func legalLimit() throws {
-        let dear = TaxiRules.with { $0.fare = Tariff(flagFall: Money(cents: 400), perKilometre: Money(cents: 250)) }
+        let dear = TaxiRules.with {
+            $0.fare = TaxiRules.Tariff(flagFall: Money(cents: 400), perKilometre: Money(cents: 250))
+        }
         #expect(try price(ofMetres: 1_000, rules: dear) == "6.50")
         #expect(try price(ofMetres: 2_000, rules: dear) == "9.00", "both give nine")
         #expect(try price(ofMetres: 4_000, rules: dear) == "13.00", "5.00 + 4 × 2.00, not 14.00")
-        let limited = TaxiRules.with { $0.fareLimit = Tariff(flagFall: Money(cents: 100), perKilometre: .zero) }
+        let limited = TaxiRules.with {
+            $0.fareLimit = TaxiRules.Tariff(flagFall: Money(cents: 100), perKilometre: .zero)
+        }
         #expect(try price(ofMetres: 4_000, rules: limited) == "1.00")
     }
 

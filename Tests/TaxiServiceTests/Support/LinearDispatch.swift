@@ -6,8 +6,8 @@
 
     @testable import TaxiService
 
-    /// First in, first out as the rule book tells it, by plain arrays and linear searches: another policy behind the same seam,
-    /// and what the fast one must do.
+    /// First in, first out as the rule book tells it, by plain arrays and linear searches: another policy behind the
+    /// same seam, and what the fast one must do.
     struct LinearDispatch: DispatchPolicy {
         let city: City
         let searchZones: Int?

@@ -107,8 +107,8 @@ extension FIFODispatch {
         if isWaiting { try checkWaitsForReason(ride, fleet, book) }
     }
 
-    /// T03, I11: when the offer was opened nobody eligible stood ahead. Whoever was freed by the same command stands at the tail, or was
-    /// freed before.
+    /// T03, I11: when the offer was opened nobody eligible stood ahead. Whoever was freed by the same command stands at
+    /// the tail, or was freed before.
     private func check(
         _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {

@@ -91,8 +91,8 @@ extension FIFODispatch {
         waiting.remove(from: book.ride(ride).origin, age: book.ride(ride).age)
     }
 
-    /// T04: the oldest that the driver is eligible for. No waiting ride had an eligible driver before (I14), so only this driver can
-    /// take one, and at most one: trying the others again would find nobody.
+    /// T04: the oldest that the driver is eligible for. No waiting ride had an eligible driver before (I14), so only
+    /// this driver can take one, and at most one: trying the others again would find nobody.
     func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot {
         oldestWaiting(for: driver, fleet).ride
     }
@@ -140,5 +140,5 @@ extension FIFODispatch {
 // For defects: what FIFO never does.
 extension FIFODispatch {
     mutating func putTailFirst(in zone: ZoneID) { queues.putTailFirst(in: zone) }
-    mutating func forgetWhatWasTried(by driver: DriverID) { tried.forget(driver) }
+    mutating func rememberNothing() { tried.rememberNothing() }
 }

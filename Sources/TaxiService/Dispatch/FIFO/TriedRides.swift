@@ -2,8 +2,8 @@ import Quantities
 
 /// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
 ///
-/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes, so
-/// that nothing is allocated once warm.
+/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes,
+/// so that nothing is allocated once warm.
 struct TriedRides: ~Copyable {
     private struct Node: BitwiseCopyable, Sendable {
         var ride: RequestID
@@ -15,11 +15,15 @@ struct TriedRides: ~Copyable {
     private var firstUnused = none
     private var heads: Slab<UInt32>
 
+    /// Whether refusals are noted at all: a planted defect leaves it out.
+    private var remembers = true
+
     init(drivers: Int) { heads = Slab(repeating: TriedRides.none, count: drivers) }
 
     init(copyOf other: borrowing TriedRides) {
         nodes = other.nodes
         firstUnused = other.firstUnused
+        remembers = other.remembers
         heads = Slab(copyOf: other.heads)
     }
 
@@ -46,10 +50,14 @@ struct TriedRides: ~Copyable {
         return found
     }
 
+    /// From now on nothing is noted.
+    mutating func rememberNothing() { remembers = false }
+
     /// Notes that `driver` has tried `ride`, and forgets rides that are over.
     ///
     /// - Complexity: O(rides the driver has tried since joining).
     mutating func insert(_ ride: RequestID, driver: DriverID, isOver: (RequestID) -> Bool) {
+        if !remembers { return }
         forget(driver, where: isOver)
         let node = Node(ride: ride, next: heads[Int(driver.index)])
         if firstUnused == TriedRides.none {

@@ -3,9 +3,9 @@ import Quantities
 
 /// The rides that nobody could be offered (T04), for each zone of origin in the order of their age.
 ///
-/// A treap for each zone, its nodes in one pool: a search tree by age, in which each node outranks those below it by a number
-/// that looks drawn at random. The oldest age of each zone is kept apart, so that the oldest ride in reach of a driver is
-/// found without touching the others.
+/// A treap for each zone, its nodes in one pool: a search tree by age, in which each node outranks those below it by a
+/// number that looks drawn at random. The oldest age of each zone is kept apart, so that the oldest ride in reach of a
+/// driver is found without touching the others.
 ///
 /// Source: Seidel and Aragon, "Randomized search trees", Algorithmica 16, 1996.
 struct WaitingRides: ~Copyable {

@@ -2,8 +2,8 @@ import Quantities
 
 /// The FIFO queue of taxis of one zone (Z01): a row of places, of which everyone who joins gets the next.
 ///
-/// A driver with an open offer keeps the place (T05) and is passed over by having it marked as not free. Whoever leaves, leaves a gap;
-/// when the places are out, all move up.
+/// A driver with an open offer keeps the place (T05) and is passed over by having it marked as not free. Whoever
+/// leaves, leaves a gap; when the places are out, all move up.
 struct ZoneQueue: Sendable {
     /// Who stands at each place, or none.
     private var places: ContiguousArray<DriverID> = []

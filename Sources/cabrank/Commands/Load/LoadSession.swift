@@ -20,8 +20,7 @@ struct LoadSession {
 
     func test(_ results: LoadResultsWriter) throws -> ExitCode {
         let log = keepsCommands ? try results.commandLog(for: profile) : nil
-        let record = try run(
-            profile, seconds: profile.duration.seconds, warmUpSeconds: profile.warmUp.seconds, log: log)
+        let record = try run(profile, log: log)
         if record.isCutShort && record.generators.sent == 0 {
             Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
