@@ -22,7 +22,7 @@ struct CommandInHand: Sendable, BitwiseCopyable {
         self.expectation = expectation
     }
 
-    var isInterruption: Bool { expectation.line == .interrupted }
+    var isInterruption: Bool { @inline(__always) get { expectation.line == .interrupted } }
 
     /// Another effect follows, which may be a mistake of its own.
     mutating func nextEffect() { isCounted = false }

@@ -30,6 +30,7 @@ struct DispatchJudge: Sendable {
     @inline(__always)
     mutating func begin() { inHand = InHand() }
 
+    @inline(__always)
     func isDispatching(_ ride: RequestID) -> Bool { inHand.dispatching == ride }
 }
 
@@ -74,13 +75,13 @@ extension DispatchJudge {
     /// The ride must be offered or wait before the command is done.
     mutating func mustDispatch(_ ride: RequestID, _ books: inout JudgedBooks) {
         settleDispatch(&books)
-        stopWaiting(ride, books)
+        stopWaiting(ride, &books)
         books.requests.enterDispatch(ride)
         inHand.dispatching = ride
     }
 
     /// To be called before a ride stands anywhere else.
-    mutating func stopWaiting(_ ride: RequestID, _ books: borrowing JudgedBooks) {
+    mutating func stopWaiting(_ ride: RequestID, _ books: inout JudgedBooks) {
         let record = books.requests[ride]
         if record.phase == .waiting { policy.stopsWaiting(record.waitingPlace) }
     }
@@ -88,7 +89,7 @@ extension DispatchJudge {
     /// I12: the request is over, and its ride with the last one.
     mutating func end(_ id: RequestID, as end: JudgedEnd, _ books: inout JudgedBooks) {
         let ride = books.requests[id].ride
-        if books.requests[ride].parties == 1 { stopWaiting(ride, books) }
+        if books.requests[ride].parties == 1 { stopWaiting(ride, &books) }
         books.requests.end(id, as: end)
     }
 
@@ -119,13 +120,13 @@ extension DispatchJudge {
     private mutating func judgeOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
         if ride == inHand.dispatching {
             judgeTurn(of: ride, &books)
-            note(policy.objection(toOffering: ride, to: driver, books), ride, driver, &books)
+            note(policy.objection(toOffering: ride, to: driver, &books), ride, driver, &books)
             inHand.dispatching = .none
             return
         }
         let isOwnTurn =
             inHand.dispatching.isNone
-            || (books.hand.isInterruption && policy.isOlder(ride, than: inHand.dispatching, books))
+            || (books.hand.isInterruption && policy.isOlder(ride, than: inHand.dispatching, &books))
         if !isOwnTurn {
             books.note(.rideOvertaken, request: ride, driver: driver, rightRequest: inHand.dispatching)
         }
@@ -133,15 +134,15 @@ extension DispatchJudge {
             books.requests[ride].phase == .waiting && driver == inHand.freed && books.drivers[driver].isFree
         let objection =
             isRetry
-            ? policy.objection(toRetrying: ride, with: driver, books)
-            : policy.objection(toOffering: ride, to: driver, books)
+            ? policy.objection(toRetrying: ride, with: driver, &books)
+            : policy.objection(toOffering: ride, to: driver, &books)
         note(objection, ride, driver, &books)
     }
 
     /// T07: the ride passed on comes before the waiting ones; but T11: after an interruption the oldest comes first.
     private mutating func judgeTurn(of ride: RequestID, _ books: inout JudgedBooks) {
         guard books.hand.isInterruption, !inHand.freed.isNone else { return }
-        note(policy.objection(toTurnOf: ride, afterFreeing: inHand.freed, books), ride, inHand.freed, &books)
+        note(policy.objection(toTurnOf: ride, afterFreeing: inHand.freed, &books), ride, inHand.freed, &books)
     }
 
     private mutating func note(
@@ -156,7 +157,7 @@ extension DispatchJudge {
 
     private mutating func lose(_ ride: RequestID, _ books: inout JudgedBooks) {
         if ride.isNone { return }
-        stopWaiting(ride, books)
+        stopWaiting(ride, &books)
         books.requests.lose(ride)
     }
 
@@ -164,8 +165,8 @@ extension DispatchJudge {
     private mutating func open(_ ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
         let record = books.drivers[driver]
         books.history.note(.offered, record.zone, driver: driver, request: ride, at: books.time)
-        stopWaiting(ride, books)
-        guard record.isFree else { return books.requests.wait(ride, at: policy.waits(ride, books)) }
+        stopWaiting(ride, &books)
+        guard record.isFree else { return books.requests.wait(ride, at: policy.waits(ride, &books)) }
         books.requests.offer(ride, to: driver)
         policy.offered(to: driver)
         books.drivers.open(ride, to: driver)
@@ -182,12 +183,12 @@ extension DispatchJudge {
         guard ride == inHand.dispatching else { return books.note(.uncalledFor, request: id, zone: zone) }
         books.findings.countChoice()
         judgeTurn(of: ride, &books)
-        note(policy.objection(toWaiting: ride, books), id, .none, &books)
+        note(policy.objection(toWaiting: ride, &books), id, .none, &books)
         let origin = books.requests[ride].origin
         if zone != origin { books.note(.wrongZone, request: id, zone: zone) }
         inHand.dispatching = .none
         books.history.note(.waited, origin, request: id, at: books.time)
-        books.requests.wait(ride, at: policy.waits(ride, books))
+        books.requests.wait(ride, at: policy.waits(ride, &books))
     }
 }
 
@@ -199,7 +200,7 @@ extension DispatchJudge {
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isFirstLine(id, of: ride, .accepted) else { return }
-        guard isOpenOffer(ride, driver, zone, &books) else { return }
+        guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
         policy.left(driver)
@@ -215,19 +216,19 @@ extension DispatchJudge {
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isFirstLine(id, of: ride, line) else { return }
-        guard isOpenOffer(ride, driver, zone, &books) else { return }
+        guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(
             line == .refused ? .refused : .timedOut, zone, driver: driver, request: id, at: books.time)
         books.drivers.closeOffer(of: driver)
-        policy.passedOn(ride, by: driver, books)
+        policy.passedOn(ride, by: driver, &books)
         if line == .refused || books.rules.timeoutCountsAsRefusal { countRefusal(of: driver, &books) }
         mustDispatch(ride, &books)
         inHand.freed = driver
     }
 
     /// The answer or the time-out belongs to an open offer of this driver, from the queue where the driver is.
-    private func isOpenOffer(
+    private static func isOpenOffer(
         _ ride: RequestID, _ driver: DriverID, _ zone: ZoneID, _ books: inout JudgedBooks
     ) -> Bool {
         let (request, record) = (books.requests[ride], books.drivers[driver])
@@ -294,7 +295,7 @@ extension DispatchJudge {
         inHand.dispatching = .none
         guard books.requests[ride].phase == .dispatching else { return }
         books.note(
-            .requestLost, request: ride, right: policy.rightDriver(for: ride, books),
+            .requestLost, request: ride, right: policy.rightDriver(for: ride, &books),
             zone: books.requests[ride].origin)
         books.requests.lose(ride)
     }
@@ -302,7 +303,7 @@ extension DispatchJudge {
     /// I14: whoever was freed has no waiting ride to take.
     mutating func settleRetry(_ books: inout JudgedBooks) {
         if inHand.freed.isNone { return }
-        guard let objection = policy.objection(toLeavingFree: inHand.freed, books) else { return }
+        guard let objection = policy.objection(toLeavingFree: inHand.freed, &books) else { return }
         books.note(
             objection.kind, request: objection.rightRequest, right: objection.rightDriver, zone: objection.zone)
         lose(objection.forgotten, &books)
@@ -318,7 +319,7 @@ extension DispatchJudge {
         // A wrong offer without a timer was only told, and opened nothing.
         books.drivers.closeOffer(of: driver)
         policy.offerWithdrawn(from: driver)
-        if books.requests[ride].phase == .offered { books.requests.wait(ride, at: policy.waits(ride, books)) }
+        if books.requests[ride].phase == .offered { books.requests.wait(ride, at: policy.waits(ride, &books)) }
     }
 
     /// D07: stood down or suspended before anything else is offered.

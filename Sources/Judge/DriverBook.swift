@@ -51,6 +51,7 @@ struct DriverBook: Sendable {
         @inline(__always) get { drivers[Int(driver.index)] }
     }
 
+    @inline(__always)
     func user(of taxi: TaxiID) -> DriverID { taxiUsers[Int(taxi.index)] }
 
     /// D02.

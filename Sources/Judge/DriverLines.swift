@@ -40,6 +40,7 @@ struct DriverLines: Sendable {
     @inline(__always)
     func next(after driver: DriverID) -> DriverID { places[Int(driver.index)].behind }
 
+    @inline(__always)
     func isListed(_ driver: DriverID) -> Bool { places[Int(driver.index)].isListed }
 
     /// Where the list of the rides begins that the driver has tried.

@@ -32,6 +32,8 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// What the rules want to come first of a command, in the state before it. Reasons come in the order of the contract.
+///
+/// All of it is inlined: a book that is passed on by itself would be copied for every command.
 struct Expectation: Sendable, BitwiseCopyable {
     let line: JudgedLine
     /// With `.rejected`.
@@ -57,6 +59,7 @@ struct Expectation: Sendable, BitwiseCopyable {
 
 // Drivers.
 extension Expectation {
+    @inline(__always)
     init(
         of action: TaxiService.DriverAction, by driver: DriverID, _ drivers: borrowing DriverBook,
         _ requests: borrowing RequestBook
@@ -107,6 +110,7 @@ extension Expectation {
     }
 
     /// D02.
+    @inline(__always)
     private static func ofStarting(
         _ driver: DriverID, with taxi: TaxiID, in zone: ZoneID, _ drivers: borrowing DriverBook
     ) -> Expectation {
@@ -119,6 +123,7 @@ extension Expectation {
         return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
     }
 
+    @inline(__always)
     private init(of action: TaxiService.DriverAction, inRide ride: RequestID, _ requests: borrowing RequestBook) {
         let record = requests[ride]
         let isWhole = record.partiesOnBoard == record.parties
@@ -158,6 +163,7 @@ extension Expectation {
 
 // Clients.
 extension Expectation {
+    @inline(__always)
     init(
         of action: TaxiService.ClientAction, by client: ClientID, at time: SimTime, _ rules: TaxiRules,
         _ requests: borrowing RequestBook
@@ -178,6 +184,7 @@ extension Expectation {
     }
 
     /// Why nobody can ride so; nil if they can.
+    @inline(__always)
     private static func ofWay(_ action: TaxiService.ClientAction, _ party: UInt8) -> Expectation? {
         if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
         guard let way = action.namedWay, way.origin == .none || way.destination == .none else { return nil }
@@ -185,6 +192,7 @@ extension Expectation {
     }
 
     /// T09.
+    @inline(__always)
     private static func ofWithdrawing(
         _ named: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
     ) -> Expectation {
@@ -196,6 +204,7 @@ extension Expectation {
     }
 
     /// R03, R04.
+    @inline(__always)
     private static func ofCancelling(
         _ id: RequestID, _ client: ClientID, _ requests: borrowing RequestBook
     ) -> Expectation {
@@ -210,6 +219,7 @@ extension Expectation {
 // Timers.
 extension Expectation {
     /// A timer overtaken by events does nothing.
+    @inline(__always)
     init(of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing RequestBook) {
         switch timer {
         case .offerTimeout(let driver, let serial):  // D08

@@ -19,9 +19,10 @@ struct JudgedBooks: ~Copyable, Sendable {
         history = QueueHistory(zones: city.zoneCount)
     }
 
-    var time: SimTime { hand.time }
+    var time: SimTime { @inline(__always) get { hand.time } }
 
     /// The zone that the command in hand names, where a driver acts; the one given otherwise.
+    @inline(__always)
     func namedZone(or zone: ZoneID) -> ZoneID {
         if case .driver(_, let action) = hand.command { action.namedZone } else { zone }
     }

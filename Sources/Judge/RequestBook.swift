@@ -50,7 +50,7 @@ struct RequestBook: Sendable {
     func isOpen(_ id: RequestID) -> Bool { requests.isOpen(id) }
 
     /// The number that the next request must have.
-    var next: UInt32 { requests.next }
+    var next: UInt32 { @inline(__always) get { requests.next } }
 
     /// Requests that are not over, oldest first.
     /// - Complexity: O(room + old × log old).
@@ -195,6 +195,7 @@ extension RequestBook {
 
 // The parties of a ride.
 extension RequestBook {
+    @inline(__always)
     func hasUnpaidParty(_ ride: RequestID) -> Bool {
         var party = requests[ride].firstParty
         while !party.isNone {
@@ -205,6 +206,7 @@ extension RequestBook {
     }
 
     /// The client's party in the ride, or none.
+    @inline(__always)
     func party(of client: ClientID, in ride: RequestID) -> RequestID {
         var party = requests[ride].firstParty
         while !party.isNone, requests[party].client != client { party = requests[party].next }

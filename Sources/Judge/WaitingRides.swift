@@ -71,6 +71,7 @@ struct WaitingRides: Sendable {
     /// The oldest ride that reaches `zone` and that the driver has not tried, or none.
     ///
     /// - Complexity: O(zones that reach it + rides tried).
+    @inline(__always)
     func oldestReaching(_ zone: ZoneID, _ tried: borrowing TriedOffers, firstTried: UInt32) -> RequestID {
         var best = Age.youngest
         if starts.isEmpty {
@@ -87,6 +88,7 @@ struct WaitingRides: Sendable {
         return best == .youngest ? .none : best.ride
     }
 
+    @inline(__always)
     private func oldestUntried(from origin: Int, _ tried: borrowing TriedOffers, _ firstTried: UInt32) -> Age {
         if firstTried == TriedOffers.none { return ages[origin] }
         var place = oldest[origin]

@@ -14,6 +14,7 @@ enum SmallTown {
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
         target.faults = faults
         target.requestCapacity = 1 << 12
+        target.timerCapacity = 1 << 8
         return target
     }
 
