@@ -35,8 +35,8 @@ extension BadScenarioTests {
         ),
         Case(
             "10 min}", "10 min, withdraw: {}}",
-            "s.yaml:10:39: 'withdraw' lacks the key 'share'; tell which share of the clients thinks better of it",
-            "s.yaml:10:39: 'withdraw' lacks the key 'after'; tell how long after the request they do"),
+            "s.yaml:10:39: 'withdraw' lacks the key 'share'; tell which share of the clients think better of it",
+            "s.yaml:10:39: 'withdraw' lacks the key 'after'; tell how long they have waited then"),
         Case(
             "10 min}", "10 min, share: 1.2}",
             "s.yaml:10:36: 'share' is 1.2; 0 to 1 is allowed"),
