@@ -15,6 +15,7 @@ struct Writer: ~Copyable {
     private let city: City
     private let faults: Faults
     private let applicants: Applicants?
+    private let hasAccounts: Bool
     private let clock: RunClock
     private let doorbell: Doorbell
     private let signals: RunSignals
@@ -43,6 +44,7 @@ struct Writer: ~Copyable {
         city = target.clock.city
         faults = target.faults
         applicants = target.accounts?.applicants
+        hasAccounts = applicants != nil
         waiting = target.waiting
         doorbell = queue.doorbell
         self.signals = signals
@@ -86,7 +88,12 @@ struct Writer: ~Copyable {
             now = fireTimers(dueBy: now)
             let command = submission.command(in: city)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
+            var isGiven = true
+            if hasAccounts {  // passing the applicants on would copy them for every command
+                isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
+            } else {
+                host.perform(command, at: SimTime(nanosecondsSinceStart: now))
+            }
             taken += 1
             guard isGiven else { continue }
             now = passOn(
