@@ -37,6 +37,8 @@ package struct TaxiPeople: ~Copyable {
 
     /// When the next moment is due; nil if nobody has anything in mind.
     package var nextTime: SimTime? { here.agenda.nextTime }
+    /// The same; mutating, since the compiler would copy all people to ask them from another module.
+    package mutating func timeOfNext() -> SimTime? { here.agenda.nextTime }
     /// The time of the moment last taken.
     package var now: SimTime { here.agenda.now }
 
@@ -96,8 +98,8 @@ package struct TaxiPeople: ~Copyable {
     package var requestsUnderWay: Int { clients.requestsUnderWay }
 
     /// What taxis drove since this was last forgotten.
-    package var drives: [TaxiDrive] { here.drives ?? [] }
-    package var hasDriven: Bool { here.hasDriven }
+    package var drives: [TaxiDrive] { mutating get { here.drives ?? [] } }
+    package var hasDriven: Bool { mutating get { here.hasDriven } }
     package mutating func forgetDrives() { here.drives?.removeAll(keepingCapacity: true) }
 
     package var driverCount: Int { drivers.work.count }

@@ -69,7 +69,7 @@ struct World: ~Copyable {
     /// Carries out everything that is due at or before `limit`.
     mutating func run(until limit: SimTime) {
         while host.failure == nil {
-            let due = people.nextTime ?? .distantFuture
+            let due = people.timeOfNext() ?? .distantFuture
             let observation = min(hourEnd, warmUpEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
@@ -93,7 +93,7 @@ struct World: ~Copyable {
     /// - Returns: false once there is nothing more to be done.
     mutating func finishRides() -> Bool {
         let limit = plan.end + .days(1)
-        let next = min(people.nextTime ?? .distantFuture, host.lastingTimerTime)
+        let next = min(people.timeOfNext() ?? .distantFuture, host.lastingTimerTime)
         guard people.requestsUnderWay > 0, next <= limit, host.failure == nil else { return false }
         run(until: min(next + .minutes(1), limit))
         return true
