@@ -47,7 +47,9 @@ package struct CityHost: ~Copyable {
         taxis.handle(command, at: time)
         note(time)
         for index in 0..<taxis.effects.count {
-            if case .setTimer(let timer, let due) = taxis.effects[index] { timers.set(timer, at: max(due, time)) }
+            if case .setTimer(let timer, let due) = taxis.effects[index] {
+                timers.set(timer, at: max(due, time), after: due - time)
+            }
         }
         log?.append(command, taxis.effects, at: time)
         if checks != .none { checkTaxis(after: command) }

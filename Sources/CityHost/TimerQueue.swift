@@ -35,11 +35,13 @@ struct TimerQueue: ~Copyable {
     /// Those overtaken included.
     var count: Int { lanes.reduce(heap.count) { $0 + $1.count } }
 
-    mutating func set(_ timer: TaxiService.Timer, at due: SimTime) {
+    /// - Parameter delay: how long after it is set it is due; a lane takes those of one delay only, so that one that is due
+    ///   long after the others does not send all that follow into the heap.
+    mutating func set(_ timer: TaxiService.Timer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
         let lane = TimerQueue.lane(of: timer)
-        if due >= lanes[lane].lastDue {
+        if lanes[lane].takes(due, after: delay) {
             lanes[lane].append(entry)
         } else {
             heap.schedule(entry, at: due, priority: .normal)
@@ -132,6 +134,8 @@ private struct TimerLane {
     private var ring: ContiguousArray<TimerQueue.Entry>
     private var head = 0
     private(set) var count = 0
+    /// Of the timers that it takes: the shortest that was asked for while it was empty.
+    private var delay: SimDuration?
 
     init(capacity: Int) {
         var room = 16
@@ -145,6 +149,12 @@ private struct TimerLane {
     /// When the last is due; nothing due earlier may follow.
     var lastDue: SimTime {
         count == 0 ? SimTime(microseconds: .min) : ring[(head + count - 1) & (ring.count - 1)].due
+    }
+
+    /// Whether a timer may follow the last: not due before it, and of the same delay.
+    mutating func takes(_ due: SimTime, after delay: SimDuration) -> Bool {
+        if count == 0 { self.delay = min(self.delay ?? delay, delay) }
+        return delay == self.delay && due >= lastDue
     }
 
     mutating func append(_ entry: TimerQueue.Entry) {
