@@ -149,11 +149,8 @@ struct World: ~Copyable {
     }
 
     private mutating func noteWithdrawal(of request: RequestID, because moment: Moment) {
-        switch moment {
-        case .clientWithdraws: observer.noteWithdrawal(of: request, because: .choice)
-        case .clientFindsNoWay: observer.noteWithdrawal(of: request, because: .unreachable)
-        default: break
-        }
+        if case .clientWithdraws = moment { observer.noteWithdrawal(of: request, because: .choice) }
+        if case .clientFindsNoWay = moment { observer.noteWithdrawal(of: request, because: .unreachable) }
     }
 
     /// What came of the last command, to people and to those who measure.
