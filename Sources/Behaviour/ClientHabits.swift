@@ -2,39 +2,33 @@ import SimulationKernel
 import TaxiService
 
 /// What a client is like, drawn once (B01).
-package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
-    package let rawValue: UInt8
+package struct ClientHabits: Sendable, BitwiseCopyable {
+    /// The numbers are places in a set; the order is that of drawing.
+    fileprivate enum Habit: UInt8, CaseIterable {
+        case booksAhead, allowsSharing, paysByCard, isNoShow, endsRideEarly, withdraws, findsNoWay
+    }
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+    private var set: UInt8
 
-    private static let bookingAhead = ClientHabits(rawValue: 1 << 0)
-    private static let sharing = ClientHabits(rawValue: 1 << 1)
-    private static let cash = ClientHabits(rawValue: 1 << 2)
-    private static let noShow = ClientHabits(rawValue: 1 << 3)
-    private static let endingEarly = ClientHabits(rawValue: 1 << 4)
-    private static let withdrawing = ClientHabits(rawValue: 1 << 5)
-    private static let findingNoWay = ClientHabits(rawValue: 1 << 6)
-
-    package var booksAhead: Bool { contains(.bookingAhead) }
-    package var allowsSharing: Bool { contains(.sharing) }
-    package var paysByCard: Bool { !contains(.cash) }
-    package var isNoShow: Bool { contains(.noShow) }
-    package var endsRideEarly: Bool { contains(.endingEarly) }
+    package var booksAhead: Bool { has(.booksAhead) }
+    package var allowsSharing: Bool { has(.allowsSharing) }
+    package var paysByCard: Bool { has(.paysByCard) }
+    package var isNoShow: Bool { has(.isNoShow) }
+    package var endsRideEarly: Bool { has(.endsRideEarly) }
     /// Thinks better of it, if no taxi is found before (T09).
-    package var withdraws: Bool { contains(.withdrawing) }
+    package var withdraws: Bool { has(.withdraws) }
     /// Finds that no way leads to where the client wants to go (Z04).
-    package var findsNoWay: Bool { contains(.findingNoWay) }
+    package var findsNoWay: Bool { has(.findsNoWay) }
+
+    private func has(_ habit: Habit) -> Bool { set & 1 << habit.rawValue != 0 }
+
+    /// Somebody with no habit but the usual one: to pay by card.
+    package init() { set = 1 << Habit.paysByCard.rawValue }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
-        self = []
-        if stream.chance(shares.booksAhead) { insert(.bookingAhead) }
-        if stream.chance(shares.allowsSharing) { insert(.sharing) }
-        if !stream.chance(shares.paysByCard) { insert(.cash) }
-        if stream.chance(shares.isNoShow) { insert(.noShow) }
-        if stream.chance(shares.endsRideEarly) { insert(.endingEarly) }
-        if stream.chance(shares.withdraws) { insert(.withdrawing) }
-        if stream.chance(shares.findsNoWay) { insert(.findingNoWay) }
+        set = 0
+        for habit in Habit.allCases where stream.chance(shares[habit]) { set |= 1 << habit.rawValue }
     }
 
     /// P03: by card, once more if it fails, then in cash.
@@ -55,28 +49,30 @@ package struct ClientHabits: OptionSet, Sendable, BitwiseCopyable {
 }
 
 /// How many clients have each habit.
-package struct ClientShares: Sendable, BitwiseCopyable {
-    package var booksAhead: Double
-    package var allowsSharing: Double
-    package var paysByCard: Double
-    package var isNoShow: Double
-    package var endsRideEarly: Double
-    package var withdraws: Double
-    package var findsNoWay: Double
+package struct ClientShares: Sendable {
+    private let shares: [Double]
+    /// Whether nothing needs to be drawn: all clients are alike, and as usual.
+    package let areTrivial: Bool
 
     package init(_ clients: ClientBehaviour) {
-        booksAhead = clients.reservations?.probability ?? 0
-        allowsSharing = clients.sharingProbability
-        paysByCard = clients.cardProbability
-        isNoShow = clients.noShowProbability
-        endsRideEarly = clients.interruptionProbability
-        withdraws = clients.withdrawal?.probability ?? 0
-        findsNoWay = clients.unreachableProbability
+        let habits = ClientHabits.Habit.allCases
+        shares = habits.map { ClientShares.share(of: $0, clients) }
+        areTrivial = habits.allSatisfy { ClientShares.share(of: $0, clients) == ($0 == .paysByCard ? 1 : 0) }
     }
 
-    /// Whether nothing needs to be drawn: all clients are alike.
-    package var areTrivial: Bool {
-        booksAhead == 0 && allowsSharing == 0 && paysByCard == 1 && isNoShow == 0 && endsRideEarly == 0
-            && withdraws == 0 && findsNoWay == 0
+    package var endsRideEarly: Double { self[.endsRideEarly] }
+
+    fileprivate subscript(habit: ClientHabits.Habit) -> Double { shares[Int(habit.rawValue)] }
+
+    private static func share(of habit: ClientHabits.Habit, _ clients: ClientBehaviour) -> Double {
+        switch habit {
+        case .booksAhead: clients.reservations?.probability ?? 0
+        case .allowsSharing: clients.sharingProbability
+        case .paysByCard: clients.cardProbability
+        case .isNoShow: clients.noShowProbability
+        case .endsRideEarly: clients.interruptionProbability
+        case .withdraws: clients.withdrawal?.probability ?? 0
+        case .findsNoWay: clients.unreachableProbability
+        }
     }
 }

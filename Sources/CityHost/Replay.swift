@@ -17,7 +17,7 @@ extension CityHost {
         for (index, timed) in commands.enumerated() {
             switch timed.command {
             case .taxi(let command):
-                guard command.isPossible(drivers: taxis.driverCount, clients: clients ?? commands.count) else {
+                guard command.namesOnly(drivers: taxis.driverCount, clients: clients ?? commands.count) else {
                     throw ImpossibleCommand(number: index + 1)
                 }
                 perform(command, at: timed.time)
@@ -39,15 +39,38 @@ extension CityHost {
     }
 }
 
-extension TaxiService.Command {
-    /// Whether the drivers, taxis and clients named can exist.
-    fileprivate func isPossible(drivers: Int, clients: Int) -> Bool {
-        switch self {
-        case .driver(let driver, .start(_, let taxi)): Int(driver.index) < drivers && Int(taxi.index) < drivers
-        case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
-            Int(driver.index) < drivers
-        case .client(let client, _): Int(client.index) < clients
-        case .timer(.reservationDue), .timer(.noShow): true
-        }
+extension ServiceCommand {
+    /// Whether all drivers, taxis and clients whom it names can exist, be it as actor or in a field.
+    fileprivate func namesOnly(drivers: Int, clients: Int) -> Bool {
+        var census = Census(drivers: drivers, clients: clients)
+        if let actor = heading.actor { census.note(actor) }
+        var copy = self
+        // This form throws nothing.
+        try? copy.exchange(with: &census)
+        return census.knowsAll
+    }
+}
+
+/// Counts those who can exist.
+private struct Census: FieldForm {
+    let drivers: Int
+    let clients: Int
+    /// Whether nobody has been named who cannot.
+    private(set) var knowsAll = true
+
+    init(drivers: Int, clients: Int) {
+        self.drivers = drivers
+        self.clients = clients
+    }
+
+    mutating func note(_ numbered: Numbered) {
+        // Every driver owns the taxi of the same number. Requests are looked up, and may be any.
+        let isDriver = numbered.kind == .driver || numbered.kind == .taxi
+        guard isDriver || numbered.kind == .client else { return }
+        if numbered.number < 1 || Int(numbered.number) > (isDriver ? drivers : clients) { knowsAll = false }
+    }
+
+    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
+        if case .numbered(let numbered) = value.fieldValue { note(numbered) }
     }
 }

@@ -142,7 +142,9 @@ package struct EventEntry<Effect: Sendable>: Sendable {
 }
 
 /// Why something is refused: the reason codes of the rule book, each with its rule.
-package protocol ServiceReason: FieldWord {
+///
+/// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service makes it the command's one effect.
+package protocol ServiceReason: FieldWord, Error {
     /// The rule, and one sentence of it.
     ///
     /// - Parameter action: the word of what was refused, where the reason means something of its own there.

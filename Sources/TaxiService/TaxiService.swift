@@ -92,52 +92,56 @@ package struct TaxiService: ~Copyable {
     mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .driver(let driver, let action):
-            if let reason = perform(action, by: driver, at: time) {
-                effects.append(.driverRejected(driver, action, reason))
+            do throws(Reason) {
+                try perform(action, by: driver, at: time)
+            } catch {
+                effects.append(.driverRejected(driver, action, error))
             }
         case .client(let client, let action):
-            if let reason = perform(action, by: client, at: time) {
-                effects.append(.clientRejected(client, action, reason))
+            do throws(Reason) {
+                try perform(action, by: client, at: time)
+            } catch {
+                effects.append(.clientRejected(client, action, error))
             }
         case .timer(let timer): if isOfInterest(timer) { fire(timer, at: time) }
         }
     }
 
-    /// - Returns: why the action is refused, or nil when it is done.
-    private mutating func perform(_ action: DriverAction, by driver: DriverID, at time: SimTime) -> Reason? {
+    /// - Throws: why the action is refused; nothing has changed then.
+    private mutating func perform(_ action: DriverAction, by driver: DriverID, at time: SimTime) throws(Reason) {
         if !fleet[driver].isConnected {
             if case .regainConnection = action { return regainConnection(driver) }
-            return .noConnection  // D05
+            throw .noConnection  // D05
         }
         switch action {
-        case .start(let place, let taxi): return start(driver, at: place, taxi: taxi, at: time)
-        case .stop: return stop(driver, at: time)
-        case .loseConnection: return loseConnection(driver, at: time)
-        case .regainConnection: return .notDisconnected
-        case .move(let place): return move(driver, to: place, at: time)
-        case .accept: return accept(driver, at: time)
-        case .refuse: return refuse(driver, at: time)
-        case .giveBack: return giveBack(driver, at: time)
-        case .arrive: return arrive(driver, at: time)
-        case .pickUp(let client): return pickUp(client, by: driver)
-        case .conclude: return conclude(driver, at: time)
-        case .interrupt(let place, let cause): return interrupt(driver, at: place, because: cause, at: time)
+        case .start(let place, let taxi): try start(driver, at: place, taxi: taxi, at: time)
+        case .stop: try stop(driver, at: time)
+        case .loseConnection: try loseConnection(driver, at: time)
+        case .regainConnection: throw .notDisconnected
+        case .move(let place): try move(driver, to: place, at: time)
+        case .accept: try accept(driver, at: time)
+        case .refuse: try refuse(driver, at: time)
+        case .giveBack: try giveBack(driver, at: time)
+        case .arrive: try arrive(driver, at: time)
+        case .pickUp(let client): try pickUp(client, by: driver)
+        case .conclude: try conclude(driver, at: time)
+        case .interrupt(let place, let cause): try interrupt(driver, at: place, because: cause, at: time)
         }
     }
 
-    private mutating func perform(_ action: ClientAction, by client: ClientID, at time: SimTime) -> Reason? {
+    private mutating func perform(_ action: ClientAction, by client: ClientID, at time: SimTime) throws(Reason) {
         switch action {
         case .request(let origin, let destination, let party, let share):
-            return request(client, from: origin, to: destination, party: party, share: share, at: time)
-        case .withdraw(let id): return withdraw(id, by: client, at: time)
+            try request(client, from: origin, to: destination, party: party, share: share, at: time)
+        case .withdraw(let id): try withdraw(id, by: client, at: time)
         case .reserve(let origin, let destination, let party, let share, let departure):
-            return reserve(
+            try reserve(
                 client, from: origin, to: destination, party: party, share: share, departure: departure, at: time)
-        case .changeReservation(let id, let change): return changeReservation(id, change, by: client, at: time)
-        case .cancelReservation(let id): return cancelReservation(id, by: client)
+        case .changeReservation(let id, let change): try changeReservation(id, change, by: client, at: time)
+        case .cancelReservation(let id): try cancelReservation(id, by: client)
         case .join(let id, let origin, let destination, let party):
-            return join(id, from: origin, to: destination, party: party, by: client)
-        case .pay(let means, let fails): return pay(client, by: means, fails: fails)
+            try join(id, from: origin, to: destination, party: party, by: client)
+        case .pay(let means, let fails): try pay(client, by: means, fails: fails)
         }
     }
 }

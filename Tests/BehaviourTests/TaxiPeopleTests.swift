@@ -20,7 +20,8 @@ struct TaxiPeopleTests {
 
     /// One driver in A, always on duty, and two clients.
     private static func people(
-        share: PeopleShare = .everybody, _ change: (inout ClientBehaviour, inout DriverBehaviour) -> Void = { _, _ in }
+        share: PeopleShare = .everybody, pause: Sampler? = nil,
+        _ change: (inout ClientBehaviour, inout DriverBehaviour) -> Void = { _, _ in }
     ) -> TaxiPeople {
         var (clients, drivers) = (ClientBehaviour(), DriverBehaviour())
         drivers.shifts = [ShiftPlan(taxis: 1)]
@@ -31,7 +32,7 @@ struct TaxiPeopleTests {
         return TaxiPeople(
             TaxiPeopleSetup(
                 share: share, driverCount: 1, clientCount: 2, drivers: drivers, draws: draws,
-                travel: TaxiTravel(ways: ways, streams: streams),
+                travel: TaxiTravel(ways: ways, streams: streams, betweenSteps: pause),
                 hours: WorkingHours(
                     drivers.shifts, draws, planOfDriver: [0], clockAtStart: .zero, end: .zero + .days(1)),
                 idleMovements: IdleMovements(),
@@ -115,6 +116,21 @@ struct TaxiPeopleTests {
         expectRest(people)
         let place = people.driver(0).place
         #expect(place == Position(Self.zoneB))
+    }
+
+    @Test("What is to be done at once is not forgotten where people pause between steps, and nobody asks for it")
+    func atOnceOnRealTime() throws {
+        var people = Self.people(pause: Sampler(.constant(1))) { clients, _ in clients.unreachableProbability = 1 }
+        people.note(
+            .requested(
+                Self.requests[0], client: Self.clients[0], from: Self.zoneA, to: Self.zoneB, party: 1, share: false),
+            at: .zero)
+        #expect(people.takeAtOnce() == nil)
+        while let due = people.takeNext() {
+            let command = people.carryOut(due.event, at: due.time)
+            if command == .client(Self.clients[0], .withdraw(Self.requests[0])) { return }
+        }
+        Issue.record("the client waits though no way leads there")
     }
 
     @Test("P03: a client whose card has failed pays in another way before the next client pays")

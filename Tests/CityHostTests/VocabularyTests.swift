@@ -43,6 +43,33 @@ struct VocabularyTests {
         #expect(entry.sentence.fieldNames.isSubset(of: Set(entry.sample.fieldList.map(\.field.name)).union(also)))
     }
 
+    @Test(
+        "Whoever an event holds is a subject of it, so that nobody is left untold",
+        arguments: TaxiService.EventWord.allCases)
+    func subjects(_ word: TaxiService.EventWord) throws {
+        let sample = word.entry.sample
+        let (_, held) = try #require(Mirror(reflecting: sample).children.first)
+        let parts = Mirror(reflecting: held)
+        for value in parts.displayStyle == .tuple ? parts.children.map(\.value) : [held] {
+            if let request = value as? RequestID { #expect(sample.subjects.request == request) }
+            if let client = value as? ClientID { #expect(sample.subjects.client == client) }
+            if let driver = value as? DriverID { #expect(sample.subjects.driver == driver) }
+        }
+    }
+
+    @Test("T02: every place that a command names can be found out by the host instead", arguments: words.indices)
+    func places(_ index: Int) {
+        let blank = TaxiService.Command.vocabulary[index].blank(1)
+        let (here, there) = (Position(ZoneID(3)), Position(ZoneID(4)))
+        let named = blank.naming(TaxiService.NamedPlaces(here: here, destination: there))
+        let places = FieldList(of: named).fields.compactMap { entry -> Position? in
+            if case .place(let place) = entry.value { place } else { nil }
+        }
+        #expect(!places.contains(.outside))
+        #expect(named.places == TaxiService.NamedPlaces(here: places.first, destination: places.dropFirst().first))
+        #expect(named.naming(blank.places) == blank)
+    }
+
     @Test("Words of closed lists and their numbers are all different, and read back")
     func closedLists() {
         func check<Word: FieldWord>(_: Word.Type) {

@@ -5,7 +5,7 @@ extension AccountService {
     ///
     /// Not all are in part A *(decided)*: `notAllowed` is said to the wrong role, `tokenInUse` to a host that gives the
     /// token of an open session out again, and those about codes, sessions and cards are what their names say.
-    package enum Reason: UInt8, Error, BitwiseCopyable, ServiceReason {
+    package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case emptyField = 1
         case invalidEmail = 2
         case emailTaken = 3

@@ -67,7 +67,11 @@ struct Agenda: ~Copyable {
     /// Where the next is put that comes of the command given last.
     private var place = 0
 
-    init(reservingCapacity capacity: Int) {
+    /// Whether the host asks what follows at once; where people pause between steps, and time is real, it does not.
+    private let hasAtOnce: Bool
+
+    init(reservingCapacity capacity: Int, hasAtOnce: Bool) {
+        self.hasAtOnce = hasAtOnce
         calendar = EventCalendar(reservingCapacity: capacity)
         atOnce.reserveCapacity(16)
     }
@@ -84,7 +88,12 @@ struct Agenda: ~Copyable {
         calendar.schedule(moment, at: time, priority: moment.priority)
     }
 
+    /// Without a pause; where nobody asks for it, as soon as anything is asked for.
     mutating func planAtOnce(_ moment: Moment) {
+        guard hasAtOnce else {
+            _ = plan(moment, at: now)
+            return
+        }
         atOnce.insert(moment, at: place)
         place += 1
     }

@@ -27,7 +27,7 @@ package struct TaxiPeople: ~Copyable {
         drivers = DriversOnRides(setup)
         clients = TaxiClients(setup)
         here = TaxiCircumstances(
-            agenda: Agenda(reservingCapacity: setup.momentCapacity),
+            agenda: Agenda(reservingCapacity: setup.momentCapacity, hasAtOnce: setup.travel.isWithoutPauses),
             requests: KnownRequests(
                 atLeast: setup.requestsRemembered, onStreets: setup.travel.hasStreets, keepsOlder: setup.remembersOlder),
             travel: setup.travel, drives: setup.tellsDrives ? [] : nil)

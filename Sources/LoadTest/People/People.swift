@@ -107,8 +107,8 @@ package struct People: ~Copyable {
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(microseconds: (nanoseconds + 999) / 1_000), people.now)
         people.note(effect, at: time)
-        let audience = effect.audience
-        updatePools(audience.driver, audience.client)
+        let named = effect.subjects
+        updatePools(named.driver, named.client)
         if case .gaveBack(let request, _) = effect, let client = people.client(of: request) {
             updatePools(.none, client)
         }

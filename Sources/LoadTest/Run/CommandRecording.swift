@@ -112,19 +112,18 @@ private struct RecordedStreet: ~Copyable {
         for index in 0..<host.taxis.effects.count { note(host.taxis.effects[index]) }
     }
 
+    /// These five lead a ride from its offer to its end; a recording needs no more.
     private mutating func note(_ effect: TaxiService.Effect) {
-        switch effect {
-        case .offered(_, let driver, _):
+        if case .offered(_, let driver, _) = effect {
             reactions.append((.driver(driver, random.chance(0.9) ? .accept : .refuse), .answer))
-        case .accepted(_, _, let driver, _, _, _): reactions.append((.driver(driver, .arrive), .pickup))
-        case .arrived(_, _, let driver): reactions.append((.driver(driver, .pickUp(.none)), .pickup))
-        case .pickedUp(_, let client, _): reactions.append((.client(client, .pay(.cash, fails: false)), .payment))
-        case .paid(_, _, let driver, _, _): reactions.append((.driver(driver, .conclude), .conclusion))
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .waiting,
-            .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .withdrawn, .paymentFailed,
-            .interrupted, .noShow, .concluded, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
-            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            break  // Nobody goes on with a ride because of it.
+        } else if case .accepted(_, _, let driver, _, _, _) = effect {
+            reactions.append((.driver(driver, .arrive), .pickup))
+        } else if case .arrived(_, _, let driver) = effect {
+            reactions.append((.driver(driver, .pickUp(.none)), .pickup))
+        } else if case .pickedUp(_, let client, _) = effect {
+            reactions.append((.client(client, .pay(.cash, fails: false)), .payment))
+        } else if case .paid(_, _, let driver, _, _) = effect {
+            reactions.append((.driver(driver, .conclude), .conclusion))
         }
     }
 

@@ -62,3 +62,15 @@ struct ReplyWriters: ~Copyable {
         }
     }
 }
+
+extension TaxiService.Effect {
+    /// Whether one generator of `count` must be told.
+    ///
+    /// - Complexity: O(1).
+    package func concerns(generator share: UInt32, of count: UInt32) -> Bool {
+        if count == 1 { return true }
+        let named = subjects
+        return named.isForEverybody || (!named.driver.isNone && named.driver.index % count == share)
+            || (!named.client.isNone && named.client.index % count == share)
+    }
+}

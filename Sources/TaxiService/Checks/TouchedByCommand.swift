@@ -30,49 +30,20 @@ struct TouchedByCommand {
     fileprivate mutating func add(_ client: ClientID) { if !clients.contains(client) { clients.append(client) } }
 
     fileprivate mutating func add(_ effect: TaxiService.Effect) {
+        let named = effect.subjects
+        if !named.driver.isNone { add(named.driver) }
+        if !named.request.isNone { add(named.request) }
+        if !named.client.isNone { add(named.client) }
         switch effect {
-        case .driverStarted(let driver, _), .driverMoved(let driver, _):
-            add(driver)
-            joiner = driver
-        case .driverStopped(let driver, _), .connectionLost(let driver), .connectionRegained(let driver),
-            .stoodDown(let driver), .suspended(let driver, _), .suspensionEnded(let driver, _),
-            .driverRejected(let driver, _, _):
-            add(driver)
-        case .refused(let id, let driver, _), .timedOut(let id, let driver, _):
-            add(id, driver)
-            joiner = driver
-        case .offered(let id, let driver, _):
-            add(id, driver)
-            offers.append((id, driver))
-        case .gaveBack(let id, let driver), .offerWithdrawn(let id, let driver): add(id, driver)
-        case .waiting(let id, _): add(id)
-        case .noShow(let id, let client, let driver, _), .concluded(let id, let client, let driver, _),
-            .interrupted(let id, let client, let driver, _, _, _):
-            add(id, driver, client)
-            joiner = driver
-        case .accepted(let id, let client, let driver, _, _, _), .arrived(let id, let client, let driver),
-            .pickedUp(let id, let client, let driver), .paid(let id, let client, let driver, _, _),
-            .paymentFailed(let id, let client, let driver, _, _):
-            add(id, driver, client)
-        case .requested(let id, let client, _, _, _, _), .withdrawn(let id, let client),
-            .reserved(let id, let client, _, _, _, _, _), .reservationChanged(let id, let client, _, _, _, _),
-            .reservationCancelled(let id, let client, _, _, _, _), .joined(let id, let client, _, _, _, _),
-            .left(let id, let client, _, _):
-            add(id)
-            add(client)
-        case .clientRejected(let client, _, _), .reservationLapsed(let client, _): add(client)
-        case .setTimer: break
+        case .driverStarted, .driverMoved, .refused, .timedOut, .noShow, .concluded, .interrupted:
+            joiner = named.driver
+        case .offered(let id, let driver, _): offers.append((id, driver))
+        case .driverStopped, .connectionLost, .connectionRegained, .requested, .waiting, .accepted, .stoodDown,
+            .suspended, .suspensionEnded, .gaveBack, .withdrawn, .arrived, .pickedUp, .paid, .paymentFailed, .reserved,
+            .reservationChanged, .reservationCancelled, .joined, .left, .driverRejected, .clientRejected,
+            .reservationLapsed, .setTimer, .offerWithdrawn:
+            break  // Nobody comes to a queue by it, and nobody is offered anything.
         }
-    }
-
-    private mutating func add(_ id: RequestID, _ driver: DriverID) {
-        add(id)
-        add(driver)
-    }
-
-    private mutating func add(_ id: RequestID, _ driver: DriverID, _ client: ClientID) {
-        add(id, driver)
-        add(client)
     }
 }
 

@@ -4,66 +4,61 @@ import Quantities
 // Part D of the rule book: starting, stopping, moving, losing the connection.
 extension TaxiService {
     /// D02: the driver joins the zone's queue.
-    mutating func start(_ driver: DriverID, at place: Position, taxi: TaxiID, at time: SimTime) -> Reason? {
-        if fleet[driver].state == .suspended { return .suspended }  // D07
-        if fleet[driver].isWorking { return .alreadyWorking }
-        guard fleet.owns(driver, taxi) else { return .notYourTaxi }
-        if !fleet.user(of: taxi).isNone { return .taxiInUse }  // I04
-        if place.zone == .none { return .outsideServiceArea }  // Z02
+    mutating func start(_ driver: DriverID, at place: Position, taxi: TaxiID, at time: SimTime) throws(Reason) {
+        if fleet[driver].state == .suspended { throw .suspended }  // D07
+        if fleet[driver].isWorking { throw .alreadyWorking }
+        guard fleet.owns(driver, taxi) else { throw .notYourTaxi }
+        if !fleet.user(of: taxi).isNone { throw .taxiInUse }  // I04
+        if place.zone == .none { throw .outsideServiceArea }  // Z02
         fleet.startWork(driver, with: taxi)
         effects.append(.driverStarted(driver, zone: place.zone))
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
-        return nil
     }
 
     /// D03: an open offer passes on, uncounted; an accepted ride not begun goes back to dispatch (D06).
-    mutating func stop(_ driver: DriverID, at time: SimTime) -> Reason? {
-        guard fleet[driver].isWorking else { return .notWorking }
+    mutating func stop(_ driver: DriverID, at time: SimTime) throws(Reason) {
+        guard fleet[driver].isWorking else { throw .notWorking }
         let ride = fleet[driver].ride
-        if !ride.isNone, hasPartyOnBoard(ride) { return .passengerOnBoard }
+        if !ride.isNone, hasPartyOnBoard(ride) { throw .passengerOnBoard }
         effects.append(.driverStopped(driver, zone: fleet[driver].zone))
         if fleet[driver].state == .busy {
             returnRide(of: driver, at: time)
         } else {
             goOffline(driver, passingOfferOnAt: time)
         }
-        return nil
     }
 
     /// D05: an available driver goes offline as by D03; a busy one stays busy.
-    mutating func loseConnection(_ driver: DriverID, at time: SimTime) -> Reason? {
-        guard fleet[driver].isWorking else { return .notWorking }
+    mutating func loseConnection(_ driver: DriverID, at time: SimTime) throws(Reason) {
+        guard fleet[driver].isWorking else { throw .notWorking }
         effects.append(.connectionLost(driver))
         fleet.setConnected(false, driver)
         if fleet[driver].state == .available { goOffline(driver, passingOfferOnAt: time) }
-        return nil
     }
 
     /// D05: a busy driver goes on; an offline one may start again.
-    mutating func regainConnection(_ driver: DriverID) -> Reason? {
+    mutating func regainConnection(_ driver: DriverID) {
         fleet.setConnected(true, driver)
         effects.append(.connectionRegained(driver))
-        return nil
     }
 
     /// D04: entering another zone means its tail; a busy driver's move only notes the position.
-    mutating func move(_ driver: DriverID, to place: Position, at time: SimTime) -> Reason? {
-        guard fleet[driver].isWorking else { return .notWorking }
-        if place.zone == .none { return .outsideServiceArea }  // Z02
+    mutating func move(_ driver: DriverID, to place: Position, at time: SimTime) throws(Reason) {
+        guard fleet[driver].isWorking else { throw .notWorking }
+        if place.zone == .none { throw .outsideServiceArea }  // Z02
         if place.zone == fleet[driver].zone {
             fleet.note(place, of: driver)
-            return nil
+            return
         }
         effects.append(.driverMoved(driver, zone: place.zone))
         guard fleet[driver].state == .available else {
             fleet.note(place, of: driver)
-            return nil
+            return
         }
         dispatcher.driverLeaves(driver, fleet)
         join(driver, at: place)  // An open offer stays open.
         retryWaitingRides(with: driver, at: time)
-        return nil
     }
 
     /// D02, D04, T10: available at the tail of the place's zone.

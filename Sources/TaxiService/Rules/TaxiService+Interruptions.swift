@@ -6,11 +6,11 @@ extension TaxiService {
     /// T11: the ride ends here for those on board, at the price of the way driven; the others return to dispatch (D06).
     mutating func interrupt(
         _ driver: DriverID, at place: Position, because cause: InterruptionCause, at time: SimTime
-    ) -> Reason? {
+    ) throws(Reason) {
         let ride = fleet[driver].ride
-        if ride.isNone { return .noRide }
-        if !hasPartyOnBoard(ride) { return .notPickedUp }
-        if place.zone == .none { return .outsideServiceArea }  // Z02
+        if ride.isNone { throw .noRide }
+        if !hasPartyOnBoard(ride) { throw .notPickedUp }
+        if place.zone == .none { throw .outsideServiceArea }  // Z02
         endForThoseOnBoard(ride, driver, at: place, because: cause)
         let goesOn = !book.isOver(ride)
         if goesOn { takeBack(ride, from: driver) }
@@ -27,7 +27,6 @@ extension TaxiService {
             dispatch(ride, at: time)
         }
         retryWaitingRides(with: driver, at: time)
-        return nil
     }
 
     private mutating func endForThoseOnBoard(

@@ -16,9 +16,9 @@ extension TaxiService {
     }
 
     /// T06: busy, and not to be dispatched; every client learns taxi, waiting time and price.
-    mutating func accept(_ driver: DriverID, at time: SimTime) -> Reason? {
-        guard fleet[driver].isWorking else { return .notWorking }
-        if fleet[driver].isFree { return .noOpenOffer }
+    mutating func accept(_ driver: DriverID, at time: SimTime) throws(Reason) {
+        guard fleet[driver].isWorking else { throw .notWorking }
+        if fleet[driver].isFree { throw .noOpenOffer }
         dispatcher.driverLeaves(driver, fleet)
         fleet.acceptOffer(driver)
         let ride = fleet[driver].ride
@@ -26,7 +26,7 @@ extension TaxiService {
         if book.ride(ride).parties == 1 {
             let party = book.ride(ride).firstParty
             tellAccepted(party, driver, waitMilliseconds: 0, pickup: origin(of: party), at: time)
-            return nil
+            return
         }
         let route = route(of: ride)
         let parties = book.parties(of: ride)
@@ -35,7 +35,6 @@ extension TaxiService {
             let before = route.pickup(party: place).milliseconds
             tellAccepted(parties[place], driver, waitMilliseconds: before, pickup: firstPickup, at: time)
         }
-        return nil
     }
 
     /// - Parameters:
@@ -55,16 +54,15 @@ extension TaxiService {
     }
 
     /// T07: to the tail, counters (D07), then the next offer, then the waiting rides (T04).
-    mutating func refuse(_ driver: DriverID, at time: SimTime) -> Reason? {
-        guard fleet[driver].isWorking else { return .notWorking }
+    mutating func refuse(_ driver: DriverID, at time: SimTime) throws(Reason) {
+        guard fleet[driver].isWorking else { throw .notWorking }
         let ride = fleet[driver].openOffer
-        if ride.isNone { return .noOpenOffer }
+        if ride.isNone { throw .noOpenOffer }
         let zone = fleet[driver].zone
         for party in book.parties(of: ride) {
             effects.append(.refused(book.party(party).number, driver: driver, zone: zone))
         }
         passOfferOn(from: driver, isCounted: true, at: time)
-        return nil
     }
 
     /// T08, D08: like a refusal, counted only if the rules say so.

@@ -6,10 +6,10 @@ extension TaxiService {
     /// T01: the request is numbered, priced and offered.
     mutating func request(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
-    ) -> Reason? {
-        if party < 1 || party > 4 { return .invalidPartySize }
-        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
-        if !book.currentRequest(of: client).isNone { return .alreadyRiding }  // I08
+    ) throws(Reason) {
+        if party < 1 || party > 4 { throw .invalidPartySize }
+        if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
+        if !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
         let price = lonePrice(from: origin, to: destination, at: time)
         let slot = book.add(
             Ride(phase: .waiting, isShared: share, requestedAt: time, seats: party, origin: origin.zone),
@@ -22,27 +22,26 @@ extension TaxiService {
                 book.party(slot).number, client: client, from: origin.zone, to: destination.zone, party: party,
                 share: share))
         dispatch(slot, at: time)
-        return nil
     }
 
     /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).
-    mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) -> Reason? {
+    mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) throws(Reason) {
         let slot = book.currentRequest(of: client)
-        if slot.isNone { return .unknownRequest }
+        if slot.isNone { throw .unknownRequest }
         let id = book.party(slot).number
-        if !named.isNone && named != id { return .unknownRequest }
-        guard book.party(slot).phase == .searching else { return .alreadyAllocated }
+        if !named.isNone && named != id { throw .unknownRequest }
+        guard book.party(slot).phase == .searching else { throw .alreadyAllocated }
         let ride = book.party(slot).ride
         payBack(slot)
         if book.ride(ride).parties > 1 {
             leave(slot, as: .withdrawn)
-            return nil
+            return
         }
         effects.append(.withdrawn(id, client: client))
         guard book.ride(ride).phase == .offered else {
             dispatcher.rideWaitsNoLonger(ride, book)
             book.end(slot, as: .withdrawn)
-            return nil
+            return
         }
         let driver = book.ride(ride).driver
         effects.append(.offerWithdrawn(id, driver: driver))
@@ -50,7 +49,6 @@ extension TaxiService {
         dispatcher.offerIsWithdrawn(from: driver, fleet)
         book.end(slot, as: .withdrawn)
         retryWaitingRides(with: driver, at: time)
-        return nil
     }
 
     /// S06: the party is out of a ride that goes on with the others; an open offer stays open.

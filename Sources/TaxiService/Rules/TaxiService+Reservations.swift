@@ -7,10 +7,10 @@ extension TaxiService {
     mutating func reserve(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
         departure: SimTime, at time: SimTime
-    ) -> Reason? {
-        if party < 1 || party > 4 { return .invalidPartySize }
-        if origin.zone == .none || destination.zone == .none { return .outsideServiceArea }  // Z02
-        if departure < time + rules.reservationLead { return .tooLate }
+    ) throws(Reason) {
+        if party < 1 || party > 4 { throw .invalidPartySize }
+        if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
+        if departure < time + rules.reservationLead { throw .tooLate }
         let price = lonePrice(from: origin, to: destination, at: departure)
         let slot = book.add(
             Ride(
@@ -24,19 +24,18 @@ extension TaxiService {
                 book.party(slot).number, client: client, from: origin.zone, to: destination.zone, departure: departure,
                 share: share, party: party))
         setReservationTimer(slot, departure: departure)
-        return nil
     }
 
     /// R03, R04: what is not named stays as it is; only a new departure must obey R01.
     mutating func changeReservation(
         _ id: RequestID, _ change: ReservationChange, by client: ClientID, at time: SimTime
-    ) -> Reason? {
+    ) throws(Reason) {
         let slot = book.openParty(id)
-        if let reason = reasonNotToTouchReservation(slot, by: client) { return reason }
+        try requireReservationNotDue(slot, of: client)
         let ride = book.party(slot).ride
-        if book.ride(ride).parties > 1 { return .sharedRide }
-        if change.destination?.zone == ZoneID.none { return .outsideServiceArea }  // Z02
-        if let departure = change.departure, departure < time + rules.reservationLead { return .tooLate }
+        if book.ride(ride).parties > 1 { throw .sharedRide }
+        if change.destination?.zone == ZoneID.none { throw .outsideServiceArea }  // Z02
+        if let departure = change.departure, departure < time + rules.reservationLead { throw .tooLate }
         if let share = change.share { book.setShared(share, ride) }
         if let destination = change.destination { book.setDestination(destination, of: slot) }
         if let departure = change.departure { book.changeDeparture(of: ride, to: departure) }
@@ -50,19 +49,17 @@ extension TaxiService {
                 id, client: client, from: book.ride(ride).origin, to: destination.zone, departure: departure,
                 share: book.ride(ride).isShared))
         if change.departure != nil { setReservationTimer(ride, departure: departure) }
-        return nil
     }
 
     /// R03; with others in the ride it is leaving (R04).
-    mutating func cancelReservation(_ id: RequestID, by client: ClientID) -> Reason? {
+    mutating func cancelReservation(_ id: RequestID, by client: ClientID) throws(Reason) {
         let slot = book.openParty(id)
-        if let reason = reasonNotToTouchReservation(slot, by: client) { return reason }
+        try requireReservationNotDue(slot, of: client)
         if book.ride(book.party(slot).ride).parties > 1 {
             leave(slot, as: .cancelled)
         } else {
             cancel(slot)
         }
-        return nil
     }
 
     /// R02: enters dispatch as a request; that moment is its age (T04).
@@ -100,11 +97,11 @@ extension TaxiService {
     }
 
     /// R03: it must be the client's own, and not in dispatch yet.
-    private func reasonNotToTouchReservation(_ slot: Slot, by client: ClientID) -> Reason? {
+    private func requireReservationNotDue(_ slot: Slot, of client: ClientID) throws(Reason) {
         guard !slot.isNone, book.party(slot).client == client,
             book.ride(book.party(slot).ride).departure != nil
-        else { return .unknownRequest }
-        return book.party(slot).phase == .reserved ? nil : .tooLateToChange
+        else { throw .unknownRequest }
+        if book.party(slot).phase != .reserved { throw .tooLateToChange }
     }
 
     private mutating func setReservationTimer(_ ride: Slot, departure: SimTime) {

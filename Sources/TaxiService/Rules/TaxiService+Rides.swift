@@ -4,34 +4,32 @@ import Quantities
 // T10, T12 and D06: what becomes of an accepted ride.
 extension TaxiService {
     /// T12: the waiting time begins, for a reservation not before its departure; joining closes (S03).
-    mutating func arrive(_ driver: DriverID, at time: SimTime) -> Reason? {
+    mutating func arrive(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
-        if ride.isNone { return .noRide }
+        if ride.isNone { throw .noRide }
         let party = firstPartyNotOnBoard(of: ride)
-        if book.ride(ride).hasArrived || party.isNone { return .alreadyArrived }
+        if book.ride(ride).hasArrived || party.isNone { throw .alreadyArrived }
         book.arrive(ride)
         fleet.note(firstPickup(of: ride), of: driver)
         effects.append(.arrived(book.party(party).number, client: book.party(party).client, driver: driver))
         let start = max(time, book.ride(ride).departure ?? time)
         let timer = Timer.noShow(book.ride(ride).number, serial: book.ride(ride).timerSerial)
         effects.append(.setTimer(timer, at: start + rules.noShowWait))
-        return nil
     }
 
     /// T10: the driver confirms that a party is on board; joining closes (S03).
-    mutating func pickUp(_ client: ClientID, by driver: DriverID) -> Reason? {
+    mutating func pickUp(_ client: ClientID, by driver: DriverID) throws(Reason) {
         let ride = fleet[driver].ride
-        if ride.isNone { return .noRide }
+        if ride.isNone { throw .noRide }
         var party = firstPartyNotOnBoard(of: ride)
         if !client.isNone {
             party = book.firstParty(of: ride) { $0.client == client }
-            if party.isNone { return .noRide }
+            if party.isNone { throw .noRide }
         }
-        if party.isNone || book.party(party).phase == .onBoard { return .alreadyPickedUp }
+        if party.isNone || book.party(party).phase == .onBoard { throw .alreadyPickedUp }
         book.board(party)
         fleet.note(origin(of: party), of: driver)
         effects.append(.pickedUp(book.party(party).number, client: book.party(party).client, driver: driver))
-        return nil
     }
 
     /// The first party, in the order of joining, that is not on board; none if all are.
@@ -40,11 +38,11 @@ extension TaxiService {
     func hasPartyOnBoard(_ ride: Slot) -> Bool { !book.firstParty(of: ride) { $0.phase == .onBoard }.isNone }
 
     /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.
-    mutating func conclude(_ driver: DriverID, at time: SimTime) -> Reason? {
+    mutating func conclude(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
-        if ride.isNone { return .noRide }
-        if !firstPartyNotOnBoard(of: ride).isNone { return .notPickedUp }
-        if !book.firstParty(of: ride, where: { !$0.isPaid }).isNone { return .unpaid }  // P03
+        if ride.isNone { throw .noRide }
+        if !firstPartyNotOnBoard(of: ride).isNone { throw .notPickedUp }
+        if !book.firstParty(of: ride, where: { !$0.isPaid }).isNone { throw .unpaid }  // P03
         let isAlone = book.ride(ride).parties == 1
         let place = isAlone ? book.party(book.ride(ride).firstParty).destination : route(of: ride).lastStop
         fleet.dropRide(of: driver)
@@ -56,16 +54,14 @@ extension TaxiService {
         }
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
-        return nil
     }
 
     /// D06: before anybody is on board the driver may give the ride back, and goes offline.
-    mutating func giveBack(_ driver: DriverID, at time: SimTime) -> Reason? {
+    mutating func giveBack(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
-        if ride.isNone { return .noRide }
-        if hasPartyOnBoard(ride) { return .passengerOnBoard }
+        if ride.isNone { throw .noRide }
+        if hasPartyOnBoard(ride) { throw .passengerOnBoard }
         returnRide(of: driver, at: time)
-        return nil
     }
 
     /// D06: the driver is offline, and the ride is in dispatch again.

@@ -6,22 +6,22 @@ extension TaxiService {
     /// S02: from the same origin zone, the same way, within four seats. The reasons come in the rule's order.
     mutating func join(
         _ named: RequestID, from place: Position, to destination: Position, party size: UInt8, by client: ClientID
-    ) -> Reason? {
-        if size < 1 || size > 4 { return .invalidPartySize }
+    ) throws(Reason) {
+        if size < 1 || size > 4 { throw .invalidPartySize }
         // A ride is named by the request of its oldest party still in it.
         let oldest = book.openParty(named)
-        guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { return .unknownRequest }
+        guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
         let ride = book.party(oldest).ride
         let origin = place.zone == .none ? self.origin(of: oldest) : place
-        if destination.zone == .none { return .outsideServiceArea }  // Z02
+        if destination.zone == .none { throw .outsideServiceArea }  // Z02
         let isReservation = book.ride(ride).phase == .reserved
-        if !book.firstParty(of: ride, where: { $0.client == client }).isNone { return .alreadyRiding }  // S01
-        if !isReservation, !book.currentRequest(of: client).isNone { return .alreadyRiding }  // I08
-        if !book.ride(ride).isShared { return .notShared }
-        if isJoinClosed(ride) { return .joinClosed }
-        if book.ride(ride).seats + size > 4 { return .noSeats }
-        if origin.zone != book.ride(ride).origin { return .notSameWay }
-        guard isSameWay(ride, joinedFrom: origin, to: destination) else { return .notSameWay }
+        if !book.firstParty(of: ride, where: { $0.client == client }).isNone { throw .alreadyRiding }  // S01
+        if !isReservation, !book.currentRequest(of: client).isNone { throw .alreadyRiding }  // I08
+        if !book.ride(ride).isShared { throw .notShared }
+        if isJoinClosed(ride) { throw .joinClosed }
+        if book.ride(ride).seats + size > 4 { throw .noSeats }
+        if origin.zone != book.ride(ride).origin { throw .notSameWay }
+        guard isSameWay(ride, joinedFrom: origin, to: destination) else { throw .notSameWay }
         let price = lonePrice(from: origin, to: destination, at: book.ride(ride).pricedAt)
         let slot = book.add(
             Party(
@@ -34,7 +34,6 @@ extension TaxiService {
             .joined(
                 book.party(slot).number, client: client, ride: named, price: book.party(slot).price,
                 to: destination.zone, party: size))
-        return nil
     }
 
     /// S03: once the driver has arrived, a party is on board or has paid.

@@ -102,72 +102,53 @@ extension TaxiService.Effect: ServiceEffect {
     }
 
     package func fields(_ take: (Field, FieldValue) -> Void) {
-        func name(request: RequestID? = nil, client: ClientID? = nil, driver: DriverID? = nil, zone: ZoneID? = nil) {
-            if let request { take(.request, request.fieldValue) }
-            if let client { take(.client, client.fieldValue) }
-            if let driver { take(.driver, driver.fieldValue) }
-            if let zone { take(.zone, zone.fieldValue) }
-        }
+        let named = subjects
+        if !named.request.isNone { take(.request, named.request.fieldValue) }
+        if !named.client.isNone { take(.client, named.client.fieldValue) }
+        if !named.driver.isNone { take(.driver, named.driver.fieldValue) }
+        if let zone = named.zone { take(.zone, zone.fieldValue) }
+        details(take)
+    }
+
+    /// What is to be said beside whom and where it names.
+    private func details(_ take: (Field, FieldValue) -> Void) {
         switch self {
-        case .driverStarted(let driver, let zone), .driverStopped(let driver, let zone),
-            .driverMoved(let driver, let zone):
-            name(driver: driver, zone: zone)
-        case .connectionLost(let driver), .connectionRegained(let driver), .stoodDown(let driver): name(driver: driver)
-        case .requested(let id, let client, let from, let to, let party, let share):
-            name(request: id, client: client, zone: from)
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .offered, .waiting,
+            .refused, .timedOut, .stoodDown, .gaveBack, .withdrawn, .arrived, .pickedUp, .noShow, .concluded, .setTimer,
+            .offerWithdrawn:
+            break
+        case .requested(_, _, _, let to, let party, let share):
             take(.to, to.fieldValue)
             take(.party, party.fieldValue)
             take(.share, share.fieldValue)
-        case .offered(let id, let driver, let zone), .refused(let id, let driver, let zone),
-            .timedOut(let id, let driver, let zone):
-            name(request: id, driver: driver, zone: zone)
-        case .waiting(let id, let zone): name(request: id, zone: zone)
-        case .accepted(let id, let client, let driver, let zone, let wait, let price):
-            name(request: id, client: client, driver: driver, zone: zone)
+        case .accepted(_, _, _, _, let wait, let price):
             take(.wait, wait.fieldValue)
             take(.price, price.fieldValue)
-        case .suspended(let driver, let days), .suspensionEnded(let driver, let days):
-            name(driver: driver)
-            take(.days, days.fieldValue)
-        case .gaveBack(let id, let driver): name(request: id, driver: driver)
-        case .withdrawn(let id, let client): name(request: id, client: client)
-        case .arrived(let id, let client, let driver), .pickedUp(let id, let client, let driver):
-            name(request: id, client: client, driver: driver)
-        case .paid(let id, let client, let driver, let by, let price),
-            .paymentFailed(let id, let client, let driver, let by, let price):
-            name(request: id, client: client, driver: driver)
+        case .suspended(_, let days), .suspensionEnded(_, let days): take(.days, days.fieldValue)
+        case .paid(_, _, _, let by, let price), .paymentFailed(_, _, _, let by, let price):
             take(.by, by.fieldValue)
             take(.price, price.fieldValue)
-        case .interrupted(let id, let client, let driver, let zone, let cause, let price):
-            name(request: id, client: client, driver: driver, zone: zone)
+        case .interrupted(_, _, _, _, let cause, let price):
             take(.because, cause.fieldValue)
             take(.price, price.fieldValue)
-        case .noShow(let id, let client, let driver, let zone), .concluded(let id, let client, let driver, let zone):
-            name(request: id, client: client, driver: driver, zone: zone)
-        case .reserved(let id, let client, let from, let to, let departure, let share, _),
-            .reservationChanged(let id, let client, let from, let to, let departure, let share),
-            .reservationCancelled(let id, let client, let from, let to, let departure, let share):
-            name(request: id, client: client, zone: from)
+        case .reserved(_, _, _, let to, let departure, let share, _),
+            .reservationChanged(_, _, _, let to, let departure, let share),
+            .reservationCancelled(_, _, _, let to, let departure, let share):
             take(.departure, departure.fieldValue)
             take(.to, to.fieldValue)
             take(.share, share.fieldValue)
-        case .joined(let id, let client, let ride, let price, _, _), .left(let id, let client, let ride, let price):
-            name(request: id, client: client)
+        case .joined(_, _, let ride, let price, _, _), .left(_, _, let ride, let price):
             take(.ride, ride.fieldValue)
             take(.price, price.fieldValue)
-        case .driverRejected(let driver, let action, let reason):
-            name(driver: driver)
+        case .driverRejected(_, let action, let reason):
             take(.action, .word(action.word.rawValue))
             take(.reason, reason.fieldValue)
-        case .clientRejected(let client, let action, let reason):
-            name(client: client)
+        case .clientRejected(_, let action, let reason):
             take(.action, .word(action.word.rawValue))
             take(.reason, reason.fieldValue)
-        case .reservationLapsed(let client, let reason):
-            name(client: client)
+        case .reservationLapsed(_, let reason):
             take(.action, .word(TaxiService.Effect.lapse))
             take(.reason, reason.fieldValue)
-        case .setTimer, .offerWithdrawn: break
         }
     }
 

@@ -1,3 +1,4 @@
+import ServiceKernel
 import TaxiService
 import Testing
 
@@ -17,6 +18,8 @@ struct FuzzCoverageTests {
             }
         }
         let rare = FuzzCoverageTests.everything.filter { timesSeen[$0, default: 0] < 10 }
+        let unnamed = Set(timesSeen.keys).subtracting(FuzzCoverageTests.everything)
+        #expect(unnamed.isEmpty, "not in the vocabulary, or refused for a reason that it does not give")
         #expect(rare.isEmpty, "seldom or never: \(rare.map { "\($0) \(timesSeen[$0, default: 0])" })")
     }
 
@@ -31,15 +34,10 @@ struct FuzzCoverageTests {
         }
     }
 
-    /// The events and the table of reasons in the contract.
+    /// Whatever the vocabulary of the service names: nothing new can be left out.
     private static let everything: [String] =
-        [
-            "driverStarted", "driverStopped", "driverMoved", "connectionLost", "connectionRegained", "requested",
-            "offered", "waiting", "accepted", "refused", "timedOut", "stoodDown", "suspended", "suspensionEnded",
-            "gaveBack", "withdrawn", "arrived", "pickedUp", "paid", "paymentFailed", "interrupted", "noShow",
-            "concluded",
-            "reserved", "reservationChanged", "reservationCancelled", "joined", "left", "offerTimeout", "suspensionEnd",
-            "reservationDue", "(offerWithdrawn",
-        ]
-        + ReasonTable.rows.flatMap { row in row.reasons.map { "\(row.action) \($0)" } }
+        TaxiService.EventWord.allCases.filter { $0 != .rejected }.map(\.rawValue)
+        + TaxiService.Timer.Word.allCases.map(\.rawValue)
+        + ["(offerWithdrawn", "enterDispatch alreadyRiding"]
+        + TaxiService.Command.vocabulary.flatMap { entry in entry.reasons.map { "\(entry.action) \($0)" } }
 }

@@ -1,0 +1,96 @@
+import CityModel
+
+extension TaxiService {
+    /// The places that a command names, or those that it is to name instead.
+    package struct NamedPlaces: Hashable, Sendable, BitwiseCopyable {
+        /// Where the driver is, or where the ride begins.
+        package var here: Position?
+        /// Where the ride ends.
+        package var destination: Position?
+
+        package init(here: Position? = nil, destination: Position? = nil) {
+            self.here = here
+            self.destination = destination
+        }
+
+        fileprivate mutating func exchangeHere(_ place: inout Position) { exchange(&place, with: &here) }
+        fileprivate mutating func exchangeDestination(_ place: inout Position) { exchange(&place, with: &destination) }
+
+        private func exchange(_ place: inout Position, with other: inout Position?) {
+            let named = place
+            if let other { place = other }
+            other = named
+        }
+    }
+}
+
+extension TaxiService.Command {
+    /// The places that it names.
+    package var places: TaxiService.NamedPlaces {
+        var (copy, places) = (self, TaxiService.NamedPlaces())
+        copy.exchange(&places)
+        return places
+    }
+
+    /// The same command with other places (T02): each takes the place of one that it names.
+    package func naming(_ places: TaxiService.NamedPlaces) -> TaxiService.Command {
+        var (copy, places) = (self, places)
+        copy.exchange(&places)
+        return copy
+    }
+
+    /// Hands its places over, and takes those given in their place.
+    private mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+        switch self {
+        case .driver(let driver, var action):
+            action.exchange(&places)
+            self = .driver(driver, action)
+        case .client(let client, var action):
+            action.exchange(&places)
+            self = .client(client, action)
+        case .timer: break
+        }
+    }
+}
+
+extension TaxiService.DriverAction {
+    fileprivate mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+        switch self {
+        case .start(var place, let taxi):
+            places.exchangeHere(&place)
+            self = .start(at: place, taxi: taxi)
+        case .move(var place):
+            places.exchangeHere(&place)
+            self = .move(to: place)
+        case .interrupt(var place, let cause):
+            places.exchangeHere(&place)
+            self = .interrupt(at: place, because: cause)
+        case .stop, .loseConnection, .regainConnection, .accept, .refuse, .giveBack, .arrive, .pickUp, .conclude: break
+        }
+    }
+}
+
+extension TaxiService.ClientAction {
+    fileprivate mutating func exchange(_ places: inout TaxiService.NamedPlaces) {
+        switch self {
+        case .request(var origin, var destination, let party, let share):
+            places.exchangeHere(&origin)
+            places.exchangeDestination(&destination)
+            self = .request(from: origin, to: destination, party: party, share: share)
+        case .reserve(var origin, var destination, let party, let share, let departure):
+            places.exchangeHere(&origin)
+            places.exchangeDestination(&destination)
+            self = .reserve(from: origin, to: destination, party: party, share: share, departure: departure)
+        case .join(let request, var origin, var destination, let party):
+            places.exchangeHere(&origin)
+            places.exchangeDestination(&destination)
+            self = .join(request, from: origin, to: destination, party: party)
+        case .changeReservation(let request, var change):
+            guard var destination = change.destination else { return }
+            places.exchangeDestination(&destination)
+            change.destination = destination
+            self = .changeReservation(request, change)
+        case .withdraw, .cancelReservation, .pay: break
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CityHost
+import CityModel
+import Quantities
+import ServiceKernel
+import TaxiService
+import Testing
+
+@Suite("Recorded commands of another city")
+struct ReplayTests {
+    private static let city = City(
+        name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
+        searchDistances: [1])
+    private static let words = TaxiService.Command.vocabulary.indices
+
+    private func replay(_ command: TaxiService.Command) throws {
+        let service = TaxiService(
+            clock: TravelClock(city: Self.city, clockAtStart: .zero), rules: TaxiRules(), drivers: 5)
+        var host = CityHost(taxis: service)
+        try host.replay([TimedCommand(time: .zero, command: .taxi(command))], clients: 5) { _ in }
+    }
+
+    @Test(
+        "Whoever does not exist is found out, as actor and in any field, before the service is told",
+        arguments: words)
+    func nobody(_ index: Int) throws {
+        let entry = TaxiService.Command.vocabulary[index]
+        for stranger in FieldOutline(of: entry.blank(1)).entries.indices where names(entry.blank(1), stranger) {
+            let command = Naming.number(6, inField: stranger, of: entry.blank(1))
+            #expect(throws: CityHost.ImpossibleCommand.self) { try replay(command) }
+            #expect(throws: Never.self) { try replay(Naming.number(5, inField: stranger, of: entry.blank(1))) }
+        }
+        guard entry.actor == .driver || entry.actor == .client else { return }
+        #expect(throws: CityHost.ImpossibleCommand.self) { try replay(entry.blank(6)) }
+    }
+
+    private func names(_ command: TaxiService.Command, _ field: Int) -> Bool {
+        switch FieldOutline(of: command).entries[field].sort {
+        case .numbered(.driver), .numbered(.client), .numbered(.taxi): true
+        default: false
+        }
+    }
+}
+
+/// Puts somebody into one field of a command.
+private struct Naming: FieldForm {
+    let number: UInt32
+    let field: Int
+    var fieldsSoFar = 0
+
+    static func number(_ number: UInt32, inField field: Int, of command: TaxiService.Command) -> TaxiService.Command {
+        var (copy, form) = (command, Naming(number: number, field: field))
+        // This form throws nothing.
+        try? copy.exchange(with: &form)
+        return copy
+    }
+
+    mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
+        if fieldsSoFar == field, case .numbered(let kind) = Value.sort,
+            let named = Value(.numbered(Numbered(kind, number)))
+        {
+            value = named
+        }
+        fieldsSoFar += 1
+    }
+}
