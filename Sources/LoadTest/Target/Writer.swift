@@ -16,6 +16,7 @@ struct Writer: ~Copyable {
     private let faults: Faults
     private let applicants: Applicants?
     private let hasAccounts: Bool
+    private let alertness: Alertness
     private let clock: RunClock
     private let doorbell: Doorbell
     private let signals: RunSignals
@@ -39,13 +40,14 @@ struct Writer: ~Copyable {
     /// Makes the host with all its memory, and waits for the run to start.
     init(
         _ target: TestedService, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
-        pulse: WriterPulse
+        alertness: Alertness, pulse: WriterPulse
     ) {
         city = target.clock.city
         faults = target.faults
         applicants = target.accounts?.applicants
         hasAccounts = applicants != nil
-        waiting = target.waiting
+        self.alertness = alertness
+        waiting = WaitingTime(alertness)
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
@@ -154,7 +156,7 @@ struct Writer: ~Copyable {
         while queue.isEmpty, now < until {
             let before = now
             now = clock.nanoseconds
-            if waiting.looked(for: now - before, at: now) { break }
+            if alertness.looked(for: now - before, at: now) { break }
         }
         lookedNanoseconds += now - began
         if queue.isEmpty {
