@@ -15,7 +15,6 @@ struct Writer: ~Copyable {
     private let city: City
     private let faults: Faults
     private let applicants: Applicants?
-    private let hasAccounts: Bool
     private let alertness: Alertness
     private let clock: RunClock
     private let doorbell: Doorbell
@@ -45,7 +44,6 @@ struct Writer: ~Copyable {
         city = target.clock.city
         faults = target.faults
         applicants = target.accounts?.applicants
-        hasAccounts = applicants != nil
         self.alertness = alertness
         waiting = WaitingTime(alertness)
         doorbell = queue.doorbell
@@ -90,12 +88,7 @@ struct Writer: ~Copyable {
             now = fireTimers(dueBy: now)
             let command = submission.command(in: city)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            var isGiven = true
-            if hasAccounts {  // passing the applicants on would copy them for every command
-                isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
-            } else {
-                host.perform(command, at: SimTime(nanosecondsSinceStart: now))
-            }
+            let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }
             now = passOn(
