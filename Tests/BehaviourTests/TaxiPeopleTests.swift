@@ -53,8 +53,8 @@ struct TaxiPeopleTests {
     }
 
     /// The driver stands in a queue, no request is under way, and nobody has anything in mind.
-    private func expectRest(_ people: borrowing TaxiPeople) {
-        let (phase, next, requests) = (people.driver(0).phase, people.nextTime, people.requestsUnderWay)
+    private func expectRest(_ people: inout TaxiPeople) {
+        let (phase, next, requests) = (people.driver(0).phase, people.timeOfNext(), people.requestsUnderWay)
         #expect(phase == .standing && next == nil && requests == 0)
     }
 
@@ -113,7 +113,7 @@ struct TaxiPeopleTests {
         #expect(atOnce(&people, at: end.time) == .driver(driver, .conclude))
         people.note(.concluded(request, client: client, driver: driver, zone: Self.zoneB), at: end.time)
         #expect(atOnce(&people, at: end.time) == nil)
-        expectRest(people)
+        expectRest(&people)
         let place = people.driver(0).place
         #expect(place == Position(Self.zoneB))
     }
@@ -164,13 +164,13 @@ struct TaxiPeopleTests {
         let now = try next(&people).time
         people.note(.arrived(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
         #expect(atOnce(&people, at: now) == nil)
-        let next = people.nextTime
+        let next = people.timeOfNext()
         #expect(next == nil, "only the service's timer goes on")
         let closed = now + .minutes(5)
         people.note(
             .noShow(Self.requests[0], client: Self.clients[0], driver: Self.driver, zone: Self.zoneA), at: closed)
         #expect(atOnce(&people, at: closed) == nil)
-        expectRest(people)
+        expectRest(&people)
     }
 
     @Test("T08: an answer that comes too late is forgotten, and the driver stands there for the next offer")
@@ -182,7 +182,7 @@ struct TaxiPeopleTests {
         people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneA), at: .zero)
         let answer = try next(&people)
         people.note(.driverRejected(Self.driver, .accept, .noOpenOffer), at: answer.time)
-        expectRest(people)
+        expectRest(&people)
     }
 
     @Test("Nobody of another share is looked after")
@@ -192,7 +192,7 @@ struct TaxiPeopleTests {
         #expect(drivers == 0 && clients == 1)
         people.note(.driverStarted(Self.driver, zone: Self.zoneA), at: .zero)
         people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneA), at: .zero)
-        let next = people.nextTime
+        let next = people.timeOfNext()
         #expect(next == nil)
     }
 

@@ -36,8 +36,8 @@ package struct TaxiPeople: ~Copyable {
     // MARK: What is due
 
     /// When the next moment is due; nil if nobody has anything in mind.
-    package var nextTime: SimTime? { here.agenda.nextTime }
-    /// The same; mutating, since the compiler would copy all people to ask them from another module.
+    ///
+    /// Mutating, since the compiler would copy all people to ask them from another module.
     package mutating func timeOfNext() -> SimTime? { here.agenda.nextTime }
     /// The time of the moment last taken.
     package var now: SimTime { here.agenda.now }

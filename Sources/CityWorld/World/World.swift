@@ -16,7 +16,6 @@ struct World: ~Copyable {
     private var people: TaxiPeople
     /// As whom people have accounts; nil where nobody has.
     private let applicants: Applicants?
-    private let hasAccounts: Bool
     private var demand: [DemandSequence]
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
@@ -35,8 +34,7 @@ struct World: ~Copyable {
             defect: options.defect)
         people = TaxiPeople(plan.people(of: streams, over: service.ways))
         people.reserve(clients: plan.requestCapacity)
-        hasAccounts = plan.setup.hasAccounts
-        applicants = hasAccounts ? Applicants(streams: streams) : nil
+        applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
             taxis: service, timerCapacity: 256,
             checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
@@ -141,10 +139,6 @@ struct World: ~Copyable {
     private mutating func carryOut(_ moment: Moment, at time: SimTime) {
         guard let command = people.carryOut(moment, at: time) else { return }
         if case .client(_, .withdraw(let request)) = command { noteWithdrawal(of: request, because: moment) }
-        guard hasAccounts else {  // passing the applicants on would copy them for every command
-            host.perform(command, at: time)
-            return tellEffects(at: time)
-        }
         if host.perform(command, of: applicants, at: time) { tellEffects(at: time) }
     }
 

@@ -86,16 +86,18 @@ package struct People: ~Copyable {
     // MARK: What the generator asks
 
     /// When somebody next acts, nanoseconds since the start of the run; `.max` if nobody ever does.
-    package var nextDueNanoseconds: Int64 { min(arrivals.nextNanoseconds, nextMomentNanoseconds) }
+    package var nextDueNanoseconds: Int64 {
+        mutating get { min(arrivals.nextNanoseconds, nextMomentNanoseconds()) }
+    }
 
-    private var nextMomentNanoseconds: Int64 {
-        guard let time = people.nextTime else { return .max }
+    private mutating func nextMomentNanoseconds() -> Int64 {
+        guard let time = people.timeOfNext() else { return .max }
         return time.microseconds * 1_000
     }
 
     /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
     package mutating func next() -> Submission? {
-        if arrivals.nextNanoseconds < nextMomentNanoseconds { return beginAction(due: arrivals.takeNext()) }
+        if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
         guard let due = people.takeNext(), let command = people.carryOut(due.event, at: due.time) else { return nil }
         if case .client(let client, _) = command { updatePools(.none, client) }
         return maker.submission(command, due: due.time.microseconds * 1_000, from: &actionStream)

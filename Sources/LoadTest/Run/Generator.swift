@@ -9,7 +9,7 @@ import Threads
 /// that moment on, whenever it is sent.
 package protocol LoadSource: ~Copyable, SendableMetatype {
     /// When somebody next acts, in nanoseconds of the run; `Int64.max` if nobody ever does.
-    var nextDueNanoseconds: Int64 { get }
+    var nextDueNanoseconds: Int64 { mutating get }
 
     /// What is due next; to be called only when it is. Nil if the person has thought better of it.
     mutating func next() -> Submission?
@@ -31,17 +31,22 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private let line: ReplyLine
     private var replies: RingReader<Reply>
     private let signals: RunSignals
+    private let alertness: Alertness
     private let period: RunPeriod
     private let waitsForRoom: Bool
     private let pulse: GeneratorPulse
     private var record = GeneratorRecord()
+    /// When it last woke.
+    private var wokeNanoseconds: Int64 = 0
 
     /// However late a command is: what is due before the end and not sent this long after it stays unsent.
     private static var graceNanoseconds: Int64 { 100_000_000 }
     /// The longest sleep, so that replies are not left lying: what people do next may be due soon after them.
     private static var sleepNanosecondsMax: Int64 { 200_000 }
-    /// What is due sooner is waited for awake: to sleep and to wake takes as long.
-    private static var sleepNanosecondsMin: Int64 { 6_000 }
+    /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
+    private static var sleepNanosecondsMin: Int64 { 25_000 }
+    /// From one waking to the next at least, while others need the processor.
+    private static var tickNanoseconds: Int64 { 500_000 }
     /// Waking takes about so long: a sleep ends so much before the next command is due.
     private static var wakeNanoseconds: Int64 { 2_000 }
     /// Commands sent in a row before replies are taken.
@@ -50,8 +55,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// - Parameter waitsForRoom: for measuring the writer alone: a full queue makes the generator wait.
     init(
         _ source: consuming Source, sender: UInt16, queue: SubmissionQueue, line: ReplyLine, signals: RunSignals,
-        period: RunPeriod,
-        waitsForRoom: Bool, pulse: GeneratorPulse
+        alertness: Alertness, period: RunPeriod, waitsForRoom: Bool, pulse: GeneratorPulse
     ) {
         self.source = source
         self.sender = sender
@@ -59,6 +63,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         self.line = line
         replies = RingReader(of: line.replies)
         self.signals = signals
+        self.alertness = alertness
         self.period = period
         self.waitsForRoom = waitsForRoom
         self.pulse = pulse
@@ -87,7 +92,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         return record
     }
 
-    private mutating func takeReplies() {
+    /// - Returns: how many there were.
+    @discardableResult
+    private mutating func takeReplies() -> Int {
         var taken = 0
         while let reply = replies.next() {
             source.note(reply.effect, at: reply.nanoseconds)
@@ -97,6 +104,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         }
         if taken > 0 { replies.release() }
         record.repliesTaken += taken
+        return taken
     }
 
     /// - Returns: the time when nothing was due any more, or a burst was sent.
@@ -137,9 +145,27 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     }
 
     /// Sleeps until shortly before the next command is due; what is due very soon is waited for awake.
-    private func rest(from now: Int64, until due: Int64, _ clock: RunClock) {
-        if due - now < Self.sleepNanosecondsMin { return }
-        clock.sleep(until: min(due - Self.wakeNanoseconds, now + Self.sleepNanosecondsMax))
+    ///
+    /// While others need the processor it wakes from tick to tick at most and sends what has become due meanwhile, each
+    /// measured from its own moment: so one waking does for many commands, here and in the writer.
+    private mutating func rest(from now: Int64, until due: Int64, _ clock: RunClock) {
+        let mayLook = alertness.isAllowed(at: now)
+        if mayLook, due - now < Self.sleepNanosecondsMin { return look(from: now, until: due, clock) }
+        var wake = min(due - Self.wakeNanoseconds, now + Self.sleepNanosecondsMax)
+        if !mayLook { wake = max(wake, wokeNanoseconds + Self.tickNanoseconds) }
+        clock.sleep(until: wake)
+        wokeNanoseconds = clock.nanoseconds
+        _ = alertness.looked(for: wokeNanoseconds - wake, at: wokeNanoseconds)
+    }
+
+    /// Waits awake, until something is due or a reply may have made it so.
+    private mutating func look(from began: Int64, until due: Int64, _ clock: RunClock) {
+        var now = began
+        while now < due, takeReplies() == 0 {
+            let before = now
+            now = clock.nanoseconds
+            if alertness.looked(for: now - before, at: now) { return }
+        }
     }
 
     /// What was due before the end and was not sent, because the generator could not keep up.

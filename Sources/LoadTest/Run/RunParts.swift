@@ -5,6 +5,7 @@ import Threads
 final class RunParts: Sendable {
     let options: LoadOptions
     let signals = RunSignals()
+    private let alertness = Alertness()
     let queue: SubmissionQueue
     let writerPulse = WriterPulse()
     let judgePulse = JudgePulse()
@@ -38,7 +39,8 @@ final class RunParts: Sendable {
 
     func write(_ target: TestedService) {
         var writer = Writer(
-            target, queue: queue, journal: journal, lines: lines, signals: signals, pulse: writerPulse)
+            target, queue: queue, journal: journal, lines: lines, signals: signals, alertness: alertness,
+            pulse: writerPulse)
         let record = writer.run()
         outcome.withLock { $0.writer = record }
     }
@@ -46,8 +48,8 @@ final class RunParts: Sendable {
     func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int) {
         var generator = Generator(
             makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
-            period: options.period,
-            waitsForRoom: options.waitsForRoom, pulse: generatorPulses[share])
+            alertness: alertness, period: options.period, waitsForRoom: options.waitsForRoom,
+            pulse: generatorPulses[share])
         let record = generator.run(signals.waitForStart())
         outcome.withLock { outcome in
             outcome.generators.merge(record)

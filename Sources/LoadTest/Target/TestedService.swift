@@ -12,8 +12,6 @@ package struct TestedService: Sendable {
     package var driverCount: Int
     /// Commands that may wait for the writer; a power of two.
     package var queueCapacity = 1 << 16
-    /// How long the writer looks for commands before it sleeps.
-    package var waiting = WaitingTime()
     /// Room for so many timers of a kind from the start; with more the writer stands still while it takes memory.
     package var timerCapacity = 1 << 18
     /// Room for so many requests from the oldest open one on; with more the writer stands still while it takes memory.

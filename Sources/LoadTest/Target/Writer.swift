@@ -15,7 +15,7 @@ struct Writer: ~Copyable {
     private let city: City
     private let faults: Faults
     private let applicants: Applicants?
-    private let hasAccounts: Bool
+    private let alertness: Alertness
     private let clock: RunClock
     private let doorbell: Doorbell
     private let signals: RunSignals
@@ -39,13 +39,13 @@ struct Writer: ~Copyable {
     /// Makes the host with all its memory, and waits for the run to start.
     init(
         _ target: TestedService, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
-        pulse: WriterPulse
+        alertness: Alertness, pulse: WriterPulse
     ) {
         city = target.clock.city
         faults = target.faults
         applicants = target.accounts?.applicants
-        hasAccounts = applicants != nil
-        waiting = target.waiting
+        self.alertness = alertness
+        waiting = WaitingTime(alertness)
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
@@ -88,12 +88,7 @@ struct Writer: ~Copyable {
             now = fireTimers(dueBy: now)
             let command = submission.command(in: city)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            var isGiven = true
-            if hasAccounts {  // passing the applicants on would copy them for every command
-                isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
-            } else {
-                host.perform(command, at: SimTime(nanosecondsSinceStart: now))
-            }
+            let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }
             now = passOn(
@@ -154,7 +149,7 @@ struct Writer: ~Copyable {
         while queue.isEmpty, now < until {
             let before = now
             now = clock.nanoseconds
-            if waiting.looked(for: now - before, at: now) { break }
+            if alertness.looked(for: now - before, at: now) { break }
         }
         lookedNanoseconds += now - began
         if queue.isEmpty {

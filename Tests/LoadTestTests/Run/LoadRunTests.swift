@@ -53,12 +53,20 @@ struct LoadRunTests {
     func timers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
+        let timersTold = Mutex(0)
+        var hooks = LoadRun<RecordedSource>.Hooks()
+        hooks.commands = { commands in
+            let timers = commands.count { if case .taxi(.timer) = $0.command { true } else { false } }
+            timersTold.withLock { $0 += timers }
+        }
         let record = try SmallTown.play(
-            SmallTown.target(rules: rules), SmallTown.options(seconds: 0.4), commandsPerSecond: 1_500)
+            SmallTown.target(rules: rules), SmallTown.options(seconds: 0.4), commandsPerSecond: 1_500, hooks: hooks)
         #expect(record.judge.tally.timers > 0)
         #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
         // Timers that are due while the queue is drained at the end are judged and not measured.
-        #expect(record.judge.verdict.commands >= record.generators.sent + record.judge.tally.timers)
+        let timers = timersTold.withLock { $0 }
+        #expect(timers == record.judge.verdict.commands - record.generators.sent)
+        #expect(timers >= record.judge.tally.timers)
         #expect(record.judge.verdict.wrong == 0)
     }
 

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("How long the writer looks for commands before it sleeps")
 struct WaitingTimeTests {
-    private static func after(gaps: [Int64], mayLook: Bool = true) -> WaitingTime {
-        var waiting = WaitingTime(mayLook: mayLook)
+    private static func after(gaps: [Int64], _ alertness: Alertness = Alertness(mayLook: true)) -> WaitingTime {
+        var waiting = WaitingTime(alertness)
         for gap in gaps { waiting.foundWork(after: gap) }
         return waiting
     }
 
     @Test("While commands come close to each other it looks for a few gaps, otherwise for a moment")
     func gaps() {
-        #expect(WaitingTime(mayLook: true).nanoseconds(at: 0) == 1_000)
+        #expect(Self.after(gaps: []).nanoseconds(at: 0) == 1_000)
         let close = Self.after(gaps: Array(repeating: 10_000, count: 200))
         #expect((38_000...44_000).contains(close.nanoseconds(at: 0)))
         let far = Self.after(gaps: Array(repeating: 10_000, count: 200) + Array(repeating: 5_000_000, count: 20))
@@ -21,20 +21,57 @@ struct WaitingTimeTests {
         #expect((19_000...24_000).contains(again.nanoseconds(at: 0)))
     }
 
-    @Test("With one processor it looks for a moment only")
-    func oneProcessor() {
-        #expect(Self.after(gaps: Array(repeating: 10_000, count: 200), mayLook: false).nanoseconds(at: 0) == 1_000)
-    }
-
-    @Test("When others have had the processor while it looked, it sleeps at once for a while")
+    @Test("While the run's threads may not wait awake it looks for a moment only")
     func retreat() {
-        var waiting = Self.after(gaps: Array(repeating: 10_000, count: 200))
-        let usual = waiting.nanoseconds(at: 1_000_000)
-        let looked100 = waiting.looked(for: 100, at: 1_000_000)
-        #expect(!looked100)
-        let looked3000000 = waiting.looked(for: 3_000_000, at: 4_000_000)
-        #expect(looked3000000)
+        let alertness = Alertness(mayLook: true)
+        let waiting = Self.after(gaps: Array(repeating: 10_000, count: 200), alertness)
+        let usual = waiting.nanoseconds(at: 4_000_000)
+        _ = alertness.looked(for: 3_000_000, at: 4_000_000)
         #expect(waiting.nanoseconds(at: 4_000_000) == 1_000 && waiting.nanoseconds(at: 5_900_000) == 1_000)
         #expect(waiting.nanoseconds(at: 6_000_000) == usual && usual > 1_000)
+    }
+}
+
+@Suite("Whether the threads of a run wait awake")
+struct AlertnessTests {
+    /// A look that took too long, and how long nobody looks then.
+    private static func retreat(_ alertness: Alertness, at now: Int64) -> Int64 {
+        let isOver = alertness.looked(for: Alertness.lookNanosecondsMax + 1, at: now)
+        #expect(isOver)
+        var length = Alertness.retreatNanosecondsMin
+        while !alertness.isAllowed(at: now + length) { length *= 2 }
+        #expect(!alertness.isAllowed(at: now + length - 1))
+        return length
+    }
+
+    @Test("With one processor never")
+    func oneProcessor() {
+        #expect(Alertness(mayLook: true).isAllowed(at: 0) && !Alertness(mayLook: false).isAllowed(at: 0))
+    }
+
+    @Test("Not while others have the processor: the sooner they had it again, the longer")
+    func retreats() {
+        let alertness = Alertness(mayLook: true)
+        let short = alertness.looked(for: Alertness.lookNanosecondsMax, at: 0)
+        #expect(!short && alertness.isAllowed(at: 0))
+        var now: Int64 = 0
+        var lengths: [Int64] = []
+        for _ in 0..<12 {
+            lengths.append(Self.retreat(alertness, at: now))
+            now += lengths[lengths.count - 1] + 1_000_000
+        }
+        let least = Alertness.retreatNanosecondsMin
+        #expect(lengths.prefix(4) == [least, 2 * least, 4 * least, 8 * least])
+        #expect(lengths.last == Alertness.retreatNanosecondsMax)
+        now += 4 * Alertness.retreatNanosecondsMax
+        #expect(Self.retreat(alertness, at: now) == least)
+    }
+
+    @Test("A disturbance during a retreat does not lengthen it")
+    func once() {
+        let alertness = Alertness(mayLook: true)
+        _ = alertness.looked(for: 1_000_000, at: 0)
+        _ = alertness.looked(for: 1_000_000, at: 1_000_000)
+        #expect(!alertness.isAllowed(at: 1_999_999) && alertness.isAllowed(at: 2_000_000))
     }
 }
