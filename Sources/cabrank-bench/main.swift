@@ -23,6 +23,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("reports", { try ReportBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
+    ("queues", { QueueBenchmark.run() }),
     (
         "load",
         {
