@@ -14,7 +14,9 @@ import ServiceKernel
 /// cashier. What the rules say of them stands in `Rules`, a file for each part of the rule book.
 ///
 /// A command that the rules refuse changes nothing and yields one `…Rejected` effect.
-package struct TaxiService: ~Copyable {
+package struct TaxiService: CityService, ~Copyable {
+    package static let name = "taxis"
+
     package let rules: TaxiRules
     /// Ways and how long they take; its memory of ways changes no answer.
     package let ways: Ways

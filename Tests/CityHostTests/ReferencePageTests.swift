@@ -1,0 +1,113 @@
+import AccountService
+import Foundation
+import ServiceKernel
+import TaxiService
+import TestSupport
+import Testing
+
+/// The guide's page of everything that a service is told and says is made here, from the services' own descriptions.
+///
+/// After a change to a vocabulary, `CABRANK_WRITE_GUIDE=1 swift test --filter ReferencePageTests` writes it anew.
+@Suite("The reference page of the guide")
+struct ReferencePageTests {
+    private static let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/Reference.md"
+
+    @Test("The page says what the vocabularies of the services say")
+    func isTrue() throws {
+        let page = ReferencePage.text
+        if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil {
+            try TestFiles.write(page, to: Self.path)
+        }
+        let written = TestFiles.read(Self.path) ?? ""
+        let difference = zip(written.split(separator: "\n"), page.split(separator: "\n")).first { $0 != $1 }
+        #expect(written == page, "the first line that differs: \(String(describing: difference))")
+    }
+}
+
+private enum ReferencePage {
+    static var text: String {
+        """
+        # Commands, events and reasons
+
+        Every command that the services of a city can be told, every event of the log, and every reason for a refusal.
+
+        ## Overview
+
+        This page is made from the services' own descriptions, from which come the columns of `commands.csv` and `events.csv`,
+        what a lesson may say, and the words of a story. Fields in brackets may be left out in a lesson. Rules are those of the
+        rule book.
+
+        \(section(TaxiService.self, "Taxis", reasons: TaxiService.Reason.self))
+        \(section(AccountService.self, "Accounts", reasons: AccountService.Reason.self))
+        """
+    }
+
+    private static func section<Service: CityService & ~Copyable, Reason: ServiceReason>(
+        _: Service.Type, _ title: String, reasons: Reason.Type
+    ) -> String {
+        let commands = Service.Command.vocabulary.map { entry in
+            row([
+                actor(of: entry), "`\(entry.action)`", fields(of: entry.blank(1)), entry.rule,
+                entry.reasons.map { "`\($0)`" }.joined(separator: ", "),
+            ])
+        }
+        let events = Service.Effect.vocabulary.map { entry in
+            row([
+                "`\(entry.event)`", entry.sample.fieldList.map { "`\($0.field.name)`" }.joined(separator: ", "),
+                entry.rule,
+                entry.because,
+            ])
+        }
+        let reasons = Reason.allCases.map { reason in
+            let explanation = reason.explanation(of: "")
+            return row(["`\(reason.word)`", explanation.rule, explanation.because])
+        }
+        return """
+            ## \(title): commands
+
+            \(table(["by", "command", "fields", "rule", "refused because of"], commands))
+
+            ## \(title): events
+
+            \(table(["event", "fields", "rule", "because"], events))
+
+            ## \(title): reasons
+
+            \(table(["reason", "rule", "because"], reasons))
+
+            """
+    }
+
+    private static func actor<Command>(of entry: CommandEntry<Command>) -> String {
+        if entry.isTimer { return "a timer" }
+        return entry.actor?.word ?? "whoever it is"
+    }
+
+    private static func fields(of command: some ServiceCommand) -> String {
+        FieldOutline(of: command).entries.map { field in
+            let text = "`\(field.field.name)`: \(words(for: field.sort))"
+            return field.presence == .required ? text : "[\(text)]"
+        }.joined(separator: ", ")
+    }
+
+    private static func words(for sort: FieldSort) -> String {
+        switch sort {
+        case .numbered(let kind): "a \(kind.word)"
+        case .zone: "a zone"
+        case .place: "a place"
+        case .count: "a number"
+        case .flag: "yes or no"
+        case .moment: "a moment"
+        case .duration: "a time"
+        case .money: "an amount"
+        case .word(let words): words.map { "`\($0)`" }.joined(separator: " or ")
+        case .text: "text"
+        }
+    }
+
+    private static func table(_ heads: [String], _ rows: [String]) -> String {
+        ([row(heads), row(heads.map { _ in "---" })] + rows).joined(separator: "\n")
+    }
+
+    private static func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
+}
