@@ -161,7 +161,10 @@ let package = Package(
             dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
         .testTarget(
             name: "CityHostTests",
-            dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "CityHost",
+            ]),
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
