@@ -163,7 +163,7 @@ let package = Package(
             name: "CityHostTests",
             dependencies: [
                 "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
-                "CityHost",
+                "CityHost", "TestSupport",
             ]),
         .testTarget(
             name: "BehaviourTests",
