@@ -48,8 +48,8 @@ let package = Package(
 
         // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
-        .target(name: "Ledger", dependencies: ["Quantities"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "CityModel", "ServiceKernel", "Ledger"]),
+        .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
+        .target(name: "TaxiService", dependencies: ["CMachine", "Quantities", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -66,10 +66,12 @@ let package = Package(
         // People: the parameters of their habits, and the machines that live by them.
         .target(
             name: "Behaviour",
-            dependencies: ["Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost"]),
+            dependencies: [
+                "CMachine", "Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost",
+            ]),
 
         // The simulator: what is seen of a run, the city that lives it, many runs.
-        .target(name: "Measures", dependencies: ["Quantities", "Statistics", "CityModel", "TaxiService"]),
+        .target(name: "Measures", dependencies: ["CMachine", "Quantities", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [

@@ -4,6 +4,7 @@
 #include <linux/futex.h>
 #include <sched.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -11,6 +12,21 @@
 
 /// Starts loading the cache line at `address`. Any address is allowed, none is ever read by the program through this.
 static inline void cabrank_prefetch(const void *address) { __builtin_prefetch(address); }
+
+/// The same for `size` bytes, at most a line, which may lie across two.
+static inline void cabrank_prefetch_record(const void *address, long size) {
+    __builtin_prefetch(address);
+    __builtin_prefetch((const char *)address + size - 1);
+}
+
+/// Asks for pages of 2 MB for the part of a block, not yet touched, that fills such pages: fewer faults, and fewer misses of
+/// the address cache. Only advice: without them everything works.
+static inline void cabrank_advise_huge_pages(void *address, long size) {
+    const uintptr_t page = 2 << 20;
+    uintptr_t start = ((uintptr_t)address + page - 1) & ~(page - 1);
+    uintptr_t end = ((uintptr_t)address + size) & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
 
 /// Sleeps while the word is `expected`, at most for `timeout` (null: without end); spurious wake-ups happen (futex(2)).
 static inline void cabrank_wait_while_equal(uint32_t *word, uint32_t expected, const struct timespec *timeout) {

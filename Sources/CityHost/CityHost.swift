@@ -102,6 +102,16 @@ package struct CityHost: ~Copyable {
         return reason
     }
 
+    /// The next command may well be about this driver: what is known of the driver is fetched meanwhile.
+    package mutating func prefetch(_ driver: DriverID) { taxis.prefetch(driver) }
+
+    /// The same for the driver's ride, of which a request is told, after that.
+    package mutating func prefetchRide(of driver: DriverID, _ request: RequestID) {
+        taxis.prefetchRide(of: driver, request)
+    }
+
+    package mutating func prefetch(_ client: ClientID) { taxis.prefetch(client) }
+
     private mutating func note(_ time: SimTime) {
         commandsHandled += 1
         now = time
@@ -144,7 +154,9 @@ package struct CityHost: ~Copyable {
     private mutating func takeTimer(
         dueBy limit: SimTime, at time: SimTime?
     ) -> (timer: TaxiService.Timer, due: SimTime)? {
-        guard let entry = timers.takeFirst(dueBy: limit, isPending: { taxis.isPending($0) }) else { return nil }
+        let entry = timers.takeFirst(
+            dueBy: limit, isPending: { taxis.isPending($0) }, expect: { taxis.prefetch($0) })
+        guard let entry else { return nil }
         perform(.timer(entry.timer), at: time ?? max(entry.due, now))
         return (entry.timer, entry.due)
     }

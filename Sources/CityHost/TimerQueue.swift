@@ -26,6 +26,8 @@ struct TimerQueue: ~Copyable {
     private var timersSet: UInt64 = 0
     /// When the first is due, those overtaken included; distant if there is none.
     private(set) var earliest = SimTime.distantFuture
+    /// Where that one is, if there is one.
+    private var firstPlace = Place.heap
 
     init(reservingCapacity capacity: Int = 0) {
         lanes = ContiguousArray((0..<TimerQueue.laneCount).map { _ in TimerLane(capacity: capacity) })
@@ -43,19 +45,23 @@ struct TimerQueue: ~Copyable {
         let lane = TimerQueue.lane(of: timer)
         if lanes[lane].takes(due, after: delay) {
             lanes[lane].append(entry)
+            if due < earliest { (earliest, firstPlace) = (due, .lane(lane)) }
         } else {
             heap.schedule(entry, at: due, priority: .normal)
+            if due < earliest { (earliest, firstPlace) = (due, .heap) }
         }
-        if due < earliest { earliest = due }
     }
 
     /// Takes the first timer out that is due by then and still matters; those before it that do not are dropped.
+    ///
+    /// - Parameter expect: told of each timer that is then the first, before it is its turn.
     @inline(__always)
-    mutating func takeFirst(dueBy limit: SimTime, isPending: (TaxiService.Timer) -> Bool) -> Entry? {
+    mutating func takeFirst(
+        dueBy limit: SimTime, isPending: (TaxiService.Timer) -> Bool, expect: (TaxiService.Timer) -> Void = { _ in }
+    ) -> Entry? {
         while earliest <= limit {
-            guard let (entry, place) = first else { return nil }
-            remove(place)
-            earliest = first?.0.due ?? .distantFuture
+            guard let entry = takeFirst() else { return nil }
+            if let next = first { expect(next.timer) }
             if isPending(entry.timer) { return entry }
         }
         return nil
@@ -63,17 +69,14 @@ struct TimerQueue: ~Copyable {
 
     /// Drops the timers at the front that do not matter any more.
     mutating func dropOvertaken(isPending: (TaxiService.Timer) -> Bool) {
-        while let (entry, place) = first, !isPending(entry.timer) {
-            remove(place)
-            earliest = first?.0.due ?? .distantFuture
-        }
+        while let entry = first, !isPending(entry.timer) { _ = takeFirst() }
     }
 
     /// Drops offers' timers at the front that do not matter any more.
     mutating func dropOvertakenOffers(isPending: (TaxiService.Timer) -> Bool) {
         let lane = TimerQueue.lane(of: .offerTimeout(.none, serial: 0))
         while let entry = lanes[lane].first, !isPending(entry.timer) { lanes[lane].removeFirst() }
-        earliest = first?.0.due ?? .distantFuture
+        findFirst()
     }
 
     /// Drops the timers of reservations (R02).
@@ -88,28 +91,38 @@ struct TimerQueue: ~Copyable {
         }
         heap = EventCalendar(reservingCapacity: max(64, others.count))
         for entry in others { heap.schedule(entry, at: entry.due, priority: .normal) }
-        earliest = first?.0.due ?? .distantFuture
+        findFirst()
     }
 
-    private var first: (Entry, Place)? {
-        var best: (entry: Entry, place: Place)?
-        for lane in lanes.indices {
-            guard let entry = lanes[lane].first else { continue }
-            if let found = best, !TimerQueue.isBefore(entry, found.entry) { continue }
-            best = (entry, .lane(lane))
-        }
-        if let entry = heap.nextEvent {
-            if let found = best, !TimerQueue.isBefore(entry, found.entry) { return found }
-            best = (entry, .heap)
-        }
-        return best
-    }
+    private var first: Entry? { earliest == .distantFuture ? nil : entry(at: firstPlace) }
 
-    private mutating func remove(_ place: Place) {
+    private func entry(at place: Place) -> Entry? {
         switch place {
+        case .lane(let lane): lanes[lane].first
+        case .heap: heap.nextEvent
+        }
+    }
+
+    private mutating func takeFirst() -> Entry? {
+        guard let entry = first else { return nil }
+        switch firstPlace {
         case .lane(let lane): lanes[lane].removeFirst()
         case .heap: _ = heap.popNext()
         }
+        findFirst()
+        return entry
+    }
+
+    private mutating func findFirst() {
+        var best = heap.nextEvent
+        firstPlace = .heap
+        for lane in lanes.indices where lanes[lane].count > 0 {
+            guard let entry = lanes[lane].first else { continue }
+            if let found = best, !TimerQueue.isBefore(entry, found) { continue }
+            best = entry
+            firstPlace = .lane(lane)
+        }
+        earliest = best?.due ?? .distantFuture
     }
 
     private static func isBefore(_ left: Entry, _ right: Entry) -> Bool {

@@ -1,3 +1,4 @@
+import CMachine
 import Quantities
 
 /// Where every cent is (P04): double entry. Each posting takes an amount from one account and gives it to another, so
@@ -45,6 +46,14 @@ package struct Ledger: Sendable {
         totals[Int(account.kind.rawValue)] += amount
         if account.number != LedgerAccount.only {
             balances[Int(account.kind.rawValue)][Int(account.number)] += amount
+        }
+    }
+
+    /// A posting to this account comes soon: what it holds is fetched meanwhile.
+    package func prefetch(_ account: LedgerAccount) {
+        balances[Int(account.kind.rawValue)].withUnsafeBufferPointer { accounts in
+            guard accounts.indices.contains(Int(account.number)), let base = accounts.baseAddress else { return }
+            cabrank_prefetch(base + Int(account.number))
         }
     }
 

@@ -51,7 +51,7 @@ private struct SortedList: CalendarUnderTest {
 /// The real calendar, with faults that can be switched on to see that the comparison finds them.
 private final class RealCalendar: CalendarUnderTest {
     enum Fault: CaseIterable {
-        case none, ignoresPriority, losesCancellations, breaksTies, losesCompactedKey
+        case none, ignoresPriority, losesCancellations, breaksTies, losesCompactedKey, losesPiledKey
     }
 
     private var calendar = EventCalendar<Parcel>()
@@ -76,7 +76,8 @@ private final class RealCalendar: CalendarUnderTest {
     }
 
     func popNext(notAfter limit: SimTime) -> (time: SimTime, number: Int)? {
-        calendar.popNext(notAfter: limit).map { ($0.time, Int($0.event.number)) }
+        if fault == .losesPiledKey, handles.count % 100 == 99 { _ = calendar.piles.takeKey(from: KeyPiles.later) }
+        return calendar.popNext(notAfter: limit).map { ($0.time, Int($0.event.number)) }
     }
 
     var nextTime: SimTime? { calendar.nextTime }
@@ -109,7 +110,7 @@ struct EventCalendarModelTests {
             let stretch = step / 500 % 3
             let choice = random.uniform()
             if choice < [0.85, 0.10, 0.20][stretch] {
-                let delay = random.chance(0.3) ? 0 : Int64(random.index(below: random.chance(0.5) ? 10 : 2_000))
+                let delay = Self.delay(from: &random)
                 let priority = EventPriority(rawValue: UInt8(random.index(below: 16)))
                 let time = now + .microseconds(delay)
                 let tickets = (
@@ -138,12 +139,23 @@ struct EventCalendarModelTests {
         return nil
     }
 
+    /// Mostly of this moment or soon; sometimes of another pile, or of a later turn of them.
+    private static func delay(from random: inout RandomStream) -> Int64 {
+        if random.chance(0.3) { return 0 }
+        if random.chance(0.3) { return Int64(random.uniform() * 0x1p31) }
+        if random.chance(0.02) { return Int64(random.uniform() * 0x1p39) }
+        return Int64(random.index(below: random.chance(0.5) ? 10 : 2_000))
+    }
+
     @Test("The invariant check sees a heap out of order, a lost slot and a wrong count")
     func invariantCheck() {
         func damaged(_ damage: (inout EventCalendar<Parcel>) -> Void) -> String? {
             var calendar = EventCalendar<Parcel>()
             for number in 0..<40 {
                 calendar.schedule(Parcel(number), at: microseconds(Int64(number)), priority: .normal)
+            }
+            for turn in 0...1 {
+                calendar.schedule(Parcel(40), at: microseconds(Int64(turn) << 36 + 1 << 30), priority: .normal)
             }
             for _ in 0..<5 { _ = calendar.popNext() }
             damage(&calendar)
@@ -157,5 +169,10 @@ struct EventCalendarModelTests {
         #expect(damaged { $0.slots[$0.firstFreeSlot].handleBits = UInt64($0.firstFreeSlot) } != nil)
         #expect(damaged { $0.slots[EventKey.handle(of: $0.heap[0]).slot].handleBits = 7 } != nil)
         #expect(damaged { $0.lastTaken = microseconds(6) } != nil)
+        #expect(damaged { $0.piles.count += 1 } != nil)
+        #expect(damaged { $0.piles.openPile = -1 } != nil)
+        #expect(damaged { $0.piles.openPile = 1 << 30 } != nil)
+        #expect(damaged { $0.piles.unmark(64) } != nil)
+        #expect(damaged { $0.piles.openPile = 1 << 12 } != nil)
     }
 }

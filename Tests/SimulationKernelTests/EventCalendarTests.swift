@@ -41,6 +41,40 @@ struct EventCalendarTests {
         #expect(calendar.nextTime == nil)
     }
 
+    @Test("Events come in order however far apart they are, up to the end of time", arguments: [true, false])
+    func farApart(isNearestFirst: Bool) {
+        let end = SimTime.distantFuture
+        let times: [Int64] = [
+            0, 1 << 24 - 1, 1 << 24, 1 << 36 - 1, 1 << 36, 1 << 36 + 1, 1 << 50, end.microseconds,
+        ]
+        var calendar = EventCalendar<Parcel>()
+        for number in isNearestFirst ? Array(times.indices) : times.indices.reversed() {
+            calendar.schedule(Parcel(number), at: microseconds(times[number]), priority: .normal)
+            #expect(calendar.nextTime == microseconds(isNearestFirst ? times[0] : times[number]))
+            #expect(calendar.brokenInvariant() == nil)
+        }
+        #expect(drain(&calendar) == Array(times.indices))
+        #expect(calendar.now == end)
+    }
+
+    @Test("The heap holds the next seconds only, and room in piles is used again")
+    func smallHeap() {
+        var calendar = EventCalendar<Parcel>(reservingCapacity: 16)
+        for number in 0..<10_000 {
+            calendar.schedule(Parcel(number), at: microseconds(Int64(number) << 22), priority: .normal)
+        }
+        #expect(calendar.heapCount == 4)
+        let bytes = calendar.memoryBytes
+        var misplaced = 0
+        for number in 10_000..<30_000 {
+            if calendar.popNext()?.event.number != UInt64(number - 10_000) { misplaced += 1 }
+            calendar.schedule(Parcel(number), at: microseconds(Int64(number) << 22), priority: .normal)
+        }
+        #expect(misplaced == 0)
+        #expect(calendar.memoryBytes <= 2 * bytes)
+        #expect(calendar.heapCapacity < 40)
+    }
+
     @Test("At one moment the lower priority value comes first, and equals come in the order of scheduling")
     func ties() {
         var calendar = EventCalendar<Parcel>()

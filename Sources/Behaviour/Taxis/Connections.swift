@@ -1,3 +1,4 @@
+import CMachine
 import Quantities
 import SimulationKernel
 
@@ -26,6 +27,13 @@ struct Connections {
     }
 
     var memoryBytes: Int { connections.capacity * MemoryLayout<Connection>.stride }
+
+    func prefetch(_ driver: Int) {
+        connections.withUnsafeBufferPointer { connections in
+            guard !connections.isEmpty, let base = connections.baseAddress else { return }
+            cabrank_prefetch_record(base + driver, MemoryLayout<Connection>.size)
+        }
+    }
 
     @inline(__always)
     func stands(_ driver: Int) -> Bool { connections.isEmpty || !connections[driver].isLost }

@@ -1,3 +1,4 @@
+import CMachine
 import CityModel
 import Quantities
 import SimulationKernel
@@ -40,6 +41,16 @@ struct DriversAtWork {
     subscript(driver: Int) -> TaxiDriver {
         @inline(__always) _read { yield drivers[driver] }
         @inline(__always) _modify { yield &drivers[driver] }
+    }
+
+    /// The driver's moment comes soon: what the driver knows is fetched meanwhile.
+    func prefetch(_ driver: Int) {
+        drivers.withUnsafeBufferPointer { drivers in
+            guard let base = drivers.baseAddress else { return }
+            cabrank_prefetch_record(base + driver, MemoryLayout<TaxiDriver>.size)
+        }
+        shifts.prefetch(driver)
+        connections.prefetch(driver)
     }
 
     func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }

@@ -1,3 +1,4 @@
+import CMachine
 import CityModel
 import Quantities
 import TaxiService
@@ -79,7 +80,11 @@ struct KnownRequests {
     init(atLeast count: Int, onStreets: Bool, keepsOlder: Bool) {
         var capacity = 1_024
         while capacity < count { capacity *= 2 }
-        entries = ContiguousArray(repeating: .blank, count: capacity)
+        entries = ContiguousArray(unsafeUninitializedCapacity: capacity) { memory, count in
+            cabrank_advise_huge_pages(memory.baseAddress, capacity * MemoryLayout<KnownRequest>.stride)
+            memory.initialize(repeating: .blank)
+            count = capacity
+        }
         points = ContiguousArray(repeating: Points(), count: onStreets ? capacity : 0)
         mask = capacity - 1
         self.keepsOlder = keepsOlder
@@ -97,6 +102,15 @@ struct KnownRequests {
     subscript(request: RequestID) -> KnownRequest? {
         let entry = entries[slot(of: request)]
         return entry.request == request ? entry : older(request)?.entry
+    }
+
+    /// What is known of the request will be asked for soon: it is fetched meanwhile.
+    func prefetch(_ request: RequestID) {
+        let slot = slot(of: request)
+        entries.withUnsafeBufferPointer { entries in
+            guard let base = entries.baseAddress else { return }
+            cabrank_prefetch_record(base + slot, MemoryLayout<KnownRequest>.size)
+        }
     }
 
     @inline(never)

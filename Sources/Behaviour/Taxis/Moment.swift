@@ -47,6 +47,22 @@ package enum Moment: BitwiseCopyable {
     case connectionLost(DriverID)
     case connectionRegained(DriverID)
 
+    /// Whose it is; nil if a client's.
+    var driver: DriverID? {
+        switch self {
+        case .shiftBegins(let driver, _), .shiftEnds(let driver), .breakBegins(let driver),
+            .driverGoesHome(let driver), .driverStarts(let driver), .driverConsiders(let driver),
+            .driverAnswers(let driver, _), .driverArrives(let driver), .driverGivesBack(let driver),
+            .driverPicksUp(let driver), .driverInterrupts(let driver, _), .driverReachesDestination(let driver),
+            .driverConcludes(let driver), .driverLeavesPickup(let driver), .driverConsidersMoving(let driver),
+            .driverReachesZone(let driver, _), .connectionLost(let driver), .connectionRegained(let driver):
+            driver
+        case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoWay, .clientCancels,
+            .clientPutsOff, .clientPays:
+            nil
+        }
+    }
+
     /// Giving up comes last: a client whose taxi is found at this very moment stays.
     var priority: EventPriority {
         switch self {
@@ -62,9 +78,9 @@ package enum Moment: BitwiseCopyable {
 /// what was planned before the command: so a client whose card has failed pays in cash before the next one pays.
 struct Agenda: ~Copyable {
     private var calendar: EventCalendar<Moment>
-    /// The next first.
+    /// The next last.
     private var atOnce: [Moment] = []
-    /// Where the next is put that comes of the command given last.
+    /// Behind how many of them the next is put that comes of the command given last.
     private var place = 0
 
     /// Whether the host asks what follows at once; where people pause between steps, and time is real, it does not.
@@ -80,8 +96,13 @@ struct Agenda: ~Copyable {
     @inline(__always)
     var nextTime: SimTime? { calendar.nextTime }
     var now: SimTime { calendar.now }
+    /// Whose moment is the next in the calendar; nil if a client's, or if there is none.
+    var nextDriver: DriverID? { calendar.nextEvent?.driver }
     var memoryBytes: Int { calendar.memoryBytes }
     var isAnythingToDoAtOnce: Bool { !atOnce.isEmpty }
+
+    /// The plan will be cancelled soon: what is known of it is fetched meanwhile.
+    func prefetch(_ handle: EventHandle) { calendar.prefetch(handle) }
 
     @inline(__always)
     mutating func plan(_ moment: Moment, at time: SimTime) -> EventHandle {
@@ -94,7 +115,9 @@ struct Agenda: ~Copyable {
             _ = plan(moment, at: now)
             return
         }
-        atOnce.insert(moment, at: place)
+        // One or two: to insert it costs more.
+        atOnce.append(moment)
+        for index in 0..<place { atOnce.swapAt(atOnce.count - 1 - index, atOnce.count - 2 - index) }
         place += 1
     }
 
@@ -115,6 +138,6 @@ struct Agenda: ~Copyable {
 
     mutating func takeAtOnce() -> Moment? {
         place = 0
-        return atOnce.isEmpty ? nil : atOnce.removeFirst()
+        return atOnce.popLast()
     }
 }

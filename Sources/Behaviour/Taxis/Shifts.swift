@@ -1,3 +1,4 @@
+import CMachine
 import Quantities
 import SimulationKernel
 
@@ -25,6 +26,13 @@ struct Shifts {
     }
 
     var memoryBytes: Int { duties.capacity * MemoryLayout<Duty>.stride }
+
+    func prefetch(_ driver: Int) {
+        duties.withUnsafeBufferPointer { duties in
+            guard let base = duties.baseAddress else { return }
+            cabrank_prefetch(base + driver)
+        }
+    }
 
     /// Whether the driver would work at a moment, were nothing in the way.
     func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }

@@ -1,3 +1,4 @@
+import CMachine
 import CityModel
 import Quantities
 import SimulationKernel
@@ -80,6 +81,13 @@ struct TaxiClients {
     var count: Int { clients.count }
     var memoryBytes: Int { clients.capacity * MemoryLayout<TaxiClient>.stride }
     mutating func reserve(_ count: Int) { clients.reserveCapacity(count) }
+
+    func prefetch(_ client: Int) {
+        clients.withUnsafeBufferPointer { clients in
+            guard let base = clients.baseAddress else { return }
+            cabrank_prefetch_record(base + client, MemoryLayout<TaxiClient>.size)
+        }
+    }
 
     /// What the client of this place within the share knows.
     subscript(client: Int) -> TaxiClient { clients[client] }

@@ -45,6 +45,38 @@ package struct TaxiPeople: ~Copyable {
     /// The next moment of the calendar.
     package mutating func takeNext() -> DueEvent<Moment>? { here.agenda.takeNext() }
 
+    /// Fetches what the driver knows whose moment is the next in the calendar.
+    ///
+    /// - Returns: who that is; nil if it is nobody's of the share, a client's, or if there is none.
+    package mutating func prefetchNext() -> DriverID? {
+        guard let id = here.agenda.nextDriver, let driver = share.own(id) else { return nil }
+        drivers.work.prefetch(driver)
+        return id
+    }
+
+    /// Fetches what was told of the ride that the driver has in hand, once what the driver knows is there.
+    ///
+    /// - Returns: a request of the ride; nil without one.
+    package mutating func prefetchRide(of id: DriverID) -> RequestID? {
+        guard let driver = share.own(id) else { return nil }
+        here.agenda.prefetch(drivers.work[driver].idling)
+        guard drivers.work[driver].partyCount > 0 else { return nil }
+        let request = drivers.work[driver].party(0)
+        here.requests.prefetch(request)
+        return request
+    }
+
+    /// Fetches what the client knows who rides with the driver, once what was told of the ride is there.
+    ///
+    /// - Returns: who that is; nil if nobody does.
+    package mutating func prefetchClient(of moment: Moment) -> ClientID? {
+        guard let id = moment.driver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
+            let client = here.requests[drivers.work[driver].party(0)]?.client
+        else { return nil }
+        if let own = share.own(client) { clients.prefetch(own) }
+        return client
+    }
+
     /// What follows at once on what was done and told last; nil if nothing does.
     package mutating func takeAtOnce() -> Moment? {
         here.agenda.isAnythingToDoAtOnce ? here.agenda.takeAtOnce() : nil

@@ -118,13 +118,33 @@ struct World: ~Copyable {
     /// A moment of somebody's, and what follows at once.
     private mutating func live(_ moment: Moment, at time: SimTime) {
         let commandsBefore = host.commandsHandled
+        if let client = people.prefetchClient(of: moment) { host.prefetch(client) }
+        let following = prefetchNext()
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
         } else {
             carryOut(moment, at: time)
         }
+        if let following { prefetchRide(of: following) }
         carryOutWhatFollows(at: time)
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
+    }
+
+    /// While this moment is carried out, what is known of the driver of the next is fetched: a city's drivers fit into no
+    /// cache, and waiting for them one line after the other took a quarter of the time of a large city.
+    ///
+    /// - Returns: the driver; nil if the next moment is a client's.
+    private mutating func prefetchNext() -> DriverID? {
+        guard let driver = people.prefetchNext() else { return nil }
+        host.prefetch(driver)
+        observer.prefetch(driver)
+        return driver
+    }
+
+    private mutating func prefetchRide(of driver: DriverID) {
+        guard let request = people.prefetchRide(of: driver) else { return }
+        host.prefetchRide(of: driver, request)
+        observer.prefetch(request)
     }
 
     private mutating func carryOutWhatFollows(at time: SimTime) {

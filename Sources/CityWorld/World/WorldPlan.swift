@@ -59,7 +59,7 @@ package final class WorldPlan: Sendable {
                 var stream = streams.stream(purpose: .homeZone, entity: driver.index)
                 return self.home(of: driver, drawnFrom: &stream)
             },
-            asksToJoin: true, tellsDrives: true, requestsRemembered: 4_096, remembersOlder: true,
+            asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,
             momentCapacity: 4 * driverCount + 1_024)
     }
 

@@ -97,6 +97,8 @@ struct DriverAccounts: ~Copyable {
         self.end = end
     }
 
+    func prefetch(_ driver: DriverID) { accounts.prefetch(Int(driver.index)) }
+
     // MARK: On duty and off
 
     mutating func start(_ driver: DriverID, in zone: ZoneID, at time: SimTime) {

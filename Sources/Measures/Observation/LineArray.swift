@@ -1,3 +1,5 @@
+import CMachine
+
 /// A fixed number of records, the first at the beginning of a cache line: records of 32, 64 or 128 bytes never lie
 /// across more lines than they must, so that an event touches as few as can be.
 ///
@@ -10,11 +12,19 @@ struct LineArray<Element: BitwiseCopyable>: ~Copyable {
         precondition(count >= 0)
         let memory = UnsafeMutableRawBufferPointer.allocate(
             byteCount: count * MemoryLayout<Element>.stride, alignment: LineArray.lineBytes)
+        cabrank_advise_huge_pages(memory.baseAddress, memory.count)
         elements = memory.bindMemory(to: Element.self)
         elements.initialize(repeating: element)
     }
 
     deinit { UnsafeMutableRawBufferPointer(elements).deallocate() }
+
+    /// The record will be changed soon: it is fetched meanwhile, all of it.
+    @inline(__always)
+    func prefetch(_ index: Int) {
+        guard indices.contains(index), let base = elements.baseAddress else { return }
+        cabrank_prefetch_record(base + index, MemoryLayout<Element>.size)
+    }
 
     var indices: Range<Int> { 0..<elements.count }
 

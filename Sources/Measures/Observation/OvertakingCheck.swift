@@ -59,6 +59,8 @@ struct OvertakingCheck: ~Copyable {
         link(driver.index, to: Int(zone.index))
     }
 
+    func prefetch(_ driver: DriverID) { places.prefetch(Int(driver.index)) }
+
     func head(of zone: ZoneID) -> DriverID? { named(heads[Int(zone.index)]) }
 
     func next(after driver: DriverID) -> DriverID? { named(places[Int(driver.index)].next) }

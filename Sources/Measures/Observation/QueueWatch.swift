@@ -29,6 +29,11 @@ struct QueueWatch: ~Copyable {
     /// The hours closed so far × zones.
     var hours: [ZoneHourRecord] { lengths.hours }
 
+    func prefetch(_ driver: DriverID) {
+        standings.prefetch(Int(driver.index))
+        order.prefetch(driver)
+    }
+
     // MARK: Into a queue and out of it
 
     mutating func join(_ driver: DriverID, zone: ZoneID, at time: SimTime) {

@@ -1,3 +1,4 @@
+import CMachine
 import CityModel
 import Quantities
 import TaxiService
@@ -19,11 +20,25 @@ struct RideBook {
     /// Of parties who joined a ride, the request that created it.
     private var creators: [RequestID: RequestID] = [:]
 
-    init(expectedRequests: Int) { records.reserveCapacity(expectedRequests) }
+    init(expectedRequests: Int) {
+        records = Array(unsafeUninitializedCapacity: expectedRequests) { memory, _ in
+            cabrank_advise_huge_pages(memory.baseAddress, memory.count * MemoryLayout<RideRecord>.stride)
+        }
+    }
 
     subscript(_ request: RequestID) -> RideRecord {
         @inline(__always) _read { yield records[Int(request.number) - 1] }
         @inline(__always) _modify { yield &records[Int(request.number) - 1] }
+    }
+
+    /// The record will be changed soon: it is fetched meanwhile.
+    func prefetch(_ request: RequestID) {
+        let index = Int(request.number) - 1
+        guard records.indices.contains(index) else { return }
+        records.withUnsafeBufferPointer { records in
+            guard let base = records.baseAddress else { return }
+            cabrank_prefetch_record(base + index, MemoryLayout<RideRecord>.size)
+        }
     }
 
     /// The request that created the ride of this one.

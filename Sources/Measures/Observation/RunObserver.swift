@@ -24,6 +24,14 @@ package struct RunObserver: ~Copyable {
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
     }
 
+    /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
+    package mutating func prefetch(_ driver: DriverID) {
+        drivers.prefetch(driver)
+        queues.prefetch(driver)
+    }
+
+    package mutating func prefetch(_ request: RequestID) { book.prefetch(request) }
+
     // MARK: Effects
 
     /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.

@@ -2,6 +2,14 @@ import CMachine
 
 // The heap of keys. Stale keys are sifted like any other.
 extension EventCalendar {
+    @inlinable
+    @inline(__always)
+    mutating func push(_ key: UInt128) {
+        if heapCount == heapCapacity { growHeap() }
+        siftUp(key, from: heapCount)
+        heapCount &+= 1
+    }
+
     /// Puts `key` where it belongs on the way from node `start`, which is vacant, to the root.
     @inlinable
     @inline(__always)
@@ -75,6 +83,31 @@ extension EventCalendar {
     @inlinable
     @inline(__always)
     mutating func removeStaleRoots() {
-        while heapCount != liveCount, !isPending(EventKey.handle(of: heap[0])) { removeRoot() }
+        while keyCount != liveCount, heapCount > 0, !isPending(EventKey.handle(of: heap[0])) { removeRoot() }
+    }
+
+    /// Fills the empty heap from the first pile in which anything pending is due; what is stale there is dropped.
+    ///
+    /// - Complexity: O(keys of the piles opened): each key is taken out of its pile once.
+    @inlinable
+    @inline(never)
+    mutating func refill() {
+        while heapCount == 0, piles.count > 0 {
+            let pile = piles.openNext()
+            while let key = piles.takeKey(from: pile) {
+                guard isPending(EventKey.handle(of: key)) else { continue }
+                if heapCount == heapCapacity { growHeap() }
+                heap[heapCount] = key
+                heapCount &+= 1
+            }
+        }
+        order()
+    }
+
+    /// Puts the keys in heap order, from the last parent up (Floyd 1964, Algorithm 245).
+    @inlinable
+    mutating func order() {
+        guard heapCount > 1 else { return }
+        for node in stride(from: (heapCount - 2) / 4, through: 0, by: -1) { siftDown(heap[node], from: node) }
     }
 }

@@ -46,7 +46,7 @@ extension EventCalendar {
         slotCapacity = newCapacity
     }
 
-    /// Drops the stale keys and puts the rest in heap order, from the last parent up (Floyd 1964, Algorithm 245).
+    /// Drops the stale keys, of the heap and of the piles.
     ///
     /// - Complexity: O(n), paid for by the n cancellations since the last sweep.
     @inlinable
@@ -58,8 +58,8 @@ extension EventCalendar {
             kept += 1
         }
         heapCount = kept
-        guard kept > 1 else { return }
-        for node in stride(from: (kept - 2) / 4, through: 0, by: -1) { siftDown(heap[node], from: node) }
+        order()
+        for key in piles.takeAll() where isPending(EventKey.handle(of: key)) { piles.put(key) }
     }
 }
 
@@ -88,6 +88,14 @@ enum EventMemory {
     static func free(keys: UnsafeMutablePointer<UInt128>) {
         UnsafeMutableRawPointer(keys - keysBeforeRoot).deallocate()
     }
+
+    @inlinable
+    static func allocatePiledKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
+        allocate(byteCount: count * MemoryLayout<UInt128>.stride).bindMemory(to: UInt128.self, capacity: count)
+    }
+
+    @inlinable
+    static func free(piledKeys: UnsafeMutablePointer<UInt128>) { UnsafeMutableRawPointer(piledKeys).deallocate() }
 
     @inlinable
     static func allocateSlots<Event>(_ count: Int) -> UnsafeMutablePointer<EventSlot<Event>> {

@@ -10,9 +10,10 @@ import Quantities
 ///     while let due = calendar.popNext() { … }
 ///
 /// A 4-ary implicit heap of 16-byte keys, the four children of a node on one cache line; payloads stay put in slots, so
-/// that sifting moves keys alone. Cancelling frees the slot at once and leaves the key behind, which is recognised as
-/// stale by no longer matching its slot; when more than half of the keys are stale they are removed in one sweep.
-/// Nothing is allocated once the calendar has held as many events as it ever will.
+/// that sifting moves keys alone. The heap holds the next seconds only; keys of later events lie in piles until it is
+/// empty, so that it stays small however much is planned for later. Cancelling frees the slot at once and leaves the key
+/// behind, which is recognised as stale by no longer matching its slot: it is dropped when its pile is opened, and when
+/// more than half of the keys are stale they are removed in one sweep. Nothing is allocated once the calendar has held as many events as it ever will.
 ///
 /// It refuses to run backwards: scheduling before the time of the event last taken is a programmer error. At most
 /// 2²⁴ − 1 events can be pending at once, and 2³⁶ − 1 can be scheduled in all.
@@ -34,6 +35,9 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @usableFromInline var slotsTouched = 0
     /// The head of the list of slots that have been used and are free; `EventKey.slotLimit` if there are none.
     @usableFromInline var firstFreeSlot = EventKey.slotLimit
+
+    /// The keys of what is due later than the heap looks.
+    @usableFromInline var piles = KeyPiles()
 
     @usableFromInline var liveCount = 0
     /// Zero is never given, so that no handle of an event is a small number.
@@ -61,10 +65,13 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @inlinable package var count: Int { liveCount }
     @inlinable package var isEmpty: Bool { liveCount == 0 }
 
+    /// Keys in the heap and in piles, stale ones included.
+    @inlinable var keyCount: Int { heapCount &+ piles.count }
+
     /// What its blocks take.
     @inlinable package var memoryBytes: Int {
         (heapCapacity + EventMemory.keysBeforeRoot) * MemoryLayout<UInt128>.stride
-            + slotCapacity * MemoryLayout<EventSlot<Event>>.stride
+            + slotCapacity * MemoryLayout<EventSlot<Event>>.stride + piles.memoryBytes
     }
 
     /// The time of the event last taken; nothing can be scheduled before it.
@@ -125,14 +132,18 @@ extension EventCalendar {
     package mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
         precondition(time >= lastTaken, "an event cannot be scheduled in the past")
         precondition(nextSequence < EventKey.sequenceLimit, "more than 2^36 - 1 events were scheduled")
-        if heapCount == heapCapacity { growHeap() }
         let slot = takeFreeSlot()
         let bits = EventKey.handleBits(priority: priority, sequence: nextSequence, slot: slot)
         nextSequence += 1
         (slots + slot).initialize(to: EventSlot(handleBits: bits, event: event))
-        siftUp(EventKey.make(time: time, handleBits: bits), from: heapCount)
-        heapCount += 1
         liveCount += 1
+        let key = EventKey.make(time: time, handleBits: bits)
+        if piles.isOpen(key) {
+            push(key)
+        } else {
+            piles.put(key)
+            if heapCount == 0 { refill() }
+        }
         return EventHandle(bits: bits)
     }
 
@@ -158,6 +169,7 @@ extension EventCalendar {
         lastTaken = time
         removeRoot()
         removeStaleRoots()
+        if heapCount == 0 { refill() }
         return DueEvent(time: time, event: event, handle: handle)
     }
 
@@ -174,11 +186,16 @@ extension EventCalendar {
         if EventKey.handle(of: heap[0]) == handle {
             removeRoot()
             removeStaleRoots()
-        } else if heapCount > 2 * liveCount + 64 {
+            if heapCount == 0 { refill() }
+        } else if keyCount > 2 * liveCount + 64 {
             compact()
         }
         return true
     }
+
+    /// The event will be cancelled soon: what is known of it is fetched meanwhile.
+    @inlinable
+    package func prefetch(_ handle: EventHandle) { cabrank_prefetch(slots + handle.slot) }
 
     /// Whether the event of this handle is still to happen.
     @inlinable

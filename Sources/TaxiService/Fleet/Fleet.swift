@@ -45,6 +45,8 @@ struct Fleet: ~Copyable {
         @inline(__always) _read { yield drivers[Int(driver.index)] }
     }
 
+    func prefetch(_ driver: DriverID) { drivers.prefetch(Int(driver.index)) }
+
     func ownTaxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
 
     /// D02: whether the taxi is in the driver's list.

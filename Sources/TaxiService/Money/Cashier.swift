@@ -25,6 +25,8 @@ struct Cashier: ~Copyable {
         return bytes
     }
 
+    func prefetch(_ driver: DriverID) { ledger.prefetch(.driver(driver)) }
+
     /// P03: a client pays for a ride that is not over.
     mutating func takeFare(_ amount: Money) { ledger.post(amount, from: .clients, to: .escrow) }
 

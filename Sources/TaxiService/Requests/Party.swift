@@ -1,8 +1,8 @@
 import CityModel
 import Quantities
 
-/// One client's request: the client with company, who rides alone or shares a ride (S01). 56 bytes; only the book
-/// changes it.
+/// One client's request: the client with company, who rides alone or shares a ride (S01). One line of the
+/// processor's cache; only the book changes it.
 struct Party: BitwiseCopyable, Sendable {
     /// The numbers stand in digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
@@ -33,6 +33,8 @@ struct Party: BitwiseCopyable, Sendable {
     var phase: Phase
     var size: UInt8
     var isPaid = false
+    /// To the end of the line.
+    private let rest: UInt64 = 0
 
     /// Whether this is the client's current ride (T01); a reservation is not until it enters dispatch.
     var isCurrent: Bool { phase == .searching || phase == .allocated || phase == .onBoard }

@@ -68,6 +68,18 @@ struct RequestBook: ~Copyable {
     @inline(__always)
     func ride(_ slot: Slot) -> Ride { rides[Int(slot.index)] }
 
+    /// Fetches party and ride of a slot.
+    func prefetch(_ slot: Slot) {
+        parties.prefetch(Int(slot.index))
+        rides.prefetch(Int(slot.index))
+    }
+
+    /// Fetches where the request with this number is found.
+    func prefetch(_ id: RequestID) { slotOf.prefetch(id.number) }
+
+    /// Fetches where the client's request is found.
+    func prefetch(_ client: ClientID) { currentOf.prefetch(client.index) }
+
     /// The party with this number, or none if it is over or never was.
     func openParty(_ id: RequestID) -> Slot {
         let slot = Slot(index: slotOf[id.number])

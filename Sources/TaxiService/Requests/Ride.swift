@@ -1,7 +1,8 @@
 import CityModel
 import Quantities
 
-/// What dispatch moves about: one party or several that share (part S). 56 bytes; only the book changes it.
+/// What dispatch moves about: one party or several that share (part S). One line of the processor's cache; only the
+/// book changes it.
 ///
 /// All parties start in the same zone (S02), on streets each at a place of its own.
 struct Ride: BitwiseCopyable, Sendable {
@@ -38,6 +39,8 @@ struct Ride: BitwiseCopyable, Sendable {
     var firstParty = Slot.none
     /// Whom the ride is offered to or allocated to.
     var driver = DriverID.none
+    /// To the end of the line.
+    private let rest: UInt64 = 0
 
     /// For whose speeds the ways of the ride are found (Z04): of the departure, or of the request for now.
     var pricedAt: SimTime { departure ?? requestedAt }

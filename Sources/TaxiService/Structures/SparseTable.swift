@@ -43,6 +43,14 @@ struct SparseTable: ~Copyable {
         return leaves[leaf, SparseTable.leaf(number)]
     }
 
+    /// What the number has will be asked for soon: it is fetched meanwhile.
+    func prefetch(_ number: UInt32) {
+        let trunk = SparseTable.trunk(number)
+        guard trunk < root.count, root[trunk] != SparseTable.absent else { return }
+        let leaf = branches[root[trunk], SparseTable.branch(number)]
+        if leaf != SparseTable.absent { leaves.prefetch(leaf) }
+    }
+
     /// - Precondition: the number has nothing yet, and `value` is not `absent`.
     /// - Complexity: O(1) amortised.
     mutating func insert(_ value: UInt32, at number: UInt32) {
@@ -105,6 +113,11 @@ private struct PagePool: ~Copyable {
 
     subscript(page: UInt32, entry: Int) -> UInt32 {
         @inline(__always) get { entries[Int(page) * entriesPerPage + entry] }
+    }
+
+    func prefetch(_ page: UInt32) {
+        entries.prefetch(Int(page) * entriesPerPage)
+        filledOrNext.prefetch(Int(page))
     }
 
     mutating func takePage() -> UInt32 {

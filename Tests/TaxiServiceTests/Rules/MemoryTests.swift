@@ -21,4 +21,28 @@ struct MemoryTests {
         let waiting = 32_768 * 32  // and so have the waiting rides
         #expect(service.bytes <= reserved + tables + waiting)
     }
+
+    @Test("Fetching records beforehand changes nothing, and asks for none that does not exist")
+    func prefetching() {
+        var service = TaxiService(clock: TestCity.single.clock, rules: TaxiRules(), drivers: 3)
+        let place = Position(ZoneID(0))
+        service.handle(.driver(DriverID(1), .start(at: place, taxi: TaxiID(1))), at: .zero)
+        service.handle(.client(ClientID(7), .request(from: place, to: place, party: 1, share: false)), at: .zero)
+        func digest() -> StateDigest {
+            var digest = StateDigest()
+            service.digest { digest.combine($0) }
+            return digest
+        }
+        let before = digest()
+        for driver in [DriverID(1), DriverID(3), .none] {
+            service.prefetch(driver)
+            service.prefetch(.suspensionEnd(driver))
+        }
+        for request in [RequestID(1), RequestID(2), RequestID(.max), .none] {
+            service.prefetchRide(of: DriverID(1), request)
+            service.prefetch(.noShow(request, serial: 0))
+        }
+        for client in [ClientID(7), ClientID(8), .none] { service.prefetch(client) }
+        #expect(digest() == before)
+    }
 }

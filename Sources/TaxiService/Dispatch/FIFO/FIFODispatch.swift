@@ -25,6 +25,12 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
 
     var bytes: Int { reach.bytes + queues.bytes + tried.bytes + waiting.bytes }
 
+    /// Fetches what is known of the driver, for one who will be asked about soon.
+    func prefetch(_ driver: DriverID) {
+        queues.prefetch(driver)
+        tried.prefetch(driver)
+    }
+
     func drivers(in zone: ZoneID) -> [DriverID] { queues.members(of: zone) }
     func driverCount(in zone: ZoneID) -> UInt32 { queues.length(of: zone) }
 }

@@ -39,6 +39,8 @@ struct TriedRides: ~Copyable {
         return false
     }
 
+    func prefetch(_ driver: DriverID) { heads.prefetch(Int(driver.index)) }
+
     /// The rides that the driver has tried since joining, in no order that means anything; some may be over.
     func rides(of driver: DriverID) -> [RequestID] {
         var found: [RequestID] = []

@@ -30,6 +30,8 @@ struct ZoneQueues: ~Copyable {
         return bytes
     }
 
+    func prefetch(_ driver: DriverID) { placeOf.prefetch(Int(driver.index)) }
+
     var zoneCount: Int { queues.count }
 
     /// The first driver without an open offer, or none.
