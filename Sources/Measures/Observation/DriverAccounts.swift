@@ -1,15 +1,18 @@
 import CityModel
 import Quantities
+import Storage
 import TaxiService
 
 /// How the drivers spend their time and what they earn. Counts from the end of the warm-up to the end of the run.
 struct DriverAccounts: ~Copyable {
-    private enum Activity: UInt8, BitwiseCopyable {
+    enum Activity: UInt8, BitwiseCopyable {
         case offDuty, idle, toPickup, occupied
     }
 
     /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
-    private struct Account: BitwiseCopyable {
+    ///
+    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
+    struct Account: BitwiseCopyable {
         /// When the activity began: of an idle driver, when the driver became available.
         var since = SimTime.zero
         var idle = SimDuration.zero
@@ -89,11 +92,11 @@ struct DriverAccounts: ~Copyable {
         }
     }
 
-    private var accounts: LineArray<Account>
+    private var accounts: Slab<Account>
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
-        accounts = LineArray(repeating: Account(), count: drivers)
+        accounts = Slab(repeating: Account(), count: drivers)
         self.end = end
     }
 

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// The rides that nobody could be offered (T04), for each zone of origin in the order of their age.
 ///
