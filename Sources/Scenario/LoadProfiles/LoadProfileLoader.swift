@@ -48,7 +48,7 @@ package enum LoadProfileLoader {
         path: String, overrides: Overrides = Overrides(),
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> LoadProfile {
-        let file = try ShippedScenarios.path(for: path, in: "load", noun: "load profile")
+        let file = try ShippedFiles.path(for: path, of: .loadProfile)
         return try load(try SourceFile.read(file), overrides: overrides, dataFolder: dataFolder)
     }
 

@@ -19,7 +19,7 @@ package enum ScenarioLoader {
         path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> SimulationSetup {
-        let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
         return try load(
             source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder)
     }
@@ -44,7 +44,7 @@ package enum ScenarioLoader {
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> [Diagnostic] {
         do {
-            let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+            let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile))
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
@@ -101,12 +101,14 @@ package enum LessonLoader {
         return time ?? .zero
     }
 
-    /// - Parameter dataFolder: where files that are not beside the lesson are looked for.
+    /// - Parameters:
+    ///   - path: a file, or the bare name of a lesson that comes with the program, such as `refuser-to-the-tail`.
+    ///   - dataFolder: where files that are not beside the lesson are looked for.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> Lesson {
-        try load(try SourceFile.read(path), dataFolder: dataFolder)
+        try load(try SourceFile.read(try ShippedFiles.path(for: path, of: .lesson)), dataFolder: dataFolder)
     }
 
     /// A lesson that has been read already.

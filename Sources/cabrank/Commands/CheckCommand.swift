@@ -13,9 +13,10 @@ enum CheckCommand: Command {
         notes: [
             """
             Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right.
-            Exit code 0 if all files are right, 2 if not.
             """
-        ])
+        ],
+        exitCodes: [(.done, "all files are right"), (.badInput, "a file is wrong, or the usage")],
+        environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var mistakes: [Diagnostic] = []

@@ -17,17 +17,19 @@ enum PlayCommand: Command {
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells only the expectations that fail"),
         ],
         examples: [
-            ("cabrank play Scenarios/lessons/refuser-to-the-tail.yaml", "the whole story"),
-            ("cabrank play LESSON --step", "for a class, step by step"),
-            ("cabrank play LESSON --quiet --events events.csv", "for a script"),
+            ("cabrank play refuser-to-the-tail", "the whole story of one that comes with cabrank"),
+            ("cabrank play mine.yaml --step", "for a class, step by step"),
+            ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
             """
-            At each step: what happened, the rule that made it happen, and the queue of every zone before and after.
-            Exit code 0 if everything the lesson expects holds, 1 if not. With --until, expectations about what would
-            come later may fail.
+            LESSON is a file, or the name of one that comes with cabrank. At each step: what happened, the rule that made it
+            happen, and the queue of every zone before and after. With --until, expectations about what would come later may
+            fail.
             """
-        ])
+        ],
+        exitCodes: [(.unmet, "something that the lesson expects does not hold")],
+        environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let limit = try arguments.value(of: "until").map { try LessonLoader.time($0, option: "--until") }

@@ -40,7 +40,11 @@ enum RunCommand: Command {
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
             A folder of earlier results at the place is replaced; anything else there is left alone and refused.
             """
-        ])
+        ],
+        exitCodes: [
+            (.unmet, "an invariant that --check tests does not hold"), (.interrupted, ExitCode.interrupted.meaning),
+        ],
+        environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()

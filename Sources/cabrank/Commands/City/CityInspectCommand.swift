@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import Pictures
+import Scenario
 
 /// `cabrank city inspect`: what there is in a city.
 enum CityInspectCommand: Command {
@@ -14,10 +15,11 @@ enum CityInspectCommand: Command {
         examples: [
             ("cabrank city inspect porto.city", "counts, areas, fastest ways"),
             ("cabrank city inspect porto.city --picture porto.svg", "and a map for the browser"),
-        ])
+        ],
+        environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let city = try CityFile.read(arguments.operands[0])
+        let city = try CityFile.read(try ShippedFiles.path(for: arguments.operands[0], of: .city))
         try Terminal.print(CityInspection(city).lines.joined(separator: "\n"))
         if let path = arguments.value(of: "picture") {
             try TextFile.write(CityPicture(city).svg, to: path)

@@ -30,12 +30,14 @@ enum CityRouteCommand: Command {
         ],
         notes: [
             """
-            A position means the nearest junction. An id may also be that of a node of the tables that was left out because
+            CITY is a file, or the name of one in the folder 'cities' of what comes with cabrank. A position means the nearest junction. An id may also be that of a node of the tables that was left out because
             one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
             the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
-            -1 where there is no way. Exit code 1 if there is no way between two places.
+            -1 where there is no way.
             """
-        ])
+        ],
+        exitCodes: [(.unmet, "there is no way between the two places")],
+        environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let mode = try mode(arguments)

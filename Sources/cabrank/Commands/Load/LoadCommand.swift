@@ -40,12 +40,15 @@ enum LoadCommand: Command {
         ],
         notes: [
             """
-            PROFILE is a file, or the name of one that comes with cabrank: smoke, open-day, half-a-million, stress. Commands are
-            sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
-            queues is judged by a second, independent model. Exit code 1 if a target is missed, 4 if the load tester itself was
-            the bottleneck: then the run says nothing.
+            PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
+            queues is judged by a second, independent model.
             """
-        ])
+        ],
+        exitCodes: [
+            (.unmet, "a target is missed"), (.invalid, ExitCode.invalid.meaning),
+            (.interrupted, ExitCode.interrupted.meaning),
+        ],
+        environment: [.data, .home, .noColor])
 
     private static let faultsExplanation =
         "breaks the service on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
