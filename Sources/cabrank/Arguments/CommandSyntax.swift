@@ -39,6 +39,20 @@ struct OptionSyntax {
 
     static let help = OptionSyntax(name: "help", placeholder: nil, explanation: "this help", letter: "h")
 
+    /// - Parameter file: what is run: a scenario, a profile.
+    static func seed(of file: String) -> OptionSyntax {
+        OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the \(file)'s)")
+    }
+
+    static func set(in file: String) -> OptionSyntax {
+        OptionSyntax(
+            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated")
+    }
+
+    static func results(_ usual: String) -> OptionSyntax {
+        OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
+    }
+
     var term: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "") }
 }
 
