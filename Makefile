@@ -31,10 +31,9 @@ STATIC := .build/static
 DEB_PACKAGES := dpkg-dev binutils
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
-TEST_LOG := .build/tests.txt
 
-.PHONY: help demo test test-build test-debug test-release deps swift build install uninstall deb try-deb bench compare \
-    compare-sumo compare-ridepy lint format clean
+.PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb bench \
+    compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,18 +51,25 @@ timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, an
 test-build: swift
 	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
 
+# Tests of the program, which need it built, are run in a release build: that is what people use, and much faster.
+PROGRAM_TESTS := ^(ReleaseTests|CommandLineTests)\.
+
 test-debug: test-build
 	$(call timed,tests in a debug build$(comma) all invariants on,\
 	    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) \
-	    swift test --skip-build --skip ReleaseTests $(SWIFT_FLAGS) 2>&1 | tee $(TEST_LOG))
-	@echo "== the slowest ten tests, in seconds"
-	@sed -nE 's/.*Test (.*) (with .* )?(passed|failed) after ([0-9.]+) seconds.*/\4 \1/p' $(TEST_LOG) \
-	    | grep -vE '^[0-9.]+ run with ' | sort -rn | sed -n 1,10p
+	    swift test --skip-build --skip '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
 
-# The tests run the program that people use, so nothing is built for them but themselves.
 test-release: build test-build
 	$(call timed,tests of the release build,\
-	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter ReleaseTests $(SWIFT_FLAGS))
+	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
+
+# One at a time: beside others a test counts the time of those, too.
+slowest: build test-build ## Runs the tests one at a time, and lists the slowest ten
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --no-parallel $(SWIFT_FLAGS) > "$$log" 2>&1 \
+	    || { cat "$$log"; exit 1; }; \
+	echo "== the slowest ten tests, in seconds"; \
+	sed -nE 's/.*Test (.*) passed after ([0-9.]+) seconds.*/\2 \1/p' "$$log" | grep -v ' run with ' | sort -rn | sed -n 1,10p
 
 # $(call install,PACKAGES) installs those of the Debian packages that are missing.
 define install

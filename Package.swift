@@ -182,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "CityWorldTests",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
@@ -207,7 +207,7 @@ let package = Package(
                 "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
             ]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

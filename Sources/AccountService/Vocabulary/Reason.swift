@@ -28,12 +28,6 @@ extension AccountService {
         case invalidCard = 20
         case unknownCard = 21
 
-        /// The rule book's word: the name that it has here.
-        package var word: String { Reason.words[Int(rawValue) - 1] }
-
-        /// In the order of the codes, which are dense.
-        private static let words = allCases.map { "\($0)" }
-
         package func explanation(of action: String) -> (rule: String, because: String) {
             if self == .alreadyRegistered, action == Operation.addTaxi.word {
                 return ("D02", "The taxi is in the driver's list already.")

@@ -38,13 +38,6 @@ extension TaxiService {
     package enum PaymentMeans: UInt8, BitwiseCopyable, FieldWord {
         case card = 1
         case cash = 2
-
-        package var word: String {
-            switch self {
-            case .card: "card"
-            case .cash: "cash"
-            }
-        }
     }
 }
 

@@ -35,13 +35,6 @@ extension TaxiService {
     package enum InterruptionCause: UInt8, BitwiseCopyable, FieldWord {
         case clientWish = 1
         case taxiProblem = 2
-
-        package var word: String {
-            switch self {
-            case .clientWish: "clientWish"
-            case .taxiProblem: "taxiProblem"
-            }
-        }
     }
 }
 
@@ -140,13 +133,4 @@ extension TaxiService.DriverAction {
     }
 }
 
-extension TaxiService.DriverState: FieldWord {
-    package var word: String {
-        switch self {
-        case .offline: "offline"
-        case .available: "available"
-        case .busy: "busy"
-        case .suspended: "suspended"
-        }
-    }
-}
+extension TaxiService.DriverState: FieldWord {}

@@ -31,39 +31,6 @@ extension TaxiService {
         case noSeats = 25
         case notSameWay = 26
 
-        /// The rule book's word.
-        package var word: String {
-            switch self {
-            case .noConnection: "noConnection"
-            case .suspended: "suspended"
-            case .alreadyWorking: "alreadyWorking"
-            case .notYourTaxi: "notYourTaxi"
-            case .taxiInUse: "taxiInUse"
-            case .outsideServiceArea: "outsideServiceArea"
-            case .notWorking: "notWorking"
-            case .passengerOnBoard: "passengerOnBoard"
-            case .notDisconnected: "notDisconnected"
-            case .noOpenOffer: "noOpenOffer"
-            case .noRide: "noRide"
-            case .alreadyArrived: "alreadyArrived"
-            case .alreadyPickedUp: "alreadyPickedUp"
-            case .notPickedUp: "notPickedUp"
-            case .unpaid: "unpaid"
-            case .invalidPartySize: "invalidPartySize"
-            case .alreadyRiding: "alreadyRiding"
-            case .unknownRequest: "unknownRequest"
-            case .alreadyAllocated: "alreadyAllocated"
-            case .alreadyPaid: "alreadyPaid"
-            case .tooLate: "tooLate"
-            case .tooLateToChange: "tooLateToChange"
-            case .sharedRide: "sharedRide"
-            case .notShared: "notShared"
-            case .joinClosed: "joinClosed"
-            case .noSeats: "noSeats"
-            case .notSameWay: "notSameWay"
-            }
-        }
-
         package func explanation(of action: String) -> (rule: String, because: String) {
             if action == Effect.lapse {
                 return ("R02", "A reservation lapses if its client has a ride when it falls due.")

@@ -43,6 +43,20 @@ struct OptionSyntax {
     static let version = OptionSyntax(name: "version", placeholder: nil, explanation: "the version of cabrank")
     static let ofEveryCommand = [help, version]
 
+    /// - Parameter file: what is run: a scenario, a profile.
+    static func seed(of file: String) -> OptionSyntax {
+        OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the \(file)'s)")
+    }
+
+    static func set(in file: String) -> OptionSyntax {
+        OptionSyntax(
+            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated")
+    }
+
+    static func results(_ usual: String) -> OptionSyntax {
+        OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
+    }
+
     /// All ways to write it.
     var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 

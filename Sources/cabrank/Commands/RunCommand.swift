@@ -11,14 +11,12 @@ enum RunCommand: Command {
         name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "out", placeholder: "DIR", explanation: "the results folder (Reports/<scenario name>)"),
-            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the scenario's)"),
+            .results("Reports/<scenario name>"),
+            .seed(of: "scenario"),
             OptionSyntax(
                 name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
-            OptionSyntax(
-                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the scenario; may be repeated"),
+            .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
                 explanation: "tests the invariants an event touched, and all of them every 1000 events; slower"),

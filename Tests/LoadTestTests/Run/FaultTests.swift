@@ -95,13 +95,13 @@ struct FaultTests {
     func smallRings() throws {
         var options = SmallTown.options(seconds: 0.4)
         options.replyCapacity = 1
-        var record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        var record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 1_000)
         #expect(record.invalidities == [.repliesLost(record.writer.repliesLost)])
         options = SmallTown.options(seconds: 0.4)
         options.journalCapacity = 1
-        record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 4_000)
+        record = try SmallTown.play(SmallTown.target(), options, commandsPerSecond: 1_000)
         #expect(record.invalidities == [.judgeLagged(nanoseconds: record.writer.journalWaitedNanoseconds)])
-        #expect(record.judge.verdict.commands == 1_600, "it is slow, but nothing is left out")
+        #expect(record.judge.verdict.commands == 400, "it is slow, but nothing is left out")
     }
 }
 

@@ -15,7 +15,7 @@ enum LoadCommand: Command {
             OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
             OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many make the load (the profile's)"),
-            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the profile's)"),
+            .seed(of: "profile"),
             OptionSyntax(
                 name: "target-latency", placeholder: "TIME", explanation: "the most that a command may take (1s)"),
             OptionSyntax(
@@ -23,11 +23,10 @@ enum LoadCommand: Command {
             OptionSyntax(
                 name: "find-limit", placeholder: nil,
                 explanation: "searches the highest rate at which the target holds"),
-            OptionSyntax(
-                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the profile; may be repeated"),
+            .set(in: "profile"),
             OptionSyntax(
                 name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
-            OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (Reports/load-<profile>)"),
+            .results("Reports/load-<profile>"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
         ],
