@@ -12,8 +12,11 @@ enum CheckCommand: Command {
         ],
         notes: [
             """
+            A file is a scenario, a lesson, a load profile or a city in YAML; a city file; a table of ways between zones; or
+            factors by the hour. What else a scenario names is checked with that scenario.
+
             Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right.
-            Exit code 0 if all files are right, 2 if not.
+            Exit code 0 if all files are right, 2 if not, 3 if one may not be read.
             """
         ])
 
