@@ -1,4 +1,3 @@
-import CityFiles
 import CityHost
 import CityModel
 import CityWorld
@@ -30,7 +29,7 @@ enum Program {
             return try dispatch(arguments)
         } catch let error as InputError {
             Terminal.tell(error.description)
-            return .badInput
+            return error.isOfMachine ? .machineFailed : .badInput
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
@@ -42,7 +41,7 @@ enum Program {
 
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
-        error is MachineError || error is CityFileFailure || error is LoadThreadsUnavailable
+        error is MachineError || error is LoadThreadsUnavailable
             || error is ThreadsUnavailable
     }
 

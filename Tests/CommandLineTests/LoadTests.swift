@@ -46,6 +46,23 @@ struct LoadTests {
         return run
     }
 
+    @Test("A load test and a run replace each other's files, all of them")
+    func replacesEveryFile() throws {
+        #expect(try load(["--quiet", "--commands"]).exitCode == 0)
+        let files = folder.names(in: "r")
+        try folder.write("mine", to: "r/notes.txt")
+        for arguments in [
+            ["run", "small.yaml", "--events"], ["load", "town.yaml", "--find-limit"], ["run", "small.yaml"],
+        ] {
+            let before = folder.names(in: "r")
+            let run = try CommandLineRun(arguments + ["--quiet", "--out", "r"], in: folder.path)
+            #expect(run.exitCode != 2 && run.exitCode != 3, "\(run.messages)")
+            let kept = Set(before).intersection(folder.names(in: "r"))
+            #expect(kept.subtracting(["commands.csv"]) == ["manifest.json", "notes.txt"], "\(arguments)")
+        }
+        #expect(files.contains("commands.csv") && !folder.names(in: "r").contains("commands.csv"))
+    }
+
     @Test("T13: a sound service passes, and every promised file is there")
     func soundService() throws {
         let run = try load([])

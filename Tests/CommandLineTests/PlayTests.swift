@@ -126,8 +126,7 @@ struct PlayTests {
         let over = try CommandLineRun(["play", "lesson.yaml", "--quiet", "--events", "lesson.yaml"], in: folder.path)
         #expect(over.exitCode == 2)
         #expect(
-            over.messages
-                == "lesson.yaml: something else than an event log lies here; name another file with --events FILE\n")
+            over.messages == "lesson.yaml: this is a file that the command reads; name another place with --events\n")
         #expect(folder.read("lesson.yaml") == lesson)
         try folder.write("mine", to: "e.csv.part")
         let pipe = try CommandLineRun(

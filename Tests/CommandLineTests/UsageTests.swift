@@ -43,7 +43,7 @@ struct UsageTests {
             (["run", "small.yaml", "--threads=0"], "--threads: '0' is out of range; write one from 1 to 1024"),
             (
                 ["run", "small.yaml", "--out", "."],
-                "--out: '.' does not name a new folder; name another place with --out DIR"
+                ".: this folder is no results folder of cabrank and is not replaced; name another place with --out DIR"
             ),
             (
                 ["run", "small.yaml", "--out", "small.yaml"],

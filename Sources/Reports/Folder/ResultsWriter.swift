@@ -26,18 +26,19 @@ package final class ResultsWriter {
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
     package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
-        folder = try ResultsFolder(at: path)
+        folder = try ResultsFolder(
+            at: path, for: ResultsFile.ofRun(withLogs: recordsEvents), inputs: setup.inputFiles)
         tables = try ReplicationTables(in: folder, city: setup.city)
         scenario = ScenarioDigest(of: setup)
         zoneNames = setup.city.zones.map(\.name)
-        try FolderSystem.makeFolder(folder.file("units"))
+        try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
             ? try CommandLog(
-                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
+                creating: folder.file(.commands), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
-            ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
+            ? try EventLog(creating: folder.file(.events), names: NumberedNames(city: setup.city)) : nil
     }
 
     /// Who writes the logs of the first replication down; nil where none are wanted.
@@ -57,7 +58,7 @@ package final class ResultsWriter {
     package func add(_ result: ReplicationResult) throws(MachineError) {
         let rowBytes = try tables.add(result)
         let unit = ReplicationUnit(result, of: scenario, rowBytes: rowBytes)
-        units.append(try UnitFile.write(unit, in: folder.file("units")))
+        units.append(try UnitFile.write(unit, in: folder.unitsFolder))
         runDigests.append(unit.runDigest)
     }
 
@@ -71,10 +72,10 @@ package final class ResultsWriter {
         try commandLog?.close()
         if eventLog != nil && units.first?.replication != 1 {
             // Interrupted: the logs are of a replication cut short.
-            FolderSystem.remove(folder.file("events.csv"))
-            FolderSystem.remove(folder.file("commands.csv"))
+            FolderSystem.remove(folder.file(.events))
+            FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try SummaryTables.write(units, zoneNames: zoneNames, to: folder.temporaryPath)
+        summaries = try SummaryTables.write(units, zoneNames: zoneNames, to: folder.draftPath)
         try writeManifest(manifest())
         try folder.commit()
     }
@@ -83,7 +84,7 @@ package final class ResultsWriter {
         var text = TextBuffer(capacity: 16_384)
         manifest.json(digests: runDigests).append(to: &text)
         text.append(UInt8(ascii: "\n"))
-        var file = try OutputFile(creating: folder.file("manifest.json"))
+        var file = try OutputFile(creating: folder.file(.manifest))
         try file.write(text.bytes)
         try file.close()
     }

@@ -17,19 +17,19 @@ struct ReplicationTables: ~Copyable {
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, city: City) throws(MachineError) {
         let rides = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.rides.rawValue),
+            creating: folder.file(.rides),
             header: """
                 replication,request,client,driver,kind,origin_zone,destination_zone,party,shared,requested_s,offered_s,\
                 accepted_s,picked_up_s,ended_s,outcome,offers,wait_s,pickup_km,ride_km,price
                 """)
         let drivers = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.drivers.rawValue),
+            creating: folder.file(.drivers),
             header: """
                 replication,driver,shift_s,busy_s,idle_s,empty_km,occupied_km,rides,offers,refusals,timeouts,\
                 suspensions,income
                 """)
         let zones = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.zones.rawValue),
+            creating: folder.file(.zones),
             header: "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue")
         self.rides = rides
         self.drivers = drivers

@@ -17,8 +17,8 @@ package enum SummaryTables {
         _ units: [UnitFile], zoneNames: [String], to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
-            creating: folder + "/replications.csv", header: "replication,metric,value")
-        var fairness = try FairnessTable(creating: folder + "/fairness.csv", zoneNames: zoneNames)
+            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
+        var fairness = try FairnessTable(creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames)
         var metrics: [[Metric]] = []
         for file in units {
             let unit = try file.read()
@@ -29,7 +29,7 @@ package enum SummaryTables {
         try replications.close()
         try fairness.close()
         let summaries = MetricSummary.summaries(of: metrics)
-        try write(summaries, to: folder + "/summary.csv")
+        try write(summaries, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
     }
 

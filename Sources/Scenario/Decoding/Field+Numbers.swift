@@ -32,6 +32,11 @@ extension Field {
         return whole
     }
 
+    /// In how many zones at most: one scenario fits cities of every size, so more than there are means all.
+    ///
+    /// - Parameter all: how many there are.
+    package func zoneCount(all: Int) -> Int? { wholeNumber(1...1_000_000_000).map { min($0, all) } }
+
     /// Any whole number that a seed can be.
     package func seed() -> UInt64? {
         guard let text = scalar() else { return nil }

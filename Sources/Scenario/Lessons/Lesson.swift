@@ -19,6 +19,8 @@ package struct Lesson: Sendable {
     package var steps: [LessonStep]
     /// In the order of the file.
     package var expectations: [LessonExpectation]
+    /// The lesson's file and those that it names: what its event log must not be written over.
+    package var inputFiles: [String] = []
 }
 
 /// One action of a driver or a client.

@@ -59,10 +59,11 @@ package enum LoadProfileLoader {
         let reader = try DocumentReader(
             source, overrides: overrides.values, options: overrides.options, dataFolder: dataFolder)
         try reader.require(.load)
-        let profile = LoadProfileDecoder().decode(
+        let decoded = LoadProfileDecoder().decode(
             reader.field("the load profile"), document: reader.root.documentValue)
         try reader.context.check()
-        guard let profile else { throw reader.failure }
+        guard var profile = decoded else { throw reader.failure }
+        profile.inputFiles = reader.context.inputFiles
         return profile
     }
 }

@@ -199,7 +199,7 @@ package struct BehaviourDecoder {
             if let value = map.optional("towardsDemand")?.number(weight) { idle.towardsDemandWeight = value }
             let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
             idle.reachZones = min(idle.reachZones, neighbours)
-            if let reach = map.optional("reachZones")?.wholeNumber(1...neighbours) { idle.reachZones = reach }
+            if let reach = map.optional("reachZones")?.zoneCount(all: neighbours) { idle.reachZones = reach }
             if city?.zoneCount == 1 {
                 field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
             }

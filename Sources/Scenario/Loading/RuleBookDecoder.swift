@@ -147,7 +147,7 @@ extension MapField {
             guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
                 return nil
             }
-            return zones.wholeNumber(1...(city?.zoneCount ?? 65_535))
+            return zones.zoneCount(all: city?.zoneCount ?? .max)
         }
         return rules
     }

@@ -34,6 +34,7 @@ package enum ScenarioLoader {
         let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()
         guard var setup = decoded else { throw reader.failure }
+        setup.inputFiles = reader.context.inputFiles
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup
@@ -44,7 +45,12 @@ package enum ScenarioLoader {
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> [Diagnostic] {
         do {
-            let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile))
+            let path = try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile, .city)
+            if CityFile.isCityFile(path) {
+                _ = try CityFile.read(path)
+                return []
+            }
+            let source = try SourceFile.read(path)
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
@@ -115,9 +121,10 @@ package enum LessonLoader {
     package static func load(_ source: SourceFile, dataFolder: String?) throws(InputError) -> Lesson {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         try reader.require(.lesson)
-        let lesson = LessonDecoder().decode(reader.field("the lesson"))
+        let decoded = LessonDecoder().decode(reader.field("the lesson"))
         try reader.context.check()
-        guard let lesson else { throw reader.failure }
+        guard var lesson = decoded else { throw reader.failure }
+        lesson.inputFiles = reader.context.inputFiles
         return lesson
     }
 }

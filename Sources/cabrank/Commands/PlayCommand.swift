@@ -10,7 +10,7 @@ enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"),
+            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"), .overwrite,
             OptionSyntax(
                 name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
             OptionSyntax(name: "step", placeholder: nil, explanation: "waits for the Enter key after each step"),
@@ -26,7 +26,7 @@ enum PlayCommand: Command {
             LESSON is a file, or the name of one that comes with cabrank. At each step: what happened, the rule that made it
             happen, and the queue of every zone before and after. With --until, expectations about what would come later may
             fail.
-            """
+            """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "something that the lesson expects does not hold")],
         environment: [.data, .home, .noColor])
@@ -36,8 +36,8 @@ enum PlayCommand: Command {
         let lesson = try LessonLoader.load(path: arguments.operands[0])
         let story = LessonStory(lesson)
         let isQuiet = arguments.has("quiet")
-        let log = try arguments.value(of: "events").map { path in
-            try LessonEventFile(path: path, names: LessonNames(lesson))
+        let log = try arguments.output("events").map { request in
+            try LessonEventFile(request, inputs: lesson.inputFiles, names: LessonNames(lesson))
         }
         var player = LessonPlayer(lesson)
         if !isQuiet { try tell(story.opening()) }

@@ -74,7 +74,10 @@ enum LoadCommand: Command {
         Signals.catchInterrupts()
         let results = try LoadResultsWriter(
             at: arguments.value(of: "out") ?? "Reports/load-\(profile.name)",
-            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
+            for: arguments.has("find-limit")
+                ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
+            inputFiles: profile.inputFiles, startedMilliseconds: LoadClock.millisecondsSince1970,
+            commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
             profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"))
