@@ -18,7 +18,10 @@ enum CheckCommand: Command {
             Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right.
             """
         ],
-        exitCodes: [(.done, "all files are right"), (.badInput, "a file is wrong, or the usage"), (.machineFailed, "a file may not be read")],
+        exitCodes: [
+            (.done, "all files are right"), (.badInput, "a file is wrong, or the usage"),
+            (.machineFailed, "a file may not be read"),
+        ],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
