@@ -10,7 +10,8 @@ private let program = ProcessInfo.processInfo.environment["CABRANK_PROGRAM"]
     .enabled(if: program != nil, "CABRANK_PROGRAM names no program in a release build; 'make test-release' does"))
 struct DeterminismTests {
     private static let files = [
-        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "fairness.csv", "events.csv",
+        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "losses.csv", "fleet.csv",
+        "zones.geojson", "fairness.csv", "events.csv",
         "commands.csv",
     ]
     private let folder: TemporaryFolder
