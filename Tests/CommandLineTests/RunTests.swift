@@ -8,8 +8,8 @@ private let isBuilt = CommandLineRun.program != nil
 struct RunTests {
     private let folder: TemporaryFolder
     private static let files = [
-        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
-        "zones.csv",
+        "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv", "rides.csv",
+        "summary.csv", "units", "zones.csv", "zones.geojson",
     ]
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
@@ -39,6 +39,16 @@ struct RunTests {
         #expect(folder.read("a/b/manifest.json")?.contains("\"seed\": 5,") == true)
         let header = "sequence,time_s,event,request,client,driver,zone,detail\n"
         #expect(folder.read("a/b/events.csv")?.hasPrefix(header) == true)
+    }
+
+    @Test("--no-rides leaves out rides.csv and nothing else; the other files are the same")
+    func withoutRides() throws {
+        #expect(try run("small.yaml", "--quiet", "--out=all").exitCode == 0)
+        #expect(try run("small.yaml", "--quiet", "--out=less", "--no-rides").exitCode == 0)
+        #expect(folder.names(in: "less") == RunTests.files.filter { $0 != "rides.csv" })
+        for name in RunTests.files where !["rides.csv", "manifest.json", "units"].contains(name) {
+            #expect(folder.read("less/\(name)") == folder.read("all/\(name)"), "\(name)")
+        }
     }
 
     @Test("The same seed gives the same bytes on one thread and on three; another seed gives others")

@@ -9,7 +9,8 @@ let releaseIsMissing = "CABRANK_PROGRAM names no program in a release build; 'ma
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"))
 struct DeterminismTests {
     private static let files = [
-        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "fairness.csv", "events.csv",
+        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "losses.csv", "fleet.csv",
+        "zones.geojson", "fairness.csv", "events.csv",
         "commands.csv",
     ]
     private let folder: TemporaryFolder

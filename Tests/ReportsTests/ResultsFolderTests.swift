@@ -18,8 +18,9 @@ struct ResultsFolderTests {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
             TestFiles.names(in: place) == [
-                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
-                "zones.csv",
+                "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv",
+                "rides.csv",
+                "summary.csv", "units", "zones.csv", "zones.geojson",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }

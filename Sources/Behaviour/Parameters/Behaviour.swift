@@ -117,6 +117,19 @@ package struct ShiftPlan: Sendable {
     }
 
     package init(taxis: Int) { self.taxis = taxis }
+
+    /// So many times the taxis: all shifts together to the nearest whole taxi, each to within one.
+    package static func scaled(_ shifts: [ShiftPlan], by factor: Double) -> [ShiftPlan] {
+        var (before, scaledBefore) = (0, 0)
+        return shifts.map { shift in
+            before += shift.taxis
+            var shift = shift
+            let scaled = Int((Double(before) * factor).rounded())
+            shift.taxis = scaled - scaledBefore
+            scaledBefore = scaled
+            return shift
+        }
+    }
 }
 
 /// The probability of accepting an offer: `base + perPickupKilometre × pickup + perRideKilometre × ride`, held between

@@ -48,6 +48,23 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
 }
 
+extension RideOutcome {
+    /// What requests are lost by, in the order of the reports: each ended without a ride.
+    package static let losses: [RideOutcome] = [.gaveUp, .noTaxi, .unreachable, .withdrawn, .noShow]
+
+    /// The metric that counts the requests lost by it; nil for one that is no loss.
+    package var lossMeasure: Measure? {
+        switch self {
+        case .gaveUp: .lostGaveUp
+        case .noTaxi: .lostNoTaxi
+        case .unreachable: .lostUnreachable
+        case .withdrawn: .lostWithdrawn
+        case .noShow: .lostNoShow
+        case .completed, .interrupted, .cancelled, .openAtEnd: nil
+        }
+    }
+}
+
 /// One accepted request from beginning to end: a row of `rides.csv`.
 package struct RideRecord: Sendable, BitwiseCopyable {
     /// A moment that never came.

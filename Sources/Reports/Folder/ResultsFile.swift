@@ -7,6 +7,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case rides = "rides.csv"
     case drivers = "drivers.csv"
     case zones = "zones.csv"
+    case losses = "losses.csv"
+    case fleet = "fleet.csv"
+    case zoneMap = "zones.geojson"
     case fairness = "fairness.csv"
     case events = "events.csv"
     case commands = "commands.csv"
@@ -22,9 +25,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     static let unitsFolder = "units"
 
     /// Of a run.
-    static func ofRun(withLogs: Bool) -> [ResultsFile] {
-        [.manifest, .summary, .replications, .rides, .drivers, .zones, .fairness]
-            + (withLogs ? [.events, .commands] : [])
+    static func ofRun(withRides: Bool, withLogs: Bool) -> [ResultsFile] {
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .zoneMap, .fairness]
+            + (withRides ? [.rides] : []) + (withLogs ? [.events, .commands] : [])
     }
 
     /// Of a load test.
@@ -44,7 +47,8 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .replications: table("replication,metric")
         case .rides: table("replication,request")
         case .drivers: table("replication,driver")
-        case .zones: table("replication,hour")
+        case .zones, .losses, .fleet: table("replication,hour")
+        case .zoneMap: .geoJSON
         case .fairness: table("replication,scope")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")

@@ -11,11 +11,13 @@ import Scenario
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private let scenario: ScenarioDigest
-    private let zoneNames: [String]
+    private let city: City
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
+    /// How each zone fared over the replications; empty until they are finished.
+    package private(set) var zones: ZoneSummaries
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
@@ -23,14 +25,16 @@ package final class ResultsWriter {
 
     /// - Parameters:
     ///   - path: where the results folder is to appear.
+    ///   - hasRides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
-    package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
+    package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
         folder = try ResultsFolder(
-            at: path, for: ResultsFile.ofRun(withLogs: recordsEvents), inputs: setup.inputFiles)
-        tables = try ReplicationTables(in: folder, city: setup.city)
+            at: path, for: ResultsFile.ofRun(withRides: hasRides, withLogs: recordsEvents), inputs: setup.inputFiles)
+        tables = try ReplicationTables(in: folder, city: setup.city, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)
-        zoneNames = setup.city.zones.map(\.name)
+        city = setup.city
+        zones = ZoneSummaries(names: city.zones.map { $0.title ?? $0.name })
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
@@ -75,7 +79,9 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.events))
             FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try SummaryTables.write(units, zoneNames: zoneNames, to: folder.draftPath)
+        summaries = try SummaryTables.write(
+            units, zoneNames: city.zones.map(\.name), zones: &zones, to: folder.draftPath)
+        try ZoneMap.write(zones, of: city, to: folder.file(.zoneMap))
         try writeManifest(manifest())
         try folder.commit()
     }

@@ -23,6 +23,9 @@ enum RunCommand: Command {
             OptionSyntax(
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
+            OptionSyntax(
+                name: "no-rides", placeholder: nil,
+                explanation: "no rides.csv, by far the largest file: for long experiments"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
@@ -61,7 +64,8 @@ enum RunCommand: Command {
         }
         Signals.catchInterrupts()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, recordsEvents: recordsEvents)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
+            recordsEvents: recordsEvents)
         var options = RunOptions()
         options.checksInvariants = arguments.has("check")
         let experiment = Experiment(setup: setup, threads: threads, options: options)
@@ -117,7 +121,7 @@ enum RunCommand: Command {
         }
         if !isQuiet {
             let summary = RunSummary(
-                results.summaries, replications: finished, manifest: manifest, path: results.path)
+                results.summaries, zones: results.zones, replications: finished, manifest: manifest, path: results.path)
             try print(summary)
         }
         return isInterrupted ? .interrupted : .done
