@@ -44,7 +44,7 @@ enum LoadCommand: Command {
             sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
             queues is judged by a second, independent model. Exit code 1 if a target is missed, 4 if the load tester itself was
             the bottleneck: then the run says nothing.
-            """
+            """, CommandSyntax.resultsNote,
         ])
 
     private static let faultsExplanation =
