@@ -21,4 +21,11 @@ extension CommandSyntax {
     static let outputNote = """
         A file is replaced only by one of the same kind, unless --overwrite is given, and never if the command reads it.
         """
+
+    /// For the help of every command that writes a results folder.
+    static let resultsNote = """
+        In a folder of earlier results cabrank's files are replaced, and whatever else is there stays; an empty folder is
+        taken, a link is followed, and any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) end the
+        command early, with exit code 130; what was finished is kept.
+        """
 }

@@ -39,10 +39,7 @@ enum RunCommand: Command {
         notes: [
             """
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
-            In a folder of earlier results their files are replaced, and what is not cabrank's stays; an empty folder is
-            taken, a link is followed, and any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) keep the
-            replications that were finished; exit code 130.
-            """
+            """, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (.unmet, "an invariant that --check tests does not hold"), (.interrupted, ExitCode.interrupted.meaning),

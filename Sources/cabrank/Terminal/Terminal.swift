@@ -8,11 +8,12 @@ enum Terminal {
 
     /// A result: a line, or several, on standard output.
     ///
-    /// A reader who has gone away (`cabrank … | head`) is no error.
+    /// A reader who has gone away (`cabrank … | head`) is no error, nor is a terminal whose connection was lost.
     ///
     /// - Throws: `MachineError` if it cannot be written, such as on a full disk.
     static func print(_ text: String) throws(MachineError) {
-        if let errorNumber = write(text + "\n", to: STDOUT_FILENO), errorNumber != EPIPE {
+        if let errorNumber = write(text + "\n", to: STDOUT_FILENO) {
+            if errorNumber == EPIPE || errorNumber == EIO && Signals.interruption.isRequested { return }
             throw MachineError(action: "cannot write to standard output", errorNumber: errorNumber)
         }
     }

@@ -39,9 +39,10 @@ enum LoadCommand: Command {
         ],
         notes: [
             """
-            PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
-            queues is judged by a second, independent model.
-            """
+            PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
+            they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues
+            is judged by a second, independent model.
+            """, CommandSyntax.resultsNote,
         ],
         exitCodes: [
             (.unmet, "a target is missed"), (.invalid, ExitCode.invalid.meaning),
