@@ -113,8 +113,8 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
-                "Reports",
+                "ServiceKernel", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -127,7 +127,7 @@ let package = Package(
         // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing"],
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "ServiceKernel"],
             path: "Tests/TestSupport"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
@@ -161,7 +161,10 @@ let package = Package(
             dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
         .testTarget(
             name: "CityHostTests",
-            dependencies: ["Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost"]),
+            dependencies: [
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
@@ -194,7 +197,11 @@ let package = Package(
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
             ]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
+        .testTarget(
+            name: "LessonPlayTests",
+            dependencies: [
+                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "Scenario", "LessonPlay", "TestSupport",
+            ]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
