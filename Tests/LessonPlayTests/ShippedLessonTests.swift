@@ -108,6 +108,30 @@ struct ShippedLessonTests {
         #expect(Set(TaxiService.ReckoningWord.allCases).subtracting(words) == [])
     }
 
+    @Test("What is reckoned is what happened: shares, prices of the way driven, waits, suspensions")
+    func reckonedAndDone() throws {
+        var compared = 0
+        for name in try ShippedLessons.names() {
+            for happening in try story(name).scenes.flatMap(\.happenings) {
+                let (record, reckonings) = (happening.record, happening.reckonings)
+                for reckoning in reckonings {
+                    let isOfClient = reckoning.value("client") == record.value("client")
+                    switch (record.event, reckoning.word) {
+                    case ("joined", .share) where isOfClient, ("interrupted", .owes), ("interrupted", .replacesPayment):
+                        #expect(reckoning.value("price") == record.value("price"), "\(name)")
+                    case ("accepted", .tableWay) where !reckonings.contains { $0.word == .getsIn }:  // rides alone
+                        #expect(reckoning.value("length") == record.value("wait"), "\(name)")
+                    case ("suspended", .suspensionLength):
+                        #expect(reckoning.value("days") == record.value("days"), "\(name)")
+                    case (_, _): continue
+                    }
+                    compared += 1
+                }
+            }
+        }
+        #expect(compared > 60)
+    }
+
     @Test("The table of lessons by rule lists the lessons that are about the rule")
     func tableByRule() throws {
         let names = try ShippedLessons.names()
