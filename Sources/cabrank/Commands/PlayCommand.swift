@@ -28,13 +28,15 @@ enum PlayCommand: Command {
         ],
         notes: [
             """
-            At each step: what happened, the rule that made it happen, how the rules that the lesson is about came to their
-            numbers, and where everybody is, before and after: in the queues, waiting, on a ride or gone. Lines have at
-            most 60 columns. Colours are shown on a terminal only, and not where NO_COLOR is set.
+            At each step: what happened, the rule that made it happen, how the rules that the lesson is
+            about came to their numbers, and where everybody is, before and after: in the queues, waiting,
+            on a ride or gone. No line has more than 60 columns. Colours are shown on a terminal only, and
+            not where NO_COLOR is set.
             """,
             """
-            Exit code 0 if everything the lesson expects holds, 1 if not; whoever leaves with q is not told, but the rest
-            is played and judged all the same. With --until, expectations about what would come later may fail.
+            Exit code 0 if everything the lesson expects holds, 1 if not. Whoever leaves with q is told no
+            more, but the rest is played and judged all the same. With --until, expectations about what
+            would come later may fail.
             """,
         ])
 
