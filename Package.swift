@@ -115,8 +115,8 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
-                "Reports",
+                "ServiceKernel", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -129,7 +129,7 @@ let package = Package(
         // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing"],
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "ServiceKernel"],
             path: "Tests/TestSupport"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
@@ -199,7 +199,11 @@ let package = Package(
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
             ]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
+        .testTarget(
+            name: "LessonPlayTests",
+            dependencies: [
+                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "Scenario", "LessonPlay", "TestSupport",
+            ]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [

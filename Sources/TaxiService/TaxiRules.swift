@@ -44,8 +44,9 @@ extension TaxiRules {
         }
 
         /// P01: rounded half up to whole cents, without floating point.
-        package func price(metres: Int64) -> Money {
-            Money(cents: (1_000 * flagFall.cents + perKilometre.cents * metres + 500) / 1_000)
-        }
+        package func price(metres: Int64) -> Money { Money(cents: (thousandthsOfCents(metres: metres) + 500) / 1_000) }
+
+        /// P01: the price before it is rounded.
+        package func thousandthsOfCents(metres: Int64) -> Int64 { 1_000 * flagFall.cents + perKilometre.cents * metres }
     }
 }

@@ -122,6 +122,30 @@ struct BadLessonTests {
             "steps:", "stepps:",
             "l.yaml:9:1: unknown key 'stepps' in the lesson; did you mean 'steps'?"),
         Case(
+            "rules: {} ", "question: Who is last? ",
+            "l.yaml:8:1: the question has no answer; write 'answer:' below it"),
+        Case(
+            "rules: {} ", "answer: The driver. ",
+            "l.yaml:8:1: the answer has no question; write 'question:' above it"),
+        Case(
+            "rules: {} ", "question: ''\nanswer: d1 ",
+            "l.yaml:8:11: 'question' is empty; write a text"),
+        Case(
+            "rules: {} ", "disput: A driver complains. ",
+            "l.yaml:8:1: unknown key 'disput' in the lesson; did you mean 'dispute'?"),
+        Case(
+            "rules: {} ", "dispute: [a, b] ",
+            "l.yaml:8:10: 'dispute' is a list; a single value belongs here"),
+        Case(
+            "rules: {} ", "about: T07 ",
+            "l.yaml:8:8: 'about' is a single value; a list belongs here"),
+        Case(
+            "rules: {} ", "about: [T07, s5] ",
+            "l.yaml:8:14: no lesson can show the rule 's5'; did you mean 'S05'?"),
+        Case(
+            "rules: {} ", "about: [T07, T03, T07] ",
+            "l.yaml:8:19: 'T07' stands in 'about' twice; write it once"),
+        Case(
             "lesson: The refuser goes to the tail", "lesson: ''", "l.yaml:1:9: 'lesson' is empty; write a text"),
     ]
 

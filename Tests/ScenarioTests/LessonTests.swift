@@ -53,6 +53,28 @@ struct LessonTests {
             ])
     }
 
+    @Test("What a lesson is for is read, and need not be said")
+    func subject() throws {
+        let keys = """
+            rules: {}
+            dispute: >-
+              A driver: "I only said no once,
+              why am I last now?"
+            description: Shows the tail.
+            about: [T05, T07]
+            question: Who is asked next?
+            answer: d2.
+            """
+        let text = Samples.lesson.replacing("rules: {} ", with: keys)
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(
+            lesson.subject
+                == LessonSubject(
+                    dispute: "A driver: \"I only said no once, why am I last now?\"", description: "Shows the tail.",
+                    rules: ["T05", "T07"], question: LessonQuestion(question: "Who is asked next?", answer: "d2.")))
+        #expect(try self.lesson().subject == LessonSubject())
+    }
+
     @Test(
         "Every action of a driver is read",
         arguments: [

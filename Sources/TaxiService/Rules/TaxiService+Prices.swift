@@ -44,10 +44,15 @@ extension TaxiService {
     }
 
     private mutating func split(_ price: Money, among parties: PartyList) {
+        let shares = fares.split(price, among: sharers(parties))
+        for index in 0..<parties.count { book.setPrice(shares[index], of: parties[index]) }
+    }
+
+    /// S05: who shares a price, by their lone prices.
+    func sharers(_ parties: PartyList) -> Sharers {
         var sharers = Sharers()
         for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
-        let shares = fares.split(price, among: sharers)
-        for index in 0..<parties.count { book.setPrice(shares[index], of: parties[index]) }
+        return sharers
     }
 
     /// T11: those on board share the price of the way to where it ends, that place standing for every destination.

@@ -56,26 +56,38 @@ extension TaxiService.Timer {
     static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
         switch word {
         case .offerTimeout:
-            entry(word, .driver, rule: "T08", "the time to answer is over for {subject}") {
+            entry(
+                word, .driver, rule: "T08",
+                Sentence("the time to answer is over for {subject}", "{subject} için yanıt süresi doldu")
+            ) {
                 .offerTimeout(DriverID($0 &- 1), serial: 0)
             }
         case .suspensionEnd:
-            entry(word, .driver, rule: "D07", "the suspension of {subject} is over") {
+            entry(
+                word, .driver, rule: "D07",
+                Sentence("the suspension of {subject} is over", "{subject} için uzaklaştırma bitti")
+            ) {
                 .suspensionEnd(DriverID($0 &- 1))
             }
         case .reservationDue:
-            entry(word, .request, rule: "R02", "reservation {subject} falls due") {
+            entry(
+                word, .request, rule: "R02",
+                Sentence("reservation {subject} falls due", "{subject} rezervasyonunun zamanı geldi")
+            ) {
                 .reservationDue(RequestID($0), serial: 0)
             }
         case .noShow:
-            entry(word, .request, rule: "T12", "the taxi of {subject} has waited long enough") {
+            entry(
+                word, .request, rule: "T12",
+                Sentence("the taxi of {subject} has waited long enough", "{subject} taksisi yeterince bekledi")
+            ) {
                 .noShow(RequestID($0), serial: 0)
             }
         }
     }
 
     private static func entry(
-        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: String,
+        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: Sentence,
         blank: @escaping @Sendable (UInt32) -> TaxiService.Timer
     ) -> CommandEntry<TaxiService.Command> {
         CommandEntry(subject, word.rawValue, rule: rule, sentence, isTimer: true) { .timer(blank($0)) }

@@ -29,6 +29,9 @@ enum Terminal {
     static func faint(_ text: String) -> String { styled(text, code: 2) }
     static func green(_ text: String) -> String { styled(text, code: 32) }
     static func red(_ text: String) -> String { styled(text, code: 31) }
+    static func yellow(_ text: String) -> String { styled(text, code: 33) }
+    static func cyan(_ text: String) -> String { styled(text, code: 36) }
+    static func grey(_ text: String) -> String { styled(text, code: 90) }
 
     private static func styled(_ text: String, code: Int) -> String {
         canStyleOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
