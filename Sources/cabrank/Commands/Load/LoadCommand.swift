@@ -1,3 +1,4 @@
+import Glibc
 import InputFiles
 import LoadTest
 import Reports
@@ -27,6 +28,11 @@ enum LoadCommand: Command {
                 name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the profile; may be repeated"),
             OptionSyntax(
                 name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
+            OptionSyntax(
+                name: "junit", placeholder: "FILE", explanation: "writes the targets as JUnit's XML, for CI servers"),
+            OptionSyntax(
+                name: "compare", placeholder: "OLDFOLDER",
+                explanation: "fails if latencies are worse than in that run, beyond noise"),
             OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (Reports/load-<profile>)"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
@@ -36,14 +42,18 @@ enum LoadCommand: Command {
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load stress --find-limit", "where does it break?"),
             ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
+            ("cabrank load smoke --break double-offer --set users.drivers=350", "the same, with too few taxis"),
+            ("cabrank load smoke --junit load.xml", "for CI servers: a test case for each target"),
+            ("cabrank load smoke --out new --compare Reports/load-smoke", "has it become slower since then?"),
             ("cabrank load smoke --commands", "then: cabrank replay Reports/load-smoke/commands.csv"),
         ],
         notes: [
             """
             PROFILE is a file, or the name of one that comes with cabrank: smoke, open-day, half-a-million, stress. Commands are
             sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
-            queues is judged by a second, independent model. Exit code 1 if a target is missed, 4 if the load tester itself was
-            the bottleneck: then the run says nothing.
+            queues is judged by a second, independent model. Exit code 1 if a target is missed, or latencies are worse than those
+            compared with; 4 if the load tester itself was the bottleneck, or a fault of --break never struck: then the run
+            says nothing.
             """
         ])
 
@@ -61,22 +71,41 @@ enum LoadCommand: Command {
         overrides.targetLatency = arguments.value(of: "target-latency")
         overrides.percentile = arguments.value(of: "percentile")
         overrides.values = arguments.values(of: "set")
-        if arguments.has("commands"), arguments.has("find-limit") {
+        for option in ["commands", "junit", "compare"] where arguments.has(option) && arguments.has("find-limit") {
             throw InputError(
                 Diagnostic(
-                    file: "--commands", problem: "a search for the limit makes many runs",
-                    remedy: "leave out --find-limit, and record one run"))
+                    file: "--\(option)", problem: "a search for the limit makes many runs",
+                    remedy: "leave out --find-limit, and make one run"))
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
+        let out = arguments.value(of: "out") ?? "Reports/load-\(profile.name)"
+        let earlier = try earlier(arguments, profile, out: out)
+        let junit = try arguments.value(of: "junit").map { try JUnitFile(at: $0) }
         Signals.catchInterrupts()
         let results = try LoadResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/load-\(profile.name)",
-            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
+            at: out, startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
-            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"))
+            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"),
+            earlier: earlier, junit: junit)
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
+    }
+
+    /// The run to be compared with.
+    private static func earlier(
+        _ arguments: ParsedArguments, _ profile: LoadProfile, out: String
+    ) throws -> RecordedLoad? {
+        guard let folder = arguments.value(of: "compare") else { return nil }
+        let earlier = try RecordedLoad.read(folder: folder)
+        try earlier.require(profile)
+        if FileSearch.fullPath(of: out) == FileSearch.fullPath(of: folder) {
+            throw InputError(
+                Diagnostic(
+                    file: folder, problem: "the results would replace those that they are compared with",
+                    remedy: "name another place with --out DIR"))
+        }
+        return earlier
     }
 
     private static func commandLine(_ arguments: ParsedArguments) -> String {
@@ -90,5 +119,14 @@ enum LoadCommand: Command {
             }
         }
         return line.text
+    }
+}
+
+/// The clock on the wall, for logs only.
+enum LoadClock {
+    static var millisecondsSince1970: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
