@@ -59,10 +59,12 @@ private struct DoubledRanks {
         // By how many were chosen and by their sum: in how many ways.
         var ways = Array(repeating: 0.0, count: (chosen + 1) * width)
         ways[0] = 1
-        for rank in values {
-            for number in stride(from: chosen, to: 0, by: -1) {
+        var reached = 0
+        for (seen, rank) in values.enumerated() {
+            reached += rank
+            for number in stride(from: min(chosen, seen + 1), to: 0, by: -1) {
                 let (row, before) = (number * width, (number - 1) * width)
-                for total in rank..<width { ways[row + total] += ways[before + total - rank] }
+                for total in rank...reached { ways[row + total] += ways[before + total - rank] }
             }
         }
         let row = ways[(chosen * width)...]

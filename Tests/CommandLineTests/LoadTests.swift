@@ -130,7 +130,7 @@ struct LoadTests {
         #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
         // Too short to prove anything.
         run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
-        #expect([0, 4].contains(run.exitCode), "\(run.output)\(run.messages)")
+        #expect(run.exitCode != 2, "\(run.output)\(run.messages)")
         #expect(folder.read("s/targets.csv")?.contains("p50 of each second against the earlier run") == true)
         for (options, message) in [
             (["--out", "r", "--compare", "r"], "would replace those that they are compared with"),
