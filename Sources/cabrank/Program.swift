@@ -160,7 +160,8 @@ enum ExitCode: Int32 {
     case badInput = 2
     /// Disk full, no permission, a server gone.
     case machineFailed = 3
-    /// A load test in which the load tester itself was the bottleneck: it says nothing of the target.
+    /// A load test that says nothing of the target: the load tester itself was the bottleneck, or a fault planted on purpose
+    /// never struck.
     case invalid = 4
     case interrupted = 130
 }
