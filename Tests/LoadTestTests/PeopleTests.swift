@@ -37,6 +37,12 @@ struct PeopleTests {
                 abs(count - expected) < 0.04 * expected + 6 * expected.squareRoot(), "\(kind): \(count) of \(expected)")
         }
         #expect(abs(Double(run.total) / 20 - 2_000) < 60, "\(run.total) commands in 20 s")
+        // What follows from somebody's asking, the first command included.
+        let others = run.count(.position) + run.count(.zoneChange) + run.count(.duty)
+        let asking = run.count(.request) + run.count(.reservation) + run.count(.share)
+        let perParty = Double(run.total - others) / Double(asking)
+        #expect(abs(flows.commandsPerParty / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerParty)")
+        #expect(abs(flows.commands(profile, inSeconds: 20) - 40_000) < 1e-6)
         #expect(run.generators.allSatisfy { $0.people.actionsWithoutAnyone == 0 })
         #expect(run.count(.timeout) == 0)
     }

@@ -68,6 +68,16 @@ package final class LoadResultsWriter {
         try folder.commit()
     }
 
+    /// The same for CI servers.
+    package func writeJUnit(
+        _ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable, to file: ReplacedFile
+    ) throws {
+        try file.write(
+            JUnitReport(
+                targets, record, of: profile, startedMilliseconds: startedMilliseconds, commandLine: commandLine
+            ).text)
+    }
+
     /// Writes the curve of a search for the limit and puts the folder at its place.
     ///
     /// - Throws: `MachineError` if the disk refuses.

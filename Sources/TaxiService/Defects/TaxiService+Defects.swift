@@ -8,8 +8,9 @@ extension TaxiService {
         switch defect {
         case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice:
             carryOut(command, at: time)  // By other parameters.
-        case .refusalLost: if !isRefusal(command) { carryOut(command, at: time) }
-        case .staleAnswerAccepted: if !isOfferTimeout(command) { carryOut(command, at: time) }
+        case .refusalLost: if isRefusal(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
+        case .staleAnswerAccepted:
+            if isOfferTimeout(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
         case .staleTimerObeyed, .formerDepartureObeyed:
             carryOut(withPresentSerial(command, defect), at: time)
         case .lastInFirstOut:
@@ -47,9 +48,10 @@ extension TaxiService {
         return fleet[driver].isConnected && fleet[driver].isWorking && !fleet[driver].isFree
     }
 
+    /// The time of an open offer is over.
     private func isOfferTimeout(_ command: Command) -> Bool {
-        if case .timer(.offerTimeout) = command { return true }
-        return false
+        guard case .timer(let timer) = command, case .offerTimeout = timer else { return false }
+        return isOfInterest(timer)
     }
 
     /// The command; for a timer of the kind that the defect obeys, as if it were of the present offer or departure.
@@ -71,6 +73,7 @@ extension TaxiService {
         let joiner = touched(by: command).joiner
         guard !joiner.isNone, fleet[joiner].state == .available else { return }
         let zone = fleet[joiner].zone
+        if dispatcher.driverCount(in: zone) > 1 { defectStrikes += 1 }
         dispatcher.spoil { $0.putTailFirst(in: zone) }
     }
 
@@ -81,6 +84,7 @@ extension TaxiService {
         for effect in told {
             if case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first {
                 effects.append(.offered(request, driver: head, zone: zone))
+                defectStrikes += 1
             } else {
                 effects.append(effect)
             }

@@ -88,7 +88,8 @@ enum ExitCode: Int32, CaseIterable {
     case badInput = 2
     /// Disk full, no permission, a server gone.
     case machineFailed = 3
-    /// A load test in which the load tester itself was the bottleneck: it says nothing of the target.
+    /// A load test that says nothing of the target: the load tester itself was the bottleneck, or a fault planted on purpose
+    /// never struck.
     case invalid = 4
     case interrupted = 130
 
@@ -101,7 +102,7 @@ enum ExitCode: Int32, CaseIterable {
         case .unmet: "done, and an expectation, target or invariant is not met"
         case .badInput: "wrong usage or bad input; nothing is written"
         case .machineFailed: "the machine failed: disk full, no permission"
-        case .invalid: "the load tester itself was the bottleneck, so that the load test says nothing"
+        case .invalid: "the load tester was the bottleneck, or a fault of --break never struck: the test says nothing"
         case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what was finished is kept, which is said"
         }
     }

@@ -21,7 +21,7 @@ enum WordKind {
         case "PROFILE": self = .shipped(.loadProfile)
         case "CITY": self = .shipped(.city)
         case "FILE", "CSV", "SVG", "GEOJSON", "EVENTS-OR-COMMANDS": self = .file
-        case "DIR": self = .folder
+        case "DIR", "OLDFOLDER": self = .folder
         case "COMMAND": self = .command
         case "FAULT": self = .choice(LoadFault.allCases.map(\.rawValue))
         case "KIND": self = .choice(ListCommand.kindNames)
