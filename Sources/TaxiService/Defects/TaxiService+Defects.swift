@@ -138,7 +138,7 @@ extension TaxiRules {
         var rules = self
         // Nobody ever gets down to no refusals by refusing.
         if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
-        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000, divisor: 1) }
+        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
         return rules
     }
 }
