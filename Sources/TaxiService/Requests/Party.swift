@@ -33,6 +33,8 @@ struct Party: BitwiseCopyable, Sendable {
     var phase: Phase
     var size: UInt8
     var isPaid = false
+    /// T12: the taxi that the ride is allocated to has come to its pickup.
+    var hasTaxiArrived = false
 
     /// Whether this is the client's current ride (T01); a reservation is not until it enters dispatch.
     var isCurrent: Bool { phase == .searching || phase == .allocated || phase == .onBoard }

@@ -91,7 +91,7 @@ extension TaxiService {
             case .notDisconnected: ("D05", "The connection was not lost.")
             case .noOpenOffer: ("T05", "There is no offer to answer; it may have been too late.")
             case .noRide: ("T10", "There is no such ride in hand.")
-            case .alreadyArrived: ("T12", "A driver arrives once for a ride.")
+            case .alreadyArrived: ("T12", "A driver arrives once at each pickup of a ride.")
             case .alreadyPickedUp: ("T10", "The client is on board already.")
             case .notPickedUp: ("T10", "Not before the client is on board.")
             case .unpaid: ("P03", "A ride not paid cannot be concluded.")
