@@ -25,7 +25,7 @@ let package = Package(
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
-        .target(name: "InputFiles"),
+        .target(name: "InputFiles", dependencies: ["Quantities"]),
 
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),

@@ -28,8 +28,8 @@ package final class City: Sendable {
     ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by (straight lines between centres; in a
     ///     table city the table's kilometres, Z05).
     ///   - hourFactors: 24 factors, all above 0; empty for none.
-    package convenience init(
-        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
+    package convenience init<Distance: Comparable>(
+        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Distance], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
         precondition(searchDistances.count == zones.count * zones.count)
@@ -82,7 +82,9 @@ package final class City: Sendable {
     package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
 
     /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
-    private static func searchOrders(zoneCount: Int, distances: [Double]) -> ([ZoneID], [UInt16]) {
+    private static func searchOrders<Distance: Comparable>(
+        zoneCount: Int, distances: [Distance]
+    ) -> ([ZoneID], [UInt16]) {
         var orders: [ZoneID] = []
         orders.reserveCapacity(zoneCount * zoneCount)
         var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
@@ -107,15 +109,16 @@ extension City {
     /// - Parameters:
     ///   - zoneNames: in the order of the file; no name twice.
     ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
-    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by.
+    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by, as written.
     ///   - hourFactors: 24 factors, all above 0; empty for none.
     package static func table(
-        name: String, zoneNames: [String], minutes: [Double], kilometres: [Double], hourFactors: [Double] = []
+        name: String, zoneNames: [String], minutes: [ExactDecimal], kilometres: [ExactDecimal],
+        hourFactors: [Double] = []
     ) -> City {
         precondition(minutes.count == zoneNames.count * zoneNames.count && kilometres.count == minutes.count)
         return City(
             name: name, zones: zoneNames.map { Zone(name: $0) },
-            legs: zip(minutes, kilometres).map { TravelLeg(seconds: $0 * 60, kilometres: $1) },
+            legs: zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) },
             searchDistances: kilometres, hourFactors: hourFactors)
     }
 }

@@ -19,7 +19,7 @@ package struct TaxiRules: Hashable, Sendable {
     /// `reservation.allocateMinutes`: how long before departure it enters dispatch (R02).
     package var reservationAllocation: SimDuration = .minutes(10)
     /// `sharing.maxDetour`: time on board at most so many times the direct time (S02).
-    package var sharingDetourMax = ExactDecimal(digits: 14, divisor: 10)
+    package var sharingDetourMax = ExactDecimal(digits: 14, decimals: 1)
     /// `noShow.waitMinutes` (T12).
     package var noShowWait: SimDuration = .minutes(5)
     /// `fare.flagFall`, `fare.perKm` (P01).

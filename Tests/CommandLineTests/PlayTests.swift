@@ -34,6 +34,17 @@ struct PlayTests {
                 """)
     }
 
+    @Test("Z05, P01: what is written with decimals is priced and shown to the last cent and millisecond")
+    func lastCent() throws {
+        var text = SampleTexts.lesson.replacingOccurrences(of: "A: {A: [3, 1.0]", with: "A: {A: [1.000025, 1.0]")
+        text = text.replacingOccurrences(of: "C: [10, 4.0]", with: "C: [10, 4.0775]")
+        text = text.replacingOccurrences(of: "wait: 180 s, price: 7.70", with: "wait: 60.002 s, price: 7.79")
+        try folder.write(text, to: "cent.yaml")
+        let run = try CommandLineRun(["play", "cent.yaml", "--quiet", "--events", "cent.csv"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(folder.read("cent.csv")?.contains("wait_s=60.002;price=7.79") == true)
+    }
+
     @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
     func failedExpectation() throws {
         let wrong = SampleTexts.lesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")

@@ -39,7 +39,13 @@ struct BadLessonTests {
             "l.yaml:13:10: 'at' is 70 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "at: 70 s", "at: -70 s",
-            "l.yaml:13:10: 'at' is -70 s; 0 s to 366 days is allowed"),
+            "l.yaml:13:10: 'at' is -70 s; 0 s to 36525 days is allowed"),
+        Case(
+            "at: 70 s", "at: 36525.1 days",
+            "l.yaml:13:10: 'at' is 36525.1 days; 0 s to 36525 days is allowed"),
+        Case(
+            "price: 7.70", "price: 2001000.01",
+            "l.yaml:19:68: 'price' is 2001000.01; 0.00 to 2001000.00 is allowed"),
         Case(
             "at: 70 s, ", "",
             "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write when, such as 90 s"),

@@ -36,7 +36,7 @@ extension TaxiService {
     /// Whether a service with the defect would do something when handed the timer.
     func isOfInterest(_ timer: Timer, spoiltBy defect: Defect) -> Bool {
         if case .noShow(let id, let serial) = timer, defect == .noShowClosesEveryone {
-            return isTaxiWaiting(for: book.openRide(id), serial: serial)
+            return isTaxiWaiting(for: book.openParty(id), serial: serial)
         }
         guard case .timer(let timer) = withPresentSerial(.timer(timer), defect) else { return false }
         return isOfInterest(timer)
@@ -98,13 +98,13 @@ extension TaxiService {
         let ride = book.party(party).ride
         book.forgetArrival(of: ride)
         carryOut(command, at: time)
-        book.arrive(ride)
+        book.recallArrival(of: ride)
     }
 
     private mutating func forgetWhoIsOnBoard(before command: Command) {
         guard case .timer(.noShow(let id, let serial)) = command else { return }
-        let ride = book.openRide(id)
-        if isTaxiWaiting(for: ride, serial: serial) { book.forgetWhoIsOnBoard(of: ride) }
+        let party = book.openParty(id)
+        if isTaxiWaiting(for: party, serial: serial) { book.forgetWhoIsOnBoard(of: book.party(party).ride) }
     }
 
     private mutating func forgetAge(before command: Command, at time: SimTime) {
@@ -123,7 +123,7 @@ extension TaxiService {
             if case .gaveBack = effect { return true }
             return false
         }
-        if isGivenBack { book.arrive(ride) }
+        if isGivenBack { book.recallArrival(of: ride) }
     }
 
     private mutating func forgetCurrentRequests(before command: Command) {
@@ -142,7 +142,7 @@ extension TaxiRules {
         var rules = self
         // Nobody ever gets down to no refusals by refusing.
         if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
-        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000, divisor: 1) }
+        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
         return rules
     }
 }

@@ -119,8 +119,8 @@ extension TaxiService {
                 Reason.told("T10", "{driver} has no such ride in hand", "{driver} elinde böyle bir yolculuk tutmuyor")
             case .alreadyArrived:
                 Reason.told(
-                    "T12", "{driver} has arrived already, and arrives once for a ride",
-                    "{driver} zaten vardı; bir yolculuk için bir kez varılır")
+                    "T12", "{driver} has arrived already, and arrives once at each pickup",
+                    "{driver} zaten vardı; her binişe bir kez varılır")
             case .alreadyPickedUp:
                 Reason.told("T10", "the client is on board already", "müşteri zaten bindi")
             case .notPickedUp:

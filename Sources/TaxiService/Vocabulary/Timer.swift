@@ -10,7 +10,8 @@ extension TaxiService {
         case suspensionEnd(DriverID)
         /// R02: the reservation enters dispatch; stale if it was changed since.
         case reservationDue(RequestID, serial: UInt32)
-        /// T12: the waiting time at the pickup is over; stale if the ride was given back since.
+        /// T12: the waiting time is over at the pickup of this request, the first to be missing there when the taxi came;
+        /// stale if the ride was given back since.
         case noShow(RequestID, serial: UInt32)
     }
 }

@@ -1,5 +1,7 @@
 import CityModel
+import LoadTest
 import Scenario
+import ServiceKernel
 
 /// What a word of the command line is, told by what the help puts in its place: the same placeholder means the same
 /// everywhere.
@@ -25,6 +27,7 @@ enum WordKind {
         case "COMMAND": self = .command
         case "FAULT": self = .choice(LoadFault.allCases.map(\.rawValue))
         case "KIND": self = .choice(ListCommand.kindNames)
+        case "en|tr": self = .choice(Language.allCases.map(\.rawValue))
         case "MODE": self = .choice(TravelMode.allCases.map(\.name))
         case "SHELL": self = .choice(Shell.allCases.map(\.rawValue))
         default: self = .free
