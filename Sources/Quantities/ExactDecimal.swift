@@ -54,6 +54,12 @@ package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
         ExactDecimal.quotientHalfUp(Int128(digits) * Int128(count), ExactDecimal.powerOfTen(decimals))
     }
 
+    /// How many whole ones of a unit of which `count` make one; nil beyond the range.
+    package func roundedDown(times count: Int64) -> Int64? {
+        guard let nearest = roundedHalfUp(times: count) else { return nil }
+        return times(count, isAtLeast: nearest) ? nearest : nearest - 1
+    }
+
     /// This number times `count` over another, rounded half up; nil if either has too many digits for that.
     ///
     /// - Precondition: `divisor` is above 0.

@@ -1,3 +1,4 @@
+import Pictures
 import Routing
 import Testing
 
@@ -41,6 +42,15 @@ struct CityGeneratorTests {
         let airport = city.zones[Int(try #require(city.zone(named: "Airport")).index)]
         #expect((airport.attraction ?? 0) > 1.5)
         #expect(city.hourFactors.count == 24 && city.hourFactors.allSatisfy { $0 >= 1 && $0 < 2 })
+    }
+
+    @Test("Its picture holds every zone's name, and is the same every time")
+    func picture() throws {
+        let city = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "")
+        let svg = CityPicture(city).svg
+        #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
+        for zone in city.city.zones { #expect(svg.contains(">\(zone.name)</text>")) }
+        #expect(svg == CityPicture(city).svg)
     }
 
     @Test("The same seed makes the same city, another seed another")

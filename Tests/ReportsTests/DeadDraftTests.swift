@@ -74,6 +74,6 @@ struct DeadDraftTests {
         let before = folder.read("r/rides.csv")
         #expect(throws: MachineError.self) { try ReportsFixtures.write(at: place, replications: 2) }
         #expect(folder.read("r/rides.csv") == before && folder.names(in: "r/units").count == 2)
-        #expect(folder.names(in: "r").allSatisfy { !$0.hasPrefix(".") } && folder.names(in: "r").count == 8)
+        #expect(folder.names(in: "r").allSatisfy { !$0.hasPrefix(".") } && folder.names(in: "r").count == 11)
     }
 }

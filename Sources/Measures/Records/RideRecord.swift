@@ -63,7 +63,7 @@ extension RideOutcome {
         case .unreachable: .lostUnreachable
         case .withdrawn: .lostWithdrawn
         case .noShow: .lostNoShow
-        case .completed, .interrupted, .cancelled, .openAtEnd: nil
+        case .completed, .interrupted, .cancelled, .ahead, .openAtEnd: nil
         }
     }
 }

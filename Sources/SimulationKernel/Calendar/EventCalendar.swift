@@ -37,7 +37,7 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @usableFromInline var firstFreeSlot = EventKey.slotLimit
 
     /// The keys of what is due later than the heap looks.
-    @usableFromInline var piles = KeyPiles()
+    @usableFromInline var piles: KeyPiles
 
     @usableFromInline var liveCount = 0
     /// Zero is never given, so that no handle of an event is a small number.
@@ -53,6 +53,7 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
         heap = EventMemory.allocateKeys(heapCapacity)
         slotCapacity = slotRoom
         slots = EventMemory.allocateSlots(slotRoom)
+        piles = KeyPiles(reservingCapacity: capacity)
     }
 
     @inlinable

@@ -40,13 +40,15 @@ struct KeyPiles: ~Copyable {
     @inlinable static var placesPerChunk: Int { 16 }
     @inlinable static var none: Int { -1 }
 
+    /// - Parameter capacity: room for so many keys, spread over a few hundred piles, before more is taken.
     @inlinable
-    init() {
+    init(reservingCapacity capacity: Int = 0) {
         tops = .allocate(capacity: KeyPiles.pilesPerTurn + 2)
         tops.initialize(repeating: 0, count: KeyPiles.pilesPerTurn + 2)
         marks = .allocate(capacity: 64)
         marks.initialize(repeating: 0, count: 64)
-        keys = EventMemory.allocatePiledKeys(0)
+        chunkCapacity = capacity == 0 ? 0 : 256 + capacity / (KeyPiles.placesPerChunk - 1)
+        keys = EventMemory.allocatePiledKeys(chunkCapacity * KeyPiles.placesPerChunk)
     }
 
     @inlinable

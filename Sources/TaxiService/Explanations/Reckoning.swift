@@ -64,16 +64,14 @@ extension FieldValue {
 
     /// Whole metres as kilometres: `1.049 km`, with one decimal at least and a space at which no line ends.
     static func kilometres(_ metres: Int64) -> FieldValue {
-        .text(ExactDecimal(digits: metres, divisor: 1_000).text(decimalsMin: 1) + "\u{A0}km")
+        .text(ExactDecimal(digits: metres, decimals: 3).text(decimalsMin: 1) + "\u{A0}km")
     }
 }
 
 extension ExactDecimal {
-    /// Without the zeros at the end that say nothing, but for so many decimals.
+    /// With zeros at the end that say nothing, for so many decimals at least.
     func text(decimalsMin: Int) -> String {
-        var text = description
-        guard let point = text.firstIndex(of: ".") else { return text }
-        while text.last == "0", text.distance(from: point, to: text.endIndex) > decimalsMin + 1 { text.removeLast() }
-        return text
+        let zeros = String(repeating: "0", count: max(0, decimalsMin - decimals))
+        return description + (decimals == 0 && !zeros.isEmpty ? "." : "") + zeros
     }
 }

@@ -25,7 +25,7 @@ extension TaxiService {
         let (tariff, law) = (rules.fare, rules.fareLimit)
         let price = tariff.price(metres: metres)
         let thousandths = tariff.thousandthsOfCents(metres: metres)
-        let exact = FieldValue.text(ExactDecimal(digits: thousandths, divisor: 100_000).text(decimalsMin: 2))
+        let exact = FieldValue.text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
         let isWhole = thousandths == 1_000 * price.cents
         let fare = Reckoning(
             .fare,
@@ -81,7 +81,7 @@ extension TaxiService {
         return (0..<stops.count).map { party in
             let direct = SimDuration.milliseconds(directMilliseconds(of: party, stops, at: moment))
             let onBoard = SimDuration.milliseconds(route.onBoard(party: party).milliseconds)
-            let limit = SimDuration(microseconds: direct.microseconds * factor.digits / factor.divisor)
+            let limit = SimDuration(microseconds: factor.roundedDown(times: direct.microseconds) ?? .max)
             return Reckoning(
                 .detour,
                 [
@@ -108,7 +108,7 @@ extension TaxiService {
             let part = sharers.part(index, ofCents: total.cents)
             // Two decimals of a cent, and a sign that more would follow.
             let (hundredths, more) = (part.remainder * 100).quotientAndRemainder(dividingBy: sum.cents)
-            let exact = ExactDecimal(digits: part.cents * 100 + hundredths, divisor: 10_000).text(decimalsMin: 2)
+            let exact = ExactDecimal(digits: part.cents * 100 + hundredths, decimals: 4).text(decimalsMin: 2)
             return Reckoning(
                 .share,
                 [
