@@ -44,7 +44,7 @@ package struct ShippedFile: Sendable {
         (self.name, self.path, self.kind) = (name, path, kind)
     }
 
-    /// What it says of itself in a line: its key `description`, else the title of a lesson, else its first line of comment;
+    /// What it says of itself in a line: the title of a lesson, else its key `description`, else its first line of comment;
     /// of a city what it is called and how large it is. Empty where it says nothing, or cannot be read.
     package var description: String {
         switch kind {
@@ -58,7 +58,7 @@ package struct ShippedFile: Sendable {
     private static func description(ofText path: String) -> String {
         guard let source = try? SourceFile.read(path) else { return "" }
         if let root = try? YAMLParser.parse(source.bytes, file: path).root, case .mapping(let entries) = root.content {
-            for key in ["description", DocumentKind.lesson.rawValue] {
+            for key in [DocumentKind.lesson.rawValue, "description"] {
                 let value = entries.first { $0.key == key }?.value
                 if case .scalar(let text, _)? = value?.content { return text }
             }
