@@ -28,15 +28,34 @@ package final class City: Sendable {
     ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by (straight lines between centres; in a
     ///     table city the table's kilometres, Z05).
     ///   - hourFactors: 24 factors, all above 0; empty for none.
-    package convenience init<Distance: Comparable>(
-        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Distance], hourFactors: [Double] = [],
+    package convenience init(
+        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
-        precondition(searchDistances.count == zones.count * zones.count)
-        let (orders, ranks) = City.searchOrders(zoneCount: zones.count, distances: searchDistances)
         self.init(
-            name: name, zones: zones, legs: legs, searchOrders: orders, searchRanks: ranks, hourFactors: hourFactors,
+            name: name, zones: zones, legs: legs,
+            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
             outline: outline)
+    }
+
+    /// The same by distances as they were written. (Not generic: other modules would call it unspecialised.)
+    package convenience init(
+        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [ExactDecimal], hourFactors: [Double] = [],
+        outline: ZoneOutline? = nil
+    ) {
+        self.init(
+            name: name, zones: zones, legs: legs,
+            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
+            outline: outline)
+    }
+
+    private convenience init(
+        name: String, zones: [Zone], legs: [TravelLeg], search: (orders: [ZoneID], ranks: [UInt16]),
+        hourFactors: [Double], outline: ZoneOutline?
+    ) {
+        self.init(
+            name: name, zones: zones, legs: legs, searchOrders: search.orders, searchRanks: search.ranks,
+            hourFactors: hourFactors, outline: outline)
     }
 
     /// - Precondition: the search orders and ranks belong together.
@@ -84,7 +103,8 @@ package final class City: Sendable {
     /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
     private static func searchOrders<Distance: Comparable>(
         zoneCount: Int, distances: [Distance]
-    ) -> ([ZoneID], [UInt16]) {
+    ) -> (orders: [ZoneID], ranks: [UInt16]) {
+        precondition(distances.count == zoneCount * zoneCount)
         var orders: [ZoneID] = []
         orders.reserveCapacity(zoneCount * zoneCount)
         var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
