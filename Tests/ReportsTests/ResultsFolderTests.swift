@@ -73,6 +73,17 @@ struct ResultsFolderTests {
         #expect(TestFiles.read(place + "/zones.csv") == "hour,cars\n")
     }
 
+    @Test("A map of zones that somebody has drawn is not taken for ours")
+    func refusesDrawnZones() throws {
+        try ReportsFixtures.write(at: place)
+        try ReportsFixtures.write(at: place)
+        let drawn = "{\"type\": \"FeatureCollection\", \"features\": []}\n"
+        try TestFiles.write(drawn, to: place + "/zones.geojson")
+        let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
+        #expect(error?.description.hasPrefix("\(place)/zones.geojson: this file is none of cabrank's") == true)
+        #expect(TestFiles.read(place + "/zones.geojson") == drawn)
+    }
+
     @Test("An empty folder is taken, and a link is followed, also one that leads to nothing yet")
     func emptyFolderAndLinks() throws {
         let (empty, there, later) = (folder.path + "/empty", folder.path + "/there", folder.path + "/later")

@@ -79,7 +79,7 @@ struct BehaviourDecodingTests {
             RecordedTrip(
                 time: SimTime(microseconds: $0), trip: TripTemplate(origin: ZoneID(0), destination: ZoneID(0)))
         }
-        for (factor, count) in [(0.25, 25), (1, 100), (2.5, 250)] {
+        for (factor, count) in [(0.25, 25), (0.1, 10), (0.7, 70), (1, 100), (2.5, 250)] {
             guard case .recorded(let made) = DemandSource.recorded(trips).scaled(by: factor) else { return }
             #expect(made.count == count)
             #expect(made.map(\.time) == made.map(\.time).sorted())

@@ -10,22 +10,16 @@ package enum DemandSource: Sendable {
 }
 
 extension DemandSource {
-    /// So many times the requests: rates are multiplied; of recorded trips every so manieth is left out or made again at
-    /// the same moment, evenly over the list.
+    /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
+    /// evenly over the list.
     package func scaled(by factor: Double) -> DemandSource {
         switch self {
         case .poisson(var demand):
             demand.requestsPerHour = demand.requestsPerHour.map { $0 * factor }
             return .poisson(demand)
         case .recorded(let trips):
-            var owed = 0.0
-            return .recorded(
-                trips.flatMap { trip in
-                    owed += factor
-                    let copies = owed.rounded(.down)
-                    owed -= copies
-                    return Array(repeating: trip, count: Int(copies))
-                })
+            var scaling = RunningScale(factor)
+            return .recorded(trips.flatMap { Array(repeating: $0, count: scaling.take(1)) })
         }
     }
 

@@ -47,8 +47,11 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .replications: table("replication,metric")
         case .rides: table("replication,request")
         case .drivers: table("replication,driver")
-        case .zones, .losses, .fleet: table("replication,hour")
-        case .zoneMap: .geoJSON
+        case .zones: table("replication,hour,zone,requests")
+        case .losses: table("replication,hour,zone,cause")
+        case .fleet: table("replication,hour,mean_on_duty")
+        // Not any GeoJSON: zones that somebody has drawn may well be called so.
+        case .zoneMap: OutputKind("map of zones", beginning: Array(ZoneMap.signature.utf8))
         case .fairness: table("replication,scope")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")
         case .commands: table("time_us,actor")

@@ -8,15 +8,18 @@ import Quantities
 ///
 /// A zone is its area, its centre in a city whose zones have no borders, and no place at all in one that is only a table.
 enum ZoneMap {
+    private static let head = "{\"type\": \"FeatureCollection\", \"features\": ["
+    private static let feature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
+    /// How each begins, and by what one is known.
+    static let signature = "\(head)\n\(feature)"
+
     /// - Parameter figures: means over the replications.
     /// - Throws: `MachineError` if the disk refuses.
     static func write(_ figures: ZoneSummaries, of city: City, to path: String) throws(MachineError) {
         let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
         var text = TextBuffer(capacity: 1 << 20)
-        text.append("{\"type\": \"FeatureCollection\", \"features\": [" as StaticString)
         for (index, zone) in city.zones.enumerated() {
-            text.append(index == 0 ? "\n" as StaticString : ",\n")
-            text.append("{\"type\": \"Feature\", \"properties\": {\"zone\": " as StaticString)
+            text.append(index == 0 ? "\(head)\n\(feature)" : ",\n\(feature)")
             JSONValue.text(zone.name).append(to: &text)
             text.append(", \"title\": " as StaticString)
             JSONValue.text(zone.title ?? zone.name).append(to: &text)
