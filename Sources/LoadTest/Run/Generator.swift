@@ -54,7 +54,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
     private static var sleepNanosecondsMin: Int64 { 25_000 }
     /// From one waking to the next at least, while others need the processor.
-    private static var tickNanoseconds: Int64 { 500_000 }
+    private static var tickNanoseconds: Int64 { 250_000 }
     /// Waking takes about so long: a sleep ends so much before the next command is due.
     private static var wakeNanoseconds: Int64 { 2_000 }
     /// Commands sent in a row before replies are taken.
