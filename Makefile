@@ -18,12 +18,22 @@ RIDEPY_NEEDS := numpy scipy networkx Cython
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
+# Where `make install` puts things; DESTDIR stands before all of it, for packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
+BASH_FOLDER = $(PREFIX)/share/bash-completion/completions
+ZSH_FOLDER = $(PREFIX)/share/zsh/site-functions
+FISH_FOLDER = $(PREFIX)/share/fish/vendor_completions.d
+# What `make install` installs; it needs the Swift toolchain where it was built, but for what `make deb` builds.
+PROGRAM := $(RELEASE)/cabrank
+# Built apart, so that the release that people use and measure stays as it is.
+STATIC := .build/static
+DEB_PACKAGES := dpkg-dev binutils
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
-TEST_LOG := .build/tests.txt
 
-.PHONY: help demo test test-build test-debug test-release deps swift build bench compare compare-sumo \
-    compare-ridepy lint format clean
+.PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb bench \
+    compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,18 +51,25 @@ timed = @echo "== $(1)"; TIMEFORMAT='== $(1): %0R s; %0U s of the processors, an
 test-build: swift
 	$(call timed,debug build of program and tests,swift build --build-tests $(SWIFT_FLAGS))
 
+# Tests of the program, which need it built, are run in a release build: that is what people use, and much faster.
+PROGRAM_TESTS := ^(ReleaseTests|CommandLineTests)\.
+
 test-debug: test-build
 	$(call timed,tests in a debug build$(comma) all invariants on,\
 	    SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_A_TIME) \
-	    swift test --skip-build --skip ReleaseTests $(SWIFT_FLAGS) 2>&1 | tee $(TEST_LOG))
-	@echo "== the slowest ten tests, in seconds"
-	@sed -nE 's/.*Test (.*) (with .* )?(passed|failed) after ([0-9.]+) seconds.*/\4 \1/p' $(TEST_LOG) \
-	    | grep -vE '^[0-9.]+ run with ' | sort -rn | sed -n 1,10p
+	    swift test --skip-build --skip '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
 
-# The tests run the program that people use, so nothing is built for them but themselves.
 test-release: build test-build
 	$(call timed,tests of the release build,\
-	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter ReleaseTests $(SWIFT_FLAGS))
+	    CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --filter '$(PROGRAM_TESTS)' $(SWIFT_FLAGS))
+
+# One at a time: beside others a test counts the time of those, too.
+slowest: build test-build ## Runs the tests one at a time, and lists the slowest ten
+	@log=$$(mktemp); trap 'rm -f "$$log"' EXIT; \
+	CABRANK_PROGRAM=$(CURDIR)/$(RELEASE)/cabrank swift test --skip-build --no-parallel $(SWIFT_FLAGS) > "$$log" 2>&1 \
+	    || { cat "$$log"; exit 1; }; \
+	echo "== the slowest ten tests, in seconds"; \
+	sed -nE 's/.*Test (.*) passed after ([0-9.]+) seconds.*/\2 \1/p' "$$log" | grep -v ' run with ' | sort -rn | sed -n 1,10p
 
 # $(call install,PACKAGES) installs those of the Debian packages that are missing.
 define install
@@ -85,6 +102,40 @@ swift:
 
 build: swift ## Builds the program, release
 	$(call timed,release build,swift build -c release --product cabrank $(SWIFT_FLAGS))
+
+install: ## Installs program, scenarios, manual and completions (PREFIX=/usr/local, DESTDIR)
+	@[ -x "$(PROGRAM)" ] || $(MAKE) --no-print-directory build
+	@install -D -m 755 "$(PROGRAM)" "$(DESTDIR)$(PREFIX)/bin/cabrank"
+	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \) \
+	    -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/cabrank/{}" \;
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank" README.md LICENSE
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides" Sources/cabrank/cabrank.docc/*.md
+	@put() { install -D -m 644 /dev/null "$(DESTDIR)$$1"; "$(PROGRAM)" "$${@:2}" > "$(DESTDIR)$$1"; }; \
+	put "$(PREFIX)/share/man/man1/cabrank.1" help --man; \
+	put "$(BASH_FOLDER)/cabrank" completion bash; \
+	put "$(ZSH_FOLDER)/_cabrank" completion zsh; \
+	put "$(FISH_FOLDER)/cabrank.fish" completion fish
+	@echo "installed: $(DESTDIR)$(PREFIX)/bin/cabrank and what belongs to it"
+
+uninstall: ## Removes what 'make install' installed
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/cabrank" "$(DESTDIR)$(PREFIX)/share/man/man1/cabrank.1" \
+	    "$(DESTDIR)$(BASH_FOLDER)/cabrank" "$(DESTDIR)$(ZSH_FOLDER)/_cabrank" "$(DESTDIR)$(FISH_FOLDER)/cabrank.fish"
+	@rm -rf "$(DESTDIR)$(PREFIX)/share/cabrank" "$(DESTDIR)$(PREFIX)/share/doc/cabrank"
+
+deb: deps ## Makes a Debian package that needs no Swift to run, in .build/deb
+	$(call install,$(DEB_PACKAGES))
+	$(call timed,release build with Swift in it,swift build -c release --product cabrank --static-swift-stdlib \
+	    --scratch-path $(STATIC) $(SWIFT_FLAGS))
+	@Packaging/make-deb.sh $(STATIC)/release/cabrank .build/deb
+
+# Where mmdebstrap cannot be installed the trial says that it is left out.
+try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for it
+	@$(MAKE) --no-print-directory try-deb-tools || true
+	@Packaging/try-deb.sh "$$(ls -t .build/deb/*.deb | sed -n 1p)"
+
+.PHONY: try-deb-tools
+try-deb-tools:
+	$(call install,mmdebstrap)
 
 bench: swift ## Measures speed and memory (release)
 	swift run -c release $(SWIFT_FLAGS) cabrank-bench

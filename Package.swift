@@ -25,7 +25,7 @@ let package = Package(
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
-        .target(name: "InputFiles"),
+        .target(name: "InputFiles", dependencies: ["Quantities"]),
 
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
@@ -121,8 +121,8 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario", "LessonPlay",
-                "Reports",
+                "ServiceKernel", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -135,7 +135,7 @@ let package = Package(
         // What tests share.
         .target(
             name: "TestSupport",
-            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing"],
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "Routing", "ServiceKernel"],
             path: "Tests/TestSupport"),
         .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
@@ -188,7 +188,7 @@ let package = Package(
         .testTarget(
             name: "CityWorldTests",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
                 "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
@@ -205,7 +205,11 @@ let package = Package(
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
             ]),
-        .testTarget(name: "LessonPlayTests", dependencies: ["InputFiles", "Scenario", "LessonPlay", "TestSupport"]),
+        .testTarget(
+            name: "LessonPlayTests",
+            dependencies: [
+                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "Scenario", "LessonPlay", "TestSupport",
+            ]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
@@ -213,7 +217,7 @@ let package = Package(
                 "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
             ]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "ReleaseTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

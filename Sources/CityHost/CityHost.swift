@@ -80,20 +80,24 @@ package struct CityHost: ~Copyable {
     package mutating func perform(
         _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
-        if let reason = refusal(toActAs: .client, session, at: time) { return reason }
-        if let owner = accounts.account(session: session) {
-            perform(.client(ClientID(accounts.holder(of: owner).numberInRole), action), at: time)
-        }
-        return nil
+        perform(as: .client, session, at: time) { .client(ClientID($0), action) }
     }
 
     /// The same for a driver's command.
     package mutating func perform(
         _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
-        if let reason = refusal(toActAs: .driver, session, at: time) { return reason }
+        perform(as: .driver, session, at: time) { .driver(DriverID($0), action) }
+    }
+
+    /// - Parameter command: is told the number of the session's owner in that role.
+    private mutating func perform(
+        as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
+        _ command: (UInt32) -> TaxiService.Command
+    ) -> AccountService.Reason? {
+        if let reason = refusal(toActAs: role, session, at: time) { return reason }
         if let owner = accounts.account(session: session) {
-            perform(.driver(DriverID(accounts.holder(of: owner).numberInRole), action), at: time)
+            perform(command(accounts.holder(of: owner).numberInRole), at: time)
         }
         return nil
     }
@@ -193,30 +197,31 @@ package struct CityHost: ~Copyable {
 
     @inline(never)
     private mutating func checkTaxis(after command: TaxiService.Command) {
-        guard failure == nil else { return }
-        do throws(InvariantViolation) {
-            switch checks {
-            case .none: break
-            case .everyCommand: try taxis.checkInvariants()
-            case .touched(let allEvery):
-                try taxis.checkInvariants(touchedBy: command)
-                if commandsHandled.isMultiple(of: allEvery) { try taxis.checkInvariants() }
-            }
-        } catch {
-            fail(error)
-        }
+        check(
+            { host throws(InvariantViolation) in try host.taxis.checkInvariants() },
+            touched: { host throws(InvariantViolation) in try host.taxis.checkInvariants(touchedBy: command) })
     }
 
     @inline(never)
     private mutating func checkAccounts() {
+        check(
+            { host throws(InvariantViolation) in try host.accounts.checkInvariants() },
+            touched: { host throws(InvariantViolation) in try host.accounts.checkTouched() })
+    }
+
+    /// Checks one service after its command, as much of it as `checks` says.
+    private mutating func check(
+        _ all: (borrowing CityHost) throws(InvariantViolation) -> Void,
+        touched: (borrowing CityHost) throws(InvariantViolation) -> Void
+    ) {
         guard failure == nil else { return }
         do throws(InvariantViolation) {
             switch checks {
             case .none: break
-            case .everyCommand: try accounts.checkInvariants()
+            case .everyCommand: try all(self)
             case .touched(let allEvery):
-                try accounts.checkTouched()
-                if commandsHandled.isMultiple(of: allEvery) { try accounts.checkInvariants() }
+                try touched(self)
+                if commandsHandled.isMultiple(of: allEvery) { try all(self) }
             }
         } catch {
             fail(error)

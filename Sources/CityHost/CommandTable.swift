@@ -175,10 +175,11 @@ package struct CommandRowReader {
         return command
     }
 
-    /// nil for a moment that no run can reach: before its start, or later than a century.
+    /// nil for a moment that no run can reach: before its start, or later than a millennium. What people write lies within a
+    /// century, and timers that it leads to are due decades later at most (D07).
     private static func time(microseconds: Int64) -> SimTime? {
-        let century = SimDuration.days(36_525)
-        return (0...century.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
+        let millennium = SimDuration.days(365_250)
+        return (0...millennium.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
     }
 
     /// The cells of one row, of which each field takes its own.

@@ -32,11 +32,30 @@ package final class City: Sendable {
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
-        precondition(searchDistances.count == zones.count * zones.count)
-        let (orders, ranks) = City.searchOrders(zoneCount: zones.count, distances: searchDistances)
         self.init(
-            name: name, zones: zones, legs: legs, searchOrders: orders, searchRanks: ranks, hourFactors: hourFactors,
+            name: name, zones: zones, legs: legs,
+            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
             outline: outline)
+    }
+
+    /// The same by distances as they were written. (Not generic: other modules would call it unspecialised.)
+    package convenience init(
+        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [ExactDecimal], hourFactors: [Double] = [],
+        outline: ZoneOutline? = nil
+    ) {
+        self.init(
+            name: name, zones: zones, legs: legs,
+            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
+            outline: outline)
+    }
+
+    private convenience init(
+        name: String, zones: [Zone], legs: [TravelLeg], search: (orders: [ZoneID], ranks: [UInt16]),
+        hourFactors: [Double], outline: ZoneOutline?
+    ) {
+        self.init(
+            name: name, zones: zones, legs: legs, searchOrders: search.orders, searchRanks: search.ranks,
+            hourFactors: hourFactors, outline: outline)
     }
 
     /// - Precondition: the search orders and ranks belong together.
@@ -82,7 +101,10 @@ package final class City: Sendable {
     package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
 
     /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
-    private static func searchOrders(zoneCount: Int, distances: [Double]) -> ([ZoneID], [UInt16]) {
+    private static func searchOrders<Distance: Comparable>(
+        zoneCount: Int, distances: [Distance]
+    ) -> (orders: [ZoneID], ranks: [UInt16]) {
+        precondition(distances.count == zoneCount * zoneCount)
         var orders: [ZoneID] = []
         orders.reserveCapacity(zoneCount * zoneCount)
         var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
@@ -107,15 +129,16 @@ extension City {
     /// - Parameters:
     ///   - zoneNames: in the order of the file; no name twice.
     ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
-    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by.
+    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by, as written.
     ///   - hourFactors: 24 factors, all above 0; empty for none.
     package static func table(
-        name: String, zoneNames: [String], minutes: [Double], kilometres: [Double], hourFactors: [Double] = []
+        name: String, zoneNames: [String], minutes: [ExactDecimal], kilometres: [ExactDecimal],
+        hourFactors: [Double] = []
     ) -> City {
         precondition(minutes.count == zoneNames.count * zoneNames.count && kilometres.count == minutes.count)
         return City(
             name: name, zones: zoneNames.map { Zone(name: $0) },
-            legs: zip(minutes, kilometres).map { TravelLeg(seconds: $0 * 60, kilometres: $1) },
+            legs: zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) },
             searchDistances: kilometres, hourFactors: hourFactors)
     }
 }

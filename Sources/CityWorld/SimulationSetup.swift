@@ -32,6 +32,8 @@ package struct SimulationSetup: Sendable {
     package var travel: TravelBehaviour
     /// Records of the input files that could not be used, by reason, in a stable order.
     package var inputLosses: [InputLoss]
+    /// The scenario and the files that it names: what the results must not be written over.
+    package var inputFiles: [String] = []
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue
 

@@ -22,6 +22,8 @@ package struct ReplicationUnit: Hashable, Sendable {
         case rides = "rides.csv"
         case drivers = "drivers.csv"
         case zones = "zones.csv"
+        case losses = "losses.csv"
+        case fleet = "fleet.csv"
     }
 
     package init(

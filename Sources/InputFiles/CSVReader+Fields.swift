@@ -1,3 +1,5 @@
+import Quantities
+
 /// The fields of the current row.
 extension CSVReader {
     /// The field as bytes, between its quotes if it has them; doubled quotes stay doubled.
@@ -46,11 +48,16 @@ extension CSVReader {
         }
     }
 
-    /// The field as a whole number, or nil if it is none; `12.0` is one, as published tables have them.
-    package func int(_ column: Column) -> Int? {
-        guard let value = double(column), value.magnitude <= 9_007_199_254_740_992 else { return nil }
-        return Int(exactly: value)
+    /// The field as the number that is written, or nil if it is none or has too many digits; spaces around it are skipped.
+    package func exactDecimal(_ column: Column) -> ExactDecimal? {
+        let field = fields[column.index]
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            ExactDecimal(ascii: UnsafeBufferPointer(rebasing: bytes[field.start..<field.end]))
+        }
     }
+
+    /// The field as a whole number, or nil if it is none; `12.0` is one, as published tables have them.
+    package func int(_ column: Column) -> Int? { exactDecimal(column)?.whole.map { Int($0) } }
 
     /// - Throws: `InputError` at the field if it is not a finite number.
     package func requiredDouble(_ column: Column) throws(InputError) -> Double {
@@ -69,6 +76,14 @@ extension CSVReader {
         let value = text(column)
         if value.isEmpty { throw InputError(wrongField(column, wanted: "a name")) }
         return value
+    }
+
+    /// A mistake in a field of the current row that is to hold a number: it holds none, or more digits than can be kept.
+    package func notExact(_ column: Column, digitsMax: Int = 18) -> Diagnostic {
+        if double(column) == nil { return wrongField(column, wanted: "a number") }
+        return diagnostic(
+            column, problem: "\(header[column.index]) is \(text(column)), with more digits than are kept exactly",
+            remedy: "round it to at most \(digitsMax) digits")
     }
 
     /// A mistake in a field of the current row: "seconds is 'abc', which is not a number".

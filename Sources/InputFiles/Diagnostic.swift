@@ -10,6 +10,8 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     package var problem: String
     /// What would be right, without a full stop: "did you mean 'patience'?"; empty where nothing helps.
     package var remedy: String
+    /// Whether it is nothing that the person wrote: the machine does not let us read it.
+    package var isOfMachine = false
 
     package init(file: String, line: Int? = nil, column: Int? = nil, problem: String, remedy: String = "") {
         self.file = file
@@ -30,13 +32,16 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Bad input: every mistake that could be found at once, in the order of the file. Exit code 2.
+/// Bad input: every mistake that could be found at once, in the order of the file. Exit code 2, or 3 if the machine did not
+/// let us read everything.
 package struct InputError: Error, Sendable, CustomStringConvertible {
     /// At least one.
     package var diagnostics: [Diagnostic]
 
     package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
     package init(_ diagnostic: Diagnostic) { self.diagnostics = [diagnostic] }
+
+    package var isOfMachine: Bool { diagnostics.contains { $0.isOfMachine } }
 
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }

@@ -24,7 +24,7 @@ package enum FileSearch {
     ) throws(InputError) -> String {
         var candidates = [name.hasPrefix("/") ? name : join(folder, name)]
         if !name.hasPrefix("/"), let dataFolder { candidates.append(join(dataFolder, name)) }
-        if let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
+        if let found = candidates.first(where: mayBeThere) { return found }
 
         let looked = candidates.map { "'\($0)'" }.joined(separator: " and ")
         let remedy =
@@ -36,6 +36,9 @@ package enum FileSearch {
                 file: mention.file, line: mention.line, column: mention.column,
                 problem: "there is no file '\(name)'", remedy: remedy))
     }
+
+    /// A file is there, or in a folder that we may not look into: then reading it tells so.
+    private static func mayBeThere(_ path: String) -> Bool { access(path, F_OK) == 0 || errno == EACCES }
 
     /// The path of a file that exists, from the root and without links; nil if there is none.
     package static func fullPath(of path: String) -> String? {

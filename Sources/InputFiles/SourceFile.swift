@@ -10,6 +10,9 @@ package struct SourceFile: Sendable {
     /// Valid UTF-8, at least one byte.
     package let bytes: [UInt8]
 
+    /// Source: RFC 1952.
+    package static let gzipBeginning: [UInt8] = [0x1F, 0x8B]
+
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Reads a whole file.
@@ -17,7 +20,8 @@ package struct SourceFile: Sendable {
     /// - Parameters:
     ///   - path: where the file lies.
     ///   - displayName: what to call it in diagnostics; the path if nil.
-    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is empty, or it is not UTF-8.
+    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is compressed, it is empty, or
+    ///   it is not UTF-8.
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> SourceFile {
         let name = displayName ?? path
         return try SourceFile(displayName: name, bytes: try readBytes(path, displayName: name))
@@ -27,6 +31,12 @@ package struct SourceFile: Sendable {
     ///
     /// - Throws: `InputError` if there is nothing in it or it is not UTF-8.
     package init(displayName: String, bytes: [UInt8]) throws(InputError) {
+        if bytes.starts(with: SourceFile.gzipBeginning) {
+            throw InputError(
+                Diagnostic(
+                    file: displayName, problem: "this is a gzip file",
+                    remedy: "unpack it first: gunzip -c \(displayName) > FILE"))
+        }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let contents = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes
         guard !contents.isEmpty else {
@@ -131,16 +141,23 @@ extension SourceFile {
     package static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
         let problem: String
         var remedy = ""
+        var isOfMachine = false
         switch errorNumber {
         case ENOENT, ENOTDIR:
             problem = "there is no such file"
         case EISDIR:
             (problem, remedy) = ("this is a folder", "name a file in it")
+        case ELOOP, ENAMETOOLONG:
+            problem = "the name cannot be followed: \(String(cString: strerror(errorNumber)))"
         case EACCES, EPERM:
             (problem, remedy) = ("the file may not be read", "check its permissions")
+            isOfMachine = true
         default:
             problem = "the file cannot be read: \(String(cString: strerror(errorNumber)))"
+            isOfMachine = true
         }
-        return InputError(Diagnostic(file: displayName, problem: problem, remedy: remedy))
+        var diagnostic = Diagnostic(file: displayName, problem: problem, remedy: remedy)
+        diagnostic.isOfMachine = isOfMachine
+        return InputError(diagnostic)
     }
 }

@@ -131,7 +131,7 @@ extension Expectation {
         case .giveBack:  // D06
             self = record.partiesOnBoard > 0 ? .rejected(.passengerOnBoard) : .line(.gaveBack)
         case .arrive:  // T12
-            self = record.hasArrived || isWhole ? .rejected(.alreadyArrived) : .line(.arrived)
+            self = requests.hasPickupAhead(ride) ? .line(.arrived) : .rejected(.alreadyArrived)
         case .conclude:  // T10
             self =
                 if record.partiesOnBoard < record.parties {
@@ -235,16 +235,17 @@ extension Expectation {
             }
             self = .line(requests.current(of: requests[ride.firstParty].client).isNone ? .requested : .lapsed)
         case .noShow(let id, let serial):  // T12
-            let ride = requests[id]
+            let party = requests[id]
             let isDue =
-                ride.phase == .allocated && ride.hasArrived && ride.noShowSerial == serial
-                && ride.partiesOnBoard < ride.parties
+                !party.isOver && party.hasTaxiArrived && party.noShowSerial == serial
+                && requests[party.ride].phase == .allocated
+                && requests.hasMissingParty(party.ride, at: party.pickup)
             self = .line(isDue ? .noShow : .nothing)
         }
     }
 }
 
-// The only place where the judge reads zones from commands.
+// The only place where the judge reads places from commands.
 extension TaxiService.DriverAction {
     /// The zone that a start, a move or an interruption names; none outside the service area (Z02).
     @inline(__always)
@@ -267,9 +268,18 @@ extension TaxiService.ClientAction {
         }
     }
 
-    /// The zone where somebody joins a ride; none if not named: that of the ride (S02).
+    /// Where somebody joins a ride; outside if not named: there where the ride begins (S02).
     @inline(__always)
-    var namedJoinZone: ZoneID {
-        if case .join(_, let origin, _, _) = self { origin.zone } else { .none }
+    var namedJoinPlace: Position {
+        if case .join(_, let origin, _, _) = self { origin } else { .outside }
+    }
+
+    /// Where in its zone a ride begins; none in a table city.
+    @inline(__always)
+    var namedPickup: StreetPoint {
+        switch self {
+        case .request(let origin, _, _, _), .reserve(let origin, _, _, _, _): origin.point
+        case .withdraw, .changeReservation, .cancelReservation, .join, .pay: .none
+        }
     }
 }

@@ -93,7 +93,7 @@ package struct Judge: ~Copyable, Sendable {
         switch timer {
         case .offerTimeout(let driver, let serial):
             dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
-        case .noShow(let ride, let serial): books.requests.setNoShowTimer(of: ride, serial: serial)
+        case .noShow(let id, let serial): books.requests.setNoShowTimer(of: id, serial: serial)
         case .reservationDue(let ride, let serial): books.requests.setDueTimer(of: ride, serial: serial)
         case .suspensionEnd: break
         }

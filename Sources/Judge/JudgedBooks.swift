@@ -27,6 +27,13 @@ struct JudgedBooks: ~Copyable, Sendable {
         if case .driver(_, let action) = hand.command { action.namedZone } else { zone }
     }
 
+    /// Where in its zone the ride begins that the command in hand asks for; none in a table city.
+    var namedPickup: StreetPoint {
+        @inline(__always) get {
+            if case .client(_, let action) = hand.command { action.namedPickup } else { .none }
+        }
+    }
+
     /// What the rules want of a command, in the state before it.
     @inline(__always)
     mutating func begin(_ command: TaxiService.Command, at time: SimTime) {

@@ -31,7 +31,13 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var isOver = true
     var isOnBoard = false
     var isPaid = false
+    /// T12: the taxi has come to its pickup.
+    var hasTaxiArrived = false
     var seats: UInt8 = 0
+    /// Where in the ride's origin zone it starts; none in a table city.
+    var pickup = StreetPoint.none
+    /// T12: of the last timer set for those missing at its pickup.
+    var noShowSerial: UInt32 = 0
 
     // The ride, in the record of the request that created it.
     var phase = Phase.over
@@ -45,8 +51,7 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var firstParty = RequestID.none
     var origin = ZoneID.none
     var driver = DriverID.none
-    /// Of the last timer set for its no-show (T12) and for its dispatch (R02).
-    var noShowSerial: UInt32 = 0
+    /// Of the last timer set for its dispatch (R02).
     var dueSerial: UInt32 = 0
     /// Where the policy keeps it while it waits.
     var waitingPlace = WaitingPlace.none

@@ -77,10 +77,10 @@ extension RequestBook {
     ///
     /// - Precondition: `id` is at least `next`.
     mutating func add(
-        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, seats: UInt8, share: Bool,
-        at time: SimTime
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, at pickup: StreetPoint, to destination: ZoneID,
+        seats: UInt8, share: Bool, at time: SimTime
     ) {
-        var record = RequestBook.record(id, client, destination, seats)
+        var record = RequestBook.record(id, client, pickup, destination, seats)
         record.phase = .lost
         record.parties = 1
         record.firstParty = id
@@ -100,11 +100,12 @@ extension RequestBook {
     ///
     /// - Precondition: `id` is at least `next`, and the ride is open.
     mutating func add(
-        _ id: RequestID, by client: ClientID, joining ride: RequestID, to destination: ZoneID, seats: UInt8
+        _ id: RequestID, by client: ClientID, joining ride: RequestID, at pickup: StreetPoint, to destination: ZoneID,
+        seats: UInt8
     ) {
         var last = requests[ride].firstParty
         while !requests[last].next.isNone { last = requests[last].next }
-        var record = RequestBook.record(id, client, destination, seats)
+        var record = RequestBook.record(id, client, pickup, destination, seats)
         record.ride = ride
         append(record, as: id)
         requests[last].next = id
@@ -112,10 +113,11 @@ extension RequestBook {
     }
 
     private static func record(
-        _ id: RequestID, _ client: ClientID, _ destination: ZoneID, _ seats: UInt8
+        _ id: RequestID, _ client: ClientID, _ pickup: StreetPoint, _ destination: ZoneID, _ seats: UInt8
     ) -> JudgedRequest {
         var record = JudgedRequest()
         record.client = client
+        record.pickup = pickup
         record.destination = destination
         record.ride = id
         record.isOver = false
@@ -143,7 +145,7 @@ extension RequestBook {
     mutating func enterDispatch(_ ride: RequestID) {
         requests[ride].phase = .dispatching
         requests[ride].driver = .none
-        requests[ride].hasArrived = false
+        forgetArrival(ride)
     }
 
     /// T04.
@@ -162,11 +164,29 @@ extension RequestBook {
     /// T06.
     mutating func allocate(_ ride: RequestID) {
         requests[ride].phase = .allocated
-        requests[ride].hasArrived = false
+        forgetArrival(ride)
     }
 
-    /// S03, T12.
-    mutating func arrive(_ ride: RequestID) { requests[ride].hasArrived = true }
+    /// S03, T12: at the pickup of this request, and of all of its ride who start there.
+    mutating func arrive(atPickupOf id: RequestID) {
+        let (ride, pickup) = (requests[id].ride, requests[id].pickup)
+        requests[ride].hasArrived = true
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if requests[party].pickup == pickup { requests[party].hasTaxiArrived = true }
+            party = requests[party].next
+        }
+    }
+
+    private mutating func forgetArrival(_ ride: RequestID) {
+        guard requests[ride].hasArrived else { return }
+        requests[ride].hasArrived = false
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            requests[party].hasTaxiArrived = false
+            party = requests[party].next
+        }
+    }
 
     /// T10.
     mutating func board(_ id: RequestID) {
@@ -183,8 +203,8 @@ extension RequestBook {
     mutating func lose(_ ride: RequestID) { requests[ride].phase = .lost }
 
     /// T12.
-    mutating func setNoShowTimer(of ride: RequestID, serial: UInt32) {
-        if requests[ride].phase == .allocated { requests[ride].noShowSerial = serial }
+    mutating func setNoShowTimer(of id: RequestID, serial: UInt32) {
+        if requests[requests[id].ride].phase == .allocated { requests[id].noShowSerial = serial }
     }
 
     /// R02.
@@ -200,6 +220,26 @@ extension RequestBook {
         var party = requests[ride].firstParty
         while !party.isNone {
             if !requests[party].isPaid { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
+    /// T12: whether the taxi has yet to come to somebody's pickup.
+    func hasPickupAhead(_ ride: RequestID) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if !requests[party].isOnBoard, !requests[party].hasTaxiArrived { return true }
+            party = requests[party].next
+        }
+        return false
+    }
+
+    /// T12: whether somebody of the ride who starts there is not on board.
+    func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool {
+        var party = requests[ride].firstParty
+        while !party.isNone {
+            if !requests[party].isOnBoard, requests[party].pickup == pickup { return true }
             party = requests[party].next
         }
         return false

@@ -24,7 +24,8 @@ struct RequestJudge: Sendable {
         if books.requests.isOpen(id) { return enteredDispatch(id, by: client, &dispatch, &books) }
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
         books.requests.add(
-            id, by: client, from: origin, to: destination, seats: party, share: share, at: books.time)
+            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
+            at: books.time)
         makeCurrent(id, of: client, &books)
         dispatch.mustDispatch(id, &books)
     }
@@ -37,7 +38,8 @@ struct RequestJudge: Sendable {
         books.see(.reserved)
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
         books.requests.add(
-            id, by: client, from: origin, to: destination, seats: party, share: share, at: books.time)
+            id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
+            at: books.time)
         books.requests.reserve(id)
     }
 
@@ -123,8 +125,10 @@ struct RequestJudge: Sendable {
         let record = books.requests[ride]
         var seats = Int(party)
         var isClosed = record.hasArrived || record.firstParty != named || !record.isShared
-        if case .client(_, let action) = books.hand.command, action.namedJoinZone != .none {
-            isClosed = isClosed || action.namedJoinZone != record.origin  // S02
+        var pickup = books.requests[named].pickup
+        if case .client(_, let action) = books.hand.command, action.namedJoinPlace.zone != .none {
+            isClosed = isClosed || action.namedJoinPlace.zone != record.origin  // S02
+            pickup = action.namedJoinPlace.point
         }
         var other = record.firstParty
         while !other.isNone {
@@ -136,7 +140,7 @@ struct RequestJudge: Sendable {
         }
         if isClosed || seats > 4 { books.note(.joinNotAllowed, request: id, rightRequest: named) }
         guard judgeNumber(id, &books) else { return }
-        books.requests.add(id, by: client, joining: ride, to: destination, seats: party)
+        books.requests.add(id, by: client, joining: ride, at: pickup, to: destination, seats: party)
         if record.phase != .reserved { makeCurrent(id, of: client, &books) }
     }
 

@@ -12,6 +12,8 @@ struct RideJudge: Sendable {
         var mustGiveBack = RequestID.none
         /// The ride that parties have ended in.
         var endedRide = RequestID.none
+        /// T12: where those were to get in who did not come.
+        var missedPickup = StreetPoint.none
     }
 
     @inline(__always)
@@ -79,12 +81,15 @@ extension RideJudge {
 
 // Rides in hand.
 extension RideJudge {
-    /// T12: the waiting time begins; joining closes (S03).
+    /// T12: the waiting time of those at this pickup begins; joining closes (S03).
     mutating func arrived(_ id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks) {
         books.see(.arrived)
         let ride = allocatedRide(of: id, driver, &books)
         if ride.isNone { return }
-        books.requests.arrive(ride)
+        if books.requests[id].isOnBoard || books.requests[id].hasTaxiArrived {
+            return books.note(.uncalledFor, request: id, driver: driver)
+        }
+        books.requests.arrive(atPickupOf: id)
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
@@ -123,7 +128,7 @@ extension RideJudge {
         dispatch.join(driver, zone, &books)
     }
 
-    /// T12: whoever is missing is out; with nobody left the driver joins the tail there, or goes offline (D05).
+    /// T12: whoever is missing at a pickup is out; with nobody left the driver joins the tail there, or goes offline (D05).
     mutating func missing(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
@@ -131,9 +136,12 @@ extension RideJudge {
         books.see(.noShow)
         let ride = allocatedRide(of: id, driver, &books)
         guard !ride.isNone, books.isKnown(zone) else { return }
-        if books.requests[id].isOnBoard || !books.requests[ride].hasArrived {
+        let party = books.requests[id]
+        let isElsewhere = !inHand.endedRide.isNone && party.pickup != inHand.missedPickup
+        if party.isOnBoard || !party.hasTaxiArrived || isElsewhere {
             books.note(.wrongEnd, request: id, driver: driver)
         }
+        inHand.missedPickup = party.pickup
         let record = books.drivers[driver]
         if zone != record.zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         end(id, of: ride, as: .noShow, &dispatch, &books)
@@ -241,7 +249,9 @@ extension RideJudge {
         let first = books.hand.first
         if first == .concluded, ride.phase == .allocated {
             books.note(.wrongEnd, request: ride.firstParty, driver: ride.driver)
-        } else if first == .noShow, ride.phase == .allocated, ride.partiesOnBoard < ride.parties {
+        } else if first == .noShow, ride.phase == .allocated,
+            books.requests.hasMissingParty(inHand.endedRide, at: inHand.missedPickup)
+        {
             books.note(.timerLost, request: ride.firstParty, driver: ride.driver)
         } else if first == .interrupted, ride.phase != .over, ride.partiesOnBoard > 0 {
             books.note(.wrongEnd, request: ride.firstParty, driver: ride.driver)

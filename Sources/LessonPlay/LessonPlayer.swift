@@ -31,7 +31,7 @@ package struct LessonPlayer: ~Copyable {
         let time = min(timerTime, step?.at ?? .distantFuture)
         guard time <= limit, time < .distantFuture else { return nil }
         judge.checkStates(before: time, of: host.taxis)
-        let (before, offersBefore) = (queues(), openOffers())
+        let before = TaxiService(copyOf: host.taxis)
         let command: TaxiService.Command
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
             command = .timer(fired.timer)
@@ -42,41 +42,56 @@ package struct LessonPlayer: ~Copyable {
         } else {
             return nil
         }
-        let records = host.taxis.effects.compactMap { EventRecord($0, at: time) }
-        judge.note(records)
         scenesSoFar += 1
-        return LessonScene(
-            number: scenesSoFar, time: time, cause: command, records: records, queuesBefore: before,
-            queuesAfter: queues(), offersBefore: offersBefore, offersAfter: openOffers())
+        let scene = LessonScene(
+            number: scenesSoFar, time: time, cause: command, happenings: happenings(at: time, since: before),
+            states: host.taxis.reckonings(ofStatesAfter: command, since: before),
+            before: LessonPicture(of: before), after: LessonPicture(of: host.taxis))
+        judge.note(scene.records)
+        return scene
     }
 
     /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
     package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host.taxis) }
 
-    private func queues() -> [[DriverID]] { lesson.city.zones.indices.map { host.taxis.queue(of: ZoneID($0)) } }
-
-    private func openOffers() -> Set<DriverID> {
-        Set(lesson.drivers.indices.map { DriverID($0) }.filter { host.taxis.openOfferSerial(of: $0) != nil })
+    private func happenings(at time: SimTime, since before: borrowing TaxiService) -> [LessonScene.Happening] {
+        var happenings: [LessonScene.Happening] = []
+        for effect in host.taxis.effects {
+            let reckonings = host.taxis.reckonings(of: effect, at: time, since: before)
+            if let record = EventRecord(effect, at: time) {
+                happenings.append(LessonScene.Happening(record: record, reckonings: reckonings))
+            } else if !happenings.isEmpty {
+                // What no log shows, such as a timer, belongs to what was logged before it.
+                happenings[happenings.count - 1].reckonings += reckonings
+            }
+        }
+        return happenings
     }
 }
 
 /// One step or timer with everything that came of it.
 package struct LessonScene: Sendable {
+    /// A line of the event log, and how the rules came to it.
+    package struct Happening: Sendable {
+        package var record: EventRecord
+        package var reckonings: [TaxiService.Reckoning]
+    }
+
     /// Counted from 1.
     package var number: Int
     package var time: SimTime
     package var cause: TaxiService.Command
-    package var records: [EventRecord]
-    /// By zone, head first.
-    package var queuesBefore: [[DriverID]]
-    package var queuesAfter: [[DriverID]]
-    /// Who had an open offer, and who has one now.
-    package var offersBefore: Set<DriverID>
-    package var offersAfter: Set<DriverID>
+    package var happenings: [Happening]
+    /// Of whom the state has changed.
+    package var states: [TaxiService.Reckoning]
+    package var before: LessonPicture
+    package var after: LessonPicture
+
+    package var records: [EventRecord] { happenings.map(\.record) }
 
     /// Nothing came of a timer.
     package var isStale: Bool {
-        if case .timer = cause { return records.isEmpty }
+        if case .timer = cause { return happenings.isEmpty }
         return false
     }
 }

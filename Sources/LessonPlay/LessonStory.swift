@@ -2,112 +2,128 @@ import CityHost
 import CityModel
 import Quantities
 import Scenario
+import ServiceKernel
 import TaxiService
 
-/// A piece of text and how it should look; a terminal may show it, a file shows the text alone.
-package struct StyledText: Hashable, Sendable {
-    package enum Style: Sendable {
-        case plain, strong, faint, good, bad
-    }
-
-    package var text: String
-    package var style: Style
-
-    package init(_ text: String, _ style: Style = .plain) {
-        self.text = text
-        self.style = style
-    }
-}
-
-/// Tells a lesson as a story: at each step what happened, which rule made it happen, and the queues before and after.
+/// Tells a lesson as a story: at each step what happened, which rule made it happen, how the rules that the lesson is
+/// about came to their numbers, and where everybody is before and after.
 package struct LessonStory {
     package typealias Line = [StyledText]
-    private static let width = 100
-    private let lesson: Lesson
-    private let names: LessonNames
+    /// Fits a class's projector, and half a screen.
+    package static let width = 60
+    /// Where sentences begin, right of the rule.
+    private static let indent = 5
 
-    package init(_ lesson: Lesson) {
+    private let lesson: Lesson
+    private let words: LessonWords
+    private let drawing: PictureDrawing
+    /// The sentences of rules that have been told: each is told once.
+    private var told: Set<String> = []
+
+    package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        names = LessonNames(lesson)
+        words = LessonWords(language: language, names: LessonNames(lesson))
+        drawing = PictureDrawing(zones: lesson.city.zones.map(\.name), words: words)
     }
 
     package func opening() -> [Line] {
-        let zones = lesson.city.zones.map(\.name).joined(separator: ", ")
-        return [
-            [StyledText(lesson.title, .strong)],
-            [StyledText(String(repeating: "─", count: LessonStory.width), .faint)],
-            [StyledText("Zones: \(zones).", .faint)],
-            [
-                StyledText("In a queue the head stands first; ", .faint), StyledText("d?", .strong),
-                StyledText(" has an offer to answer.", .faint),
-            ],
-        ]
+        let subject = lesson.subject
+        var lines = paragraph(StyledText(lesson.title, .strong))
+        lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
+        if !subject.dispute.isEmpty { lines += paragraph(StyledText(subject.dispute)) }
+        if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
+        lines += paragraph(StyledText(words.phrase(.zones, list: lesson.city.zones.map(\.name)), .faint))
+        return lines + drawing.legend()
     }
 
-    package func tell(_ scene: LessonScene) -> [Line] {
-        var lines: [Line] = [[], heading(scene)]
-        for record in scene.records { lines.append(contentsOf: tell(record)) }
-        if scene.records.isEmpty { lines.append([StyledText("  Nothing changes.", .faint)]) }
-        for zone in lesson.city.zones.indices { lines.append(queue(zone, scene)) }
-        return lines
-    }
-
-    package func closing(_ failures: [FailedExpectation]) -> [Line] {
-        guard !failures.isEmpty else {
-            let count = lesson.expectations.count
-            let words = count == 1 ? "The expectation holds." : "All \(count) expectations hold."
-            return [[], [StyledText(count == 0 ? "The lesson expects nothing." : words, .good)]]
+    package mutating func tell(_ scene: LessonScene) -> [Line] {
+        var lines: [Line] = [[], clock(scene.time)]
+        lines += paragraph(StyledText(words.sentence(of: scene.cause), .strong))
+        var reckoned: Set<TaxiService.Reckoning> = []
+        for happening in scene.happenings {
+            let rule = tell(happening.record, &lines)
+            reckon(happening.reckonings, after: rule, &reckoned, &lines)
         }
-        return [[]]
-            + failures.map { failure in
-                let problem = "expected \(LessonWords.describe(failure.expectation.claim, by: names))"
-                let told = failure.expectation.position.diagnostic(problem, remedy: "but \(failure.seen)")
-                return [StyledText(told.description, .bad)]
-            }
+        if scene.happenings.isEmpty { lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint)) }
+        reckon(scene.states, after: "", &reckoned, &lines)
+        return lines + drawing.lines(scene)
+    }
+
+    /// Empty if the lesson asks nothing.
+    package func question() -> [Line] {
+        guard let question = lesson.subject.question else { return [] }
+        return [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(question.question))
+    }
+
+    package func answer() -> [Line] {
+        guard let question = lesson.subject.question else { return [] }
+        return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(question.answer))
+    }
+
+    /// What is shown while a key is waited for.
+    package var prompt: String { words.phrase(.prompt) }
+
+    package func verdict(_ failures: [FailedExpectation]) -> [Line] {
+        guard failures.isEmpty else { return [[]] + complaints(failures) }
+        let count = lesson.expectations.count
+        let phrase: StoryPhrase = count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold
+        return [[]] + paragraph(StyledText(words.phrase(phrase, count: count), .good))
+    }
+
+    /// Each failure in one line, with its place in the file.
+    package func complaints(_ failures: [FailedExpectation]) -> [Line] {
+        let expected = ExpectationWords(names: words.names)
+        return failures.map { failure in
+            let problem = "expected \(expected.describe(failure.expectation.claim))"
+            let told = failure.expectation.position.diagnostic(problem, remedy: "but \(failure.seen)")
+            return [StyledText(told.description, .bad)]
+        }
     }
 
     // MARK: Parts of a scene
 
-    private func heading(_ scene: LessonScene) -> Line {
-        let clock = LessonStory.clockText(scene.time)
-        let what = LessonWords.sentence(of: scene.cause, by: names)
-        let rule = String(repeating: "─", count: max(3, LessonStory.width - clock.count - what.count - 7))
-        return [
-            StyledText("── ", .faint), StyledText(clock, .strong), StyledText("  "), StyledText(what, .strong),
-            StyledText(" \(rule)", .faint),
-        ]
+    private func clock(_ time: SimTime) -> Line {
+        let text = LessonWords.clockText(time)
+        let rule = String(repeating: "─", count: max(3, LessonStory.width - text.count - 5))
+        return [StyledText("── ", .faint), StyledText(text, .strong), StyledText(" " + rule + "─", .faint)]
     }
 
-    private func tell(_ record: EventRecord) -> [Line] {
-        let sentence = LessonWords.sentence(of: record, by: names)
-        let (rule, because) = LessonWords.reason(for: record)
-        return [
-            [StyledText("  • "), StyledText(sentence, record.isRejection ? .bad : .plain)],
-            [StyledText("      \(rule)", .strong), StyledText("  \(because)", .faint)],
-        ]
+    /// - Returns: the rule behind the event.
+    private mutating func tell(_ record: EventRecord, _ lines: inout [Line]) -> String {
+        let (rule, sentence, because) = words.telling(of: record)
+        let refusal = StyledText(words.phrase(.refusal), .bad)
+        let text = StyledText(sentence, record.isRejection ? .bad : .plain)
+        lines += paragraph(rule: rule, record.isRejection ? [refusal, text] : [text])
+        if !because.isEmpty, told.insert(because).inserted {
+            lines += paragraph(rule: "", [StyledText(because, .faint)])
+        }
+        return rule
     }
 
-    private func queue(_ zone: Int, _ scene: LessonScene) -> Line {
-        let width = (lesson.city.zones.map(\.name.count).max() ?? 0) + 2
-        let name = lesson.city.zones[zone].name
-        let label = "  \(name)\(String(repeating: " ", count: max(1, width - name.count)))"
-        let (before, after) = (scene.queuesBefore[zone], scene.queuesAfter[zone])
-        let (old, new) = (text(before, scene.offersBefore), text(after, scene.offersAfter))
-        if old == new { return [StyledText(label + new, .faint)] }
-        return [StyledText(label), StyledText(old, .faint), StyledText("  →  "), StyledText(new, .strong)]
+    /// The calculations of the rules that the lesson is about, none twice in a scene.
+    private func reckon(
+        _ reckonings: [TaxiService.Reckoning], after rule: String, _ reckoned: inout Set<TaxiService.Reckoning>,
+        _ lines: inout [Line]
+    ) {
+        let rules = lesson.subject.rules
+        var last = rule
+        for reckoning in reckonings where rules.isEmpty || rules.contains(reckoning.rule) {
+            guard reckoned.insert(reckoning).inserted else { continue }
+            let label = reckoning.rule == last ? "" : reckoning.rule
+            lines += paragraph(rule: label, mark: "· ", [StyledText(words.sentence(of: reckoning))])
+            last = reckoning.rule
+        }
     }
 
-    private func text(_ queue: [DriverID], _ offers: Set<DriverID>) -> String {
-        if queue.isEmpty { return "–" }
-        return queue.map { names.name(of: $0) + (offers.contains($0) ? "?" : "") }.joined(separator: "  ")
+    private func paragraph(_ pieces: StyledText...) -> [Line] {
+        Paragraph(pieces: pieces).lines(width: LessonStory.width)
     }
 
-    /// Hours, minutes and seconds since the start of the lesson.
-    static func clockText(_ time: SimTime) -> String {
-        let seconds = time.microseconds / 1_000_000
-        let fraction = time.microseconds % 1_000_000
-        let digits = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        let decimals = fraction == 0 ? "" : "." + String(String(1_000_000 + fraction).dropFirst().prefix(3))
-        return digits.joined(separator: ":") + decimals
+    private func paragraph(rule: String, mark: String = "", _ pieces: Line) -> [Line] {
+        let gap = String(repeating: " ", count: LessonStory.indent - rule.count)
+        return Paragraph(
+            label: [StyledText(rule, .strong), StyledText(gap + mark, .faint)],
+            indent: LessonStory.indent + mark.count, pieces: pieces
+        ).lines(width: LessonStory.width)
     }
 }

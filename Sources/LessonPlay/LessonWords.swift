@@ -4,69 +4,106 @@ import Scenario
 import ServiceKernel
 import TaxiService
 
-/// What is said of steps, timers, events and expectations: the sentences of the services' vocabulary, filled.
-enum LessonWords {
+/// What is said of steps, timers, events and calculations: the sentences of the services' vocabulary, filled, in one
+/// language.
+struct LessonWords {
+    let language: Language
+    let names: LessonNames
+
     private static let commands = TaxiService.Command.vocabulary
     private static let events = Dictionary(
         uniqueKeysWithValues: TaxiService.Effect.vocabulary.map { ($0.event, $0) })
 
     /// What somebody does, or which timer is due.
-    static func sentence(of command: TaxiService.Command, by names: LessonNames) -> String {
+    func sentence(of command: TaxiService.Command) -> String {
         let heading = command.heading
-        let entry = commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
+        let entry = LessonWords.commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
         let actor = heading.actor.map { names.name(of: $0) } ?? ""
         guard let entry else { return "\(actor) \(heading.action)" }
         let fields = FieldList(of: command)
-        let sentence = entry.sentence.filled { name in
+        let sentence = entry.sentence[language].filled { name in
             switch fields[name] {
             case .absent: name == "subject" ? actor : nil
-            case .moment(let time): LessonStory.clockText(time)
-            case let value: value.text(by: names)
+            // Each driver owns the taxi of the same number, and only another is worth telling.
+            case .numbered(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
+            case let value: told(value)
             }
         }
         return entry.isTimer ? sentence : "\(actor) \(sentence)"
     }
 
-    static func sentence(of record: EventRecord, by names: LessonNames) -> String {
-        guard let entry = events[record.event] else { return record.event }
-        return entry.sentence.filled { record.value($0)?.text(by: names) }
-    }
-
-    /// The rule behind a line of the event log, and one sentence of it.
-    static func reason(for record: EventRecord) -> (rule: String, because: String) {
+    /// A line of the event log: its rule, what happened, and the rule in a sentence where there is more to say.
+    func telling(of record: EventRecord) -> (rule: String, sentence: String, because: String) {
+        let fill = { (sentence: Sentence) in
+            sentence[language].filled { name in record.value(name).map(told) }
+        }
         if record.isRejection, case .word(let action)? = record.value("action"), let value = record.value("reason"),
             let reason = TaxiService.Reason(value)
         {
-            return reason.explanation(of: action)
+            let (rule, sentence) = reason.explanation(of: action)
+            return (rule, fill(sentence), "")
         }
-        return events[record.event].map { ($0.rule, $0.because) } ?? ("A08", "Every operation is recorded.")
+        guard let entry = LessonWords.events[record.event] else { return ("A08", record.event, "") }
+        return (entry.rule, fill(entry.sentence), fill(entry.because))
     }
 
-    static func describe(_ claim: LessonExpectation.Claim, by names: LessonNames) -> String {
-        switch claim {
-        case .queue(let zone, let drivers, let time):
-            let list = drivers.map { names.name(of: $0) }.joined(separator: ", ")
-            return "the queue of \(names.name(of: zone)) to be [\(list)]\(moment(time))"
-        case .driver(let driver, let state, let time):
-            return "\(names.name(of: driver)) to be \(state.word)\(moment(time))"
-        case .event(let name, let fields, let count):
-            return (count.map { "\($0) × " } ?? "") + "event \(name)"
-                + fields.map { " \(describe($0, by: names))" }.joined()
+    func sentence(of reckoning: TaxiService.Reckoning) -> String {
+        reckoning.sentence[language].filled { name in reckoning.value(name).map(told) }
+    }
+
+    func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
+        phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
+    }
+
+    /// A value as people say it.
+    private func told(_ value: FieldValue) -> String {
+        switch value {
+        case .moment(let time): LessonWords.clockText(time)
+        case .duration(let length): lengthText(length)
+        case .zone(.none): phrase(.outside)
+        case .place(let place) where place.zone == .none: phrase(.outside)
+        case .absent, .numbered, .zone, .place, .count, .flag, .money, .word, .text: value.text(by: names)
         }
     }
 
-    private static func moment(_ time: SimTime?) -> String {
-        time.map { " at \($0.sinceStart.millisecondText) s" } ?? " at the end"
+    /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.
+    func lengthText(_ length: SimDuration) -> String {
+        let microseconds = length.microseconds.magnitude
+        let units: [(name: String, microseconds: UInt64)] =
+            switch language {
+            case .english: [("days", 86_400_000_000), ("h", 3_600_000_000), ("min", 60_000_000)]
+            case .turkish: [("gün", 86_400_000_000), ("sa", 3_600_000_000), ("dk", 60_000_000)]
+            }
+        var rest = microseconds
+        var parts: [String] = []
+        for unit in units {
+            let count = rest / unit.microseconds
+            rest %= unit.microseconds
+            let name = count == 1 && unit.name == "days" ? "day" : unit.name
+            if count > 0 { parts.append("\(count)\(Paragraph.tie)\(name)") }
+        }
+        if rest > 0 || parts.isEmpty {
+            parts.append("\(LessonWords.secondsText(rest))\(Paragraph.tie)\(language == .english ? "s" : "sn")")
+        }
+        return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
     }
 
-    private static func describe(_ field: LessonExpectation.EventField, by names: LessonNames) -> String {
-        switch field {
-        case .at(let time): return "at \(time.sinceStart.millisecondText) s"
-        case .value(let name, let value):
-            let text = "\(name)=\(value.text(by: names))"
-            if case .duration = value { return text + " s" }
-            return text
-        }
+    /// Hours, minutes and seconds since the start of the lesson.
+    static func clockText(_ time: SimTime) -> String {
+        let microseconds = time.microseconds.magnitude
+        let seconds = microseconds / 1_000_000
+        let digits = [seconds / 3_600, seconds / 60 % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let last = secondsText(microseconds % 60_000_000)
+        return digits.joined(separator: ":") + (seconds % 60 < 10 ? ":0" : ":") + last
+    }
+
+    /// Seconds with as many decimals as they have.
+    private static func secondsText(_ microseconds: UInt64) -> String {
+        let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+        guard fraction > 0 else { return String(whole) }
+        var decimals = String(1_000_000 + fraction).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(whole).\(decimals)"
     }
 }
 

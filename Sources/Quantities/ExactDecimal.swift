@@ -1,25 +1,211 @@
 /// A number written with a decimal point, kept exactly: `1.4` is 14 ⁄ 10 and not the nearest binary fraction.
-package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    /// The digits without the point.
-    package var digits: Int64
-    /// A power of ten: what `digits` is divided by.
-    package var divisor: Int64
+package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
+    /// The digits without the point; none of those behind it are zeros at the end, so that equal numbers look alike.
+    package let digits: Int64
+    /// How many of the digits stand behind the point; 0 to `decimalsMax`.
+    package let decimals: Int
 
-    /// - Precondition: `divisor` is 1, 10, 100 … 10⁶.
-    package init(digits: Int64, divisor: Int64) {
-        precondition([1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].contains(divisor), "not a power of ten")
+    /// The most that a power of ten in 128 bits allows.
+    package static var decimalsMax: Int { 38 }
+
+    /// - Precondition: `decimals` lies within 0 and `decimalsMax`.
+    package init(digits: Int64, decimals: Int = 0) {
+        precondition((0...ExactDecimal.decimalsMax).contains(decimals))
+        var (digits, decimals) = (digits, digits == 0 ? 0 : decimals)
+        while decimals > 0, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals - 1) }
         self.digits = digits
-        self.divisor = divisor
+        self.decimals = decimals
+    }
+
+    /// The shortest decimals that read back as `value`: for a literal those that were written.
+    package init(shortestOf value: Double) {
+        self = ExactDecimal("\(value)") ?? ExactDecimal(digits: value < 0 ? .min : .max)
+    }
+
+    /// A number without decimals; nil for one with some.
+    package var whole: Int64? { decimals == 0 ? digits : nil }
+
+    /// The nearest binary fraction, for arithmetic that is not exact anyway.
+    package var nearestDouble: Double {
+        // Both are exact in binary, and one division rounds once (Clinger, "How to read floating point numbers accurately",
+        // 1990).
+        if digits.magnitude < 1 << 53, decimals <= 22 {
+            return Double(digits) / ExactDecimal.doublePowersOfTen[decimals]
+        }
+        return Double("\(digits)e-\(decimals)") ?? Double(digits)
+    }
+
+    /// The nearest binary fraction if that tells this number and no other; always, up to 15 digits.
+    package var keptByDouble: Double? {
+        let nearest = nearestDouble
+        return ExactDecimal(shortestOf: nearest) == self ? nearest : nil
+    }
+
+    /// This number in a unit of which `count` make one; nil if it has too many digits.
+    package func times(_ count: Int64) -> ExactDecimal? {
+        let product = Int128(digits) * Int128(count)
+        var (rest, decimals) = (product, decimals)
+        while decimals > 0, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
+        return Int64(exactly: rest).map { ExactDecimal(digits: $0, decimals: decimals) }
+    }
+
+    /// How many of a unit of which `count` make one, rounded half up; nil beyond the range.
+    package func roundedHalfUp(times count: Int64) -> Int64? {
+        ExactDecimal.quotientHalfUp(Int128(digits) * Int128(count), ExactDecimal.powerOfTen(decimals))
+    }
+
+    /// How many whole ones of a unit of which `count` make one; nil beyond the range.
+    package func roundedDown(times count: Int64) -> Int64? {
+        guard let nearest = roundedHalfUp(times: count) else { return nil }
+        return times(count, isAtLeast: nearest) ? nearest : nearest - 1
+    }
+
+    /// This number times `count` over another, rounded half up; nil if either has too many digits for that.
+    ///
+    /// - Precondition: `divisor` is above 0.
+    package func roundedHalfUp(times count: Int64, over divisor: ExactDecimal) -> Int64? {
+        let (product, isTooLong) = (Int128(digits) * Int128(count))
+            .multipliedReportingOverflow(by: ExactDecimal.powerOfTen(divisor.decimals))
+        let (whole, isTooFine) = Int128(divisor.digits).multipliedReportingOverflow(
+            by: ExactDecimal.powerOfTen(decimals))
+        return isTooLong || isTooFine ? nil : ExactDecimal.quotientHalfUp(product, whole)
     }
 
     /// Whether `value` is at most this number times `base`, without rounding.
-    package func times(_ base: Int64, isAtLeast value: Int64) -> Bool { value * divisor <= digits * base }
+    package func times(_ base: Int64, isAtLeast value: Int64) -> Bool {
+        let (left, isLarge) = Int128(value).multipliedReportingOverflow(by: ExactDecimal.powerOfTen(decimals))
+        return isLarge ? value < 0 : left <= Int128(digits) * Int128(base)
+    }
 
+    private static func quotientHalfUp(_ product: Int128, _ divisor: Int128) -> Int64? {
+        let (quotient, remainder) = product.quotientAndRemainder(dividingBy: divisor)
+        let floor = remainder < 0 ? quotient - 1 : quotient
+        let rest = remainder < 0 ? remainder + divisor : remainder
+        return Int64(exactly: rest >= divisor - rest ? floor + 1 : floor)
+    }
+
+    private static func powerOfTen(_ exponent: Int) -> Int128 { powersOfTen[exponent] }
+
+    private static let powersOfTen: [Int128] = sequence(first: Int128(1)) { $0 * 10 }.prefix(decimalsMax + 1).map { $0 }
+
+    private static let doublePowersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20,
+        1e21, 1e22,
+    ]
+}
+
+extension ExactDecimal: Comparable {
+    package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+        if left.decimals == right.decimals { return left.digits < right.digits }
+        let decimals = max(left.decimals, right.decimals)
+        // One of them is not lengthened at all, so that a product beyond 128 bits is the larger in magnitude.
+        let (one, isOneLarge) = Int128(left.digits)
+            .multipliedReportingOverflow(by: powerOfTen(decimals - left.decimals))
+        if isOneLarge { return left.digits < 0 }
+        let (other, isOtherLarge) = Int128(right.digits)
+            .multipliedReportingOverflow(by: powerOfTen(decimals - right.decimals))
+        return isOtherLarge ? right.digits > 0 : one < other
+    }
+}
+
+extension ExactDecimal: CustomStringConvertible {
     package var description: String {
-        let (whole, fraction) = digits.magnitude.quotientAndRemainder(dividingBy: divisor.magnitude)
-        let sign = digits < 0 ? "-" : ""
-        if divisor == 1 { return "\(sign)\(whole)" }
-        let padded = String(divisor.magnitude + fraction).dropFirst()
-        return "\(sign)\(whole).\(padded)"
+        if decimals == 0 { return "\(digits)" }
+        let text = String(digits.magnitude)
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - text.count)) + text
+        return "\(digits < 0 ? "-" : "")\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    }
+}
+
+// As people and programs write it.
+extension ExactDecimal {
+    package init?(_ text: some StringProtocol) {
+        var text = String(text)
+        guard let number = text.withUTF8({ ExactDecimal(ascii: $0) }) else { return nil }
+        self = number
+    }
+
+    /// The number that the bytes spell, such as `12`, `-0.5` or `1e-3`, with spaces around it skipped; nil if they spell none,
+    /// or one with too many digits to be kept.
+    package init?(ascii bytes: UnsafeBufferPointer<UInt8>) {
+        var text = Spelling(bytes)
+        let isNegative = text.takeSign()
+        guard let mantissa = text.takeMantissa(), let exponent = text.takeExponent(), text.isAtEnd else { return nil }
+        var (digits, decimals) = (mantissa.digits, mantissa.decimals - exponent)
+        if digits == 0 { decimals = 0 }
+        while decimals < 0 {
+            let (product, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+            if isTooLong { return nil }
+            (digits, decimals) = (product, decimals + 1)
+        }
+        guard decimals <= ExactDecimal.decimalsMax else { return nil }
+        self.init(digits: isNegative ? -digits : digits, decimals: decimals)
+    }
+
+    /// The bytes of a number, read from the left.
+    private struct Spelling {
+        private let bytes: UnsafeBufferPointer<UInt8>
+        private var index = 0
+        private var end: Int
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
+            end = bytes.count
+            while index < end && bytes[index] == UInt8(ascii: " ") { index += 1 }
+            while end > index && bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        }
+
+        var isAtEnd: Bool { index == end }
+
+        mutating func takeSign() -> Bool {
+            guard index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") else {
+                return false
+            }
+            index += 1
+            return bytes[index - 1] == UInt8(ascii: "-")
+        }
+
+        /// nil without any digit, or with too many of them that count.
+        mutating func takeMantissa() -> (digits: Int64, decimals: Int)? {
+            var (digits, decimals): (Int64, Int) = (0, 0)
+            // Zeros behind the point count only if another digit follows.
+            var zeros = 0
+            var (isBehindPoint, hasDigits) = (false, false)
+            while index < end {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                if bytes[index] == UInt8(ascii: "."), !isBehindPoint {
+                    isBehindPoint = true
+                } else if digit == 0, isBehindPoint {
+                    (zeros, hasDigits) = (zeros + 1, true)
+                } else if digit <= 9 {
+                    for place in 0...zeros {
+                        let (product, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+                        let (sum, isTooLarge) = product.addingReportingOverflow(place == zeros ? Int64(digit) : 0)
+                        if isTooLong || isTooLarge { return nil }
+                        digits = sum
+                    }
+                    if isBehindPoint { decimals += zeros + 1 }
+                    (zeros, hasDigits) = (0, true)
+                } else {
+                    break
+                }
+                index += 1
+            }
+            return hasDigits ? (digits, decimals) : nil
+        }
+
+        /// 0 without one; nil for one without digits, or beyond any number that can be kept.
+        mutating func takeExponent() -> Int? {
+            guard index < end, bytes[index] | 0x20 == UInt8(ascii: "e") else { return 0 }
+            index += 1
+            let isNegative = takeSign()
+            var (exponent, hasDigits) = (0, false)
+            while index < end, case let digit = bytes[index] &- UInt8(ascii: "0"), digit <= 9, exponent < 1_000 {
+                (exponent, hasDigits) = (exponent * 10 + Int(digit), true)
+                index += 1
+            }
+            return hasDigits ? isNegative ? -exponent : exponent : nil
+        }
     }
 }

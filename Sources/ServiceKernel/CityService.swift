@@ -78,7 +78,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     /// The rule that carries it out.
     package let rule: String
     /// What a story says that somebody does, after the name: see `SentenceTemplate`.
-    package let sentence: SentenceTemplate
+    package let sentence: Sentence
     /// Why it may be refused, in this order.
     package let reasons: [String]
     /// A timer: no person gives it.
@@ -87,13 +87,13 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     package let blank: @Sendable (_ actor: UInt32) -> Command
 
     package init(
-        _ actor: NumberedKind?, _ action: String, rule: String, _ sentence: String, reasons: [String] = [],
+        _ actor: NumberedKind?, _ action: String, rule: String, _ sentence: Sentence, reasons: [String] = [],
         isTimer: Bool = false, blank: @escaping @Sendable (_ actor: UInt32) -> Command
     ) {
         self.actor = actor
         self.action = action
         self.rule = rule
-        self.sentence = SentenceTemplate(sentence)
+        self.sentence = sentence
         self.reasons = reasons
         self.isTimer = isTimer
         self.blank = blank
@@ -128,16 +128,16 @@ package struct EventEntry<Effect: Sendable>: Sendable {
     package let sample: Effect
     package let rule: String
     /// The rule in one sentence.
-    package let because: String
+    package let because: Sentence
     /// What a story says: see `SentenceTemplate`.
-    package let sentence: SentenceTemplate
+    package let sentence: Sentence
 
-    package init(_ event: String, rule: String, because: String, _ sentence: String, sample: Effect) {
+    package init(_ event: String, rule: String, because: Sentence, _ sentence: Sentence, sample: Effect) {
         self.event = event
         self.sample = sample
         self.rule = rule
         self.because = because
-        self.sentence = SentenceTemplate(sentence)
+        self.sentence = sentence
     }
 }
 
@@ -145,8 +145,8 @@ package struct EventEntry<Effect: Sendable>: Sendable {
 ///
 /// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service makes it the command's one effect.
 package protocol ServiceReason: FieldWord, Error {
-    /// The rule, and one sentence of it.
+    /// The rule, and what a story says to whoever was refused; its gaps are the fields of the refusal.
     ///
     /// - Parameter action: the word of what was refused, where the reason means something of its own there.
-    func explanation(of action: String) -> (rule: String, because: String)
+    func explanation(of action: String) -> (rule: String, sentence: Sentence)
 }

@@ -97,6 +97,8 @@ package protocol FieldWord: FieldType, CaseIterable, RawRepresentable<UInt8>, Ha
 }
 
 extension FieldWord {
+    /// The name that the case has in the source.
+    package var word: String { "\(self)" }
     package static var sort: FieldSort { .word(among: allCases.map(\.word)) }
     package var fieldValue: FieldValue { .word(word) }
     package init?(_ value: FieldValue) {
@@ -129,8 +131,9 @@ extension Bool: FieldType {
     }
 }
 
-extension UInt8: FieldType {
-    package static var sort: FieldSort { .count(max: UInt64(UInt8.max)) }
+/// A whole number; what is too large for the type is its largest value.
+extension FieldType where Self: FixedWidthInteger & UnsignedInteger {
+    package static var sort: FieldSort { .count(max: UInt64(max)) }
     package var fieldValue: FieldValue { .count(UInt64(self)) }
     package init?(_ value: FieldValue) {
         guard case .count(let count) = value else { return nil }
@@ -138,23 +141,9 @@ extension UInt8: FieldType {
     }
 }
 
-extension UInt32: FieldType {
-    package static var sort: FieldSort { .count(max: UInt64(UInt32.max)) }
-    package var fieldValue: FieldValue { .count(UInt64(self)) }
-    package init?(_ value: FieldValue) {
-        guard case .count(let count) = value else { return nil }
-        self.init(clamping: count)
-    }
-}
-
-extension UInt64: FieldType {
-    package static var sort: FieldSort { .count(max: UInt64.max) }
-    package var fieldValue: FieldValue { .count(self) }
-    package init?(_ value: FieldValue) {
-        guard case .count(let count) = value else { return nil }
-        self = count
-    }
-}
+extension UInt8: FieldType {}
+extension UInt32: FieldType {}
+extension UInt64: FieldType {}
 
 /// Nothing said is the empty text, as in a table.
 extension String: FieldType {
@@ -214,33 +203,6 @@ extension Position: FieldType {
     }
 }
 
-extension DriverID: FieldType {
-    package static var sort: FieldSort { .numbered(.driver) }
-    package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.driver, index + 1)) }
-    package init?(_ value: FieldValue) {
-        guard let index = zeroBased(value, .driver) else { return nil }
-        self.init(index)
-    }
-}
-
-extension ClientID: FieldType {
-    package static var sort: FieldSort { .numbered(.client) }
-    package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.client, index + 1)) }
-    package init?(_ value: FieldValue) {
-        guard let index = zeroBased(value, .client) else { return nil }
-        self.init(index)
-    }
-}
-
-extension TaxiID: FieldType {
-    package static var sort: FieldSort { .numbered(.taxi) }
-    package var fieldValue: FieldValue { self == .none ? .absent : .numbered(Numbered(.taxi, index + 1)) }
-    package init?(_ value: FieldValue) {
-        guard let index = zeroBased(value, .taxi) else { return nil }
-        self.init(index)
-    }
-}
-
 extension RequestID: FieldType {
     package static var sort: FieldSort { .numbered(.request) }
     package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.request, number)) }
@@ -250,14 +212,26 @@ extension RequestID: FieldType {
     }
 }
 
-extension AccountID: FieldType {
-    package static var sort: FieldSort { .numbered(.account) }
-    package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.account, index + 1)) }
+/// Numbered from 0 in memory and from 1 for people; `UInt32.max` is nobody.
+package protocol ZeroBasedField: FieldType {
+    static var kind: NumberedKind { get }
+    var index: UInt32 { get }
+    init(_ index: UInt32)
+}
+
+extension ZeroBasedField {
+    package static var sort: FieldSort { .numbered(kind) }
+    package var fieldValue: FieldValue { index == .max ? .absent : .numbered(Numbered(Self.kind, index + 1)) }
     package init?(_ value: FieldValue) {
-        guard let index = zeroBased(value, .account) else { return nil }
+        guard let index = zeroBased(value, Self.kind) else { return nil }
         self.init(index)
     }
 }
+
+extension DriverID: ZeroBasedField { package static var kind: NumberedKind { .driver } }
+extension ClientID: ZeroBasedField { package static var kind: NumberedKind { .client } }
+extension TaxiID: ZeroBasedField { package static var kind: NumberedKind { .taxi } }
+extension AccountID: ZeroBasedField { package static var kind: NumberedKind { .account } }
 
 /// Counted from 0; `UInt32.max`, which is nobody, for what is absent; nil for what is not of this kind.
 private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {

@@ -19,7 +19,7 @@ package struct TaxiRules: Hashable, Sendable {
     /// `reservation.allocateMinutes`: how long before departure it enters dispatch (R02).
     package var reservationAllocation: SimDuration = .minutes(10)
     /// `sharing.maxDetour`: time on board at most so many times the direct time (S02).
-    package var sharingDetourMax = ExactDecimal(digits: 14, divisor: 10)
+    package var sharingDetourMax = ExactDecimal(digits: 14, decimals: 1)
     /// `noShow.waitMinutes` (T12).
     package var noShowWait: SimDuration = .minutes(5)
     /// `fare.flagFall`, `fare.perKm` (P01).
@@ -44,8 +44,9 @@ extension TaxiRules {
         }
 
         /// P01: rounded half up to whole cents, without floating point.
-        package func price(metres: Int64) -> Money {
-            Money(cents: (1_000 * flagFall.cents + perKilometre.cents * metres + 500) / 1_000)
-        }
+        package func price(metres: Int64) -> Money { Money(cents: (thousandthsOfCents(metres: metres) + 500) / 1_000) }
+
+        /// P01: the price before it is rounded.
+        package func thousandthsOfCents(metres: Int64) -> Int64 { 1_000 * flagFall.cents + perKilometre.cents * metres }
     }
 }

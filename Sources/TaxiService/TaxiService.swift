@@ -23,6 +23,8 @@ package struct TaxiService: CityService, ~Copyable {
     let fares: Fares
     /// A fault put in on purpose, or nil: see `TaxiService+Defects`.
     let defect: Defect?
+    /// How often the defect has made the service do otherwise than the rules want; counted of those that load tests plant.
+    package internal(set) var defectStrikes = 0
 
     var fleet: Fleet
     var book = RequestBook()
@@ -72,6 +74,7 @@ package struct TaxiService: CityService, ~Copyable {
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
         defect = other.defect
+        defectStrikes = other.defectStrikes
         ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
         fares = other.fares
         fleet = Fleet(copyOf: other.fleet)

@@ -1,4 +1,3 @@
-import CityFiles
 import CityHost
 import CityModel
 import CityWorld
@@ -13,8 +12,12 @@ enum Program {
         [
             RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
             CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, LoadCommand.self,
+            ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
+
+    /// What all commands take, in the order of the overview.
+    static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
     private static let unbuilt = ["compare", "sweep", "serve", "report"]
@@ -26,7 +29,7 @@ enum Program {
             return try dispatch(arguments)
         } catch let error as InputError {
             Terminal.tell(error.description)
-            return .badInput
+            return error.isOfMachine ? .machineFailed : .badInput
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
@@ -38,7 +41,7 @@ enum Program {
 
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
-        error is MachineError || error is CityFileFailure || error is LoadThreadsUnavailable
+        error is MachineError || error is LoadThreadsUnavailable
             || error is ThreadsUnavailable
     }
 
@@ -47,48 +50,47 @@ enum Program {
             Terminal.tell(overview)
             return .badInput
         }
-        switch first {
-        case "-h", "--help":
+        if OptionSyntax.help.spellings.contains(first) {
             try Terminal.print(overview)
             return .done
-        case "--version":
-            try Terminal.print("cabrank \(programVersion)")
-            return .done
-        case "help":
-            return try help(on: arguments.dropFirst())
-        default:
-            return try runCommand(arguments[...])
         }
+        if OptionSyntax.version.spellings.contains(first) { return try printVersion() }
+        return try runCommand(arguments[...])
     }
 
     private static func runCommand(_ arguments: ArraySlice<String>) throws -> ExitCode {
-        if let group = CommandGroup(arguments, of: commands) {
-            let asksForHelp = arguments.dropFirst().first.map { ["-h", "--help"].contains($0) } ?? false
-            if asksForHelp {
+        if let group = arguments.first.flatMap({ CommandGroup($0, of: syntaxes) }) {
+            let second = arguments.dropFirst().first
+            if second.map(OptionSyntax.version.spellings.contains) ?? false { return try printVersion() }
+            if second.map(OptionSyntax.help.spellings.contains) ?? false {
                 try Terminal.print(group.helpText)
-            } else {
-                Terminal.tell(group.helpText)
+                return .done
             }
-            return asksForHelp ? .done : .badInput
+            if second == nil {
+                Terminal.tell(group.helpText)
+                return .badInput
+            }
         }
         let (command, wordCount) = try command(at: arguments)
         let parsed = try ArgumentParser(command.syntax).parse(Array(arguments.dropFirst(wordCount)))
+        if parsed.asksForVersion { return try printVersion() }
         if parsed.asksForHelp {
-            try Terminal.print(command.syntax.helpText)
+            try Terminal.print(HelpText(command.syntax).text)
             return .done
         }
         return try command.run(parsed)
     }
 
-    private static func help(on words: ArraySlice<String>) throws -> ExitCode {
-        if words.isEmpty {
-            try Terminal.print(overview)
-        } else if let group = CommandGroup(words, of: commands) {
-            try Terminal.print(group.helpText)
-        } else {
-            try Terminal.print(try command(at: words).command.syntax.helpText)
-        }
+    private static func printVersion() throws -> ExitCode {
+        try Terminal.print("cabrank \(programVersion)")
         return .done
+    }
+
+    /// On the command or the group of commands that the words name; the overview where there are none.
+    static func helpText(on words: [String]) throws -> String {
+        guard let first = words.first else { return overview }
+        if words.count == 1, let group = CommandGroup(first, of: syntaxes) { return group.helpText }
+        return HelpText(try command(at: words[...]).command.syntax).text
     }
 
     /// The command that the first word names, or the first two: `city import`.
@@ -101,12 +103,12 @@ enum Program {
             let name = words.prefix(wordCount).joined(separator: " ")
             if let command = commands.first(where: { $0.syntax.name == name }) { return (command, wordCount) }
         }
-        let isOfGroup = CommandGroup(words.prefix(1), of: commands) != nil
+        let isOfGroup = words.first.flatMap { CommandGroup($0, of: syntaxes) } != nil
         throw unknown(words.prefix(isOfGroup ? 2 : 1).joined(separator: " "))
     }
 
     private static func unknown(_ name: String) -> InputError {
-        let names = commands.map { $0.syntax.name }
+        let names = syntaxes.map(\.name)
         if unbuilt.contains(name) {
             return InputError(
                 Diagnostic(
@@ -125,21 +127,19 @@ enum Program {
                 remedy: NearestName.remedy(for: name, among: names)))
     }
 
+    /// What the program is, in one line.
+    static let purpose = "simulates the taxis of a city: queues, offers, refusals, rides, money"
+
     private static var overview: String {
-        let rows = commands.map { (term: $0.syntax.usage, text: $0.syntax.summary) }
-        return """
-            cabrank simulates the taxis of a city: queues, offers, refusals, rides, money.
-
-            Usage: cabrank COMMAND [OPTION…]
-
-            Commands:
-            \(HelpText.table(rows))
-
-            Options:
-            \(HelpText.table([("-h, --help", "help on cabrank; 'cabrank COMMAND --help' on a command"), ("--version", "the version")]))
-
-            Start with: cabrank run default
-            """
+        HelpText(
+            opening: "cabrank \(purpose).", usage: "COMMAND [OPTION…]", commands: syntaxes,
+            options: OptionSyntax.ofEveryCommand, hint: "'cabrank COMMAND --help' tells more of one.",
+            examples: [
+                ("cabrank run default", "a day in a generated city"),
+                ("cabrank play refuser-to-the-tail", "a rule of the queues, step by step"),
+                ("cabrank list", "what else comes with cabrank"),
+            ]
+        ).text
     }
 }
 
@@ -149,18 +149,4 @@ protocol Command {
 
     /// - Throws: `InputError`, `MachineError`, `InvariantFailure`; each has its exit code.
     static func run(_ arguments: ParsedArguments) throws -> ExitCode
-}
-
-/// The contract's exit codes.
-enum ExitCode: Int32 {
-    case done = 0
-    /// Done, and an expectation, target or invariant is not met.
-    case unmet = 1
-    /// Wrong usage or bad input.
-    case badInput = 2
-    /// Disk full, no permission, a server gone.
-    case machineFailed = 3
-    /// A load test in which the load tester itself was the bottleneck: it says nothing of the target.
-    case invalid = 4
-    case interrupted = 130
 }

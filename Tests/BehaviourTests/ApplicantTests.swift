@@ -11,13 +11,8 @@ import Testing
 
 @Suite("Simulated people with accounts")
 struct ApplicantTests {
-    private static let city = City(
-        name: "test", zones: [Zone(name: "A"), Zone(name: "B")],
-        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 4),
-        searchDistances: Array(repeating: 1, count: 4))
-
     private static func host(log: HostLog? = nil) -> CityHost {
-        let clock = TravelClock(city: city, clockAtStart: .zero)
+        let clock = TravelClock(city: TestTown.city, clockAtStart: .zero)
         return CityHost(
             taxis: TaxiService(clock: clock, rules: TaxiRules(), drivers: 40), checks: .everyCommand, log: log)
     }
@@ -132,8 +127,8 @@ struct ApplicantTests {
         #expect(lines.count { $0.event == "registered" } == 20)
         #expect(lines.count { $0.event == "driverStarted" } == 10)
 
-        let reader = CommandRowReader(city: ApplicantTests.city)
-        var row = CommandRow(city: ApplicantTests.city, hasAccounts: true)
+        let reader = CommandRowReader(city: TestTown.city)
+        var row = CommandRow(city: TestTown.city, hasAccounts: true)
         let read = try batch.commands.map { timed in
             row.write(timed)
             let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columnsWithAccounts, row.cells))

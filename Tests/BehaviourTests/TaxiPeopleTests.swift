@@ -9,10 +9,6 @@ import Testing
 /// People who are told effects by hand: no service is there, so they can know only what they are told.
 @Suite("People of taxis, told effects and moments")
 struct TaxiPeopleTests {
-    private static let city = City(
-        name: "test", zones: [Zone(name: "A"), Zone(name: "B")],
-        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 4),
-        searchDistances: Array(repeating: 1, count: 4))
     private static let (zoneA, zoneB) = (ZoneID(0 as UInt32), ZoneID(1 as UInt32))
     private static let driver = DriverID(0 as UInt32)
     private static let clients = [ClientID(0 as UInt32), ClientID(1 as UInt32)]
@@ -28,7 +24,7 @@ struct TaxiPeopleTests {
         change(&clients, &drivers)
         let draws = Draws(clients: clients, drivers: drivers, travel: TravelBehaviour())
         let streams = StreamFamily(seed: 1, replication: 1)
-        let ways = Ways(clock: TravelClock(city: city, clockAtStart: .zero))
+        let ways = Ways(clock: TravelClock(city: TestTown.city, clockAtStart: .zero))
         return TaxiPeople(
             TaxiPeopleSetup(
                 share: share, driverCount: 1, clientCount: 2, drivers: drivers, draws: draws,
@@ -213,4 +209,12 @@ struct TaxiPeopleTests {
             #expect(!keepsOlder || known.places(of: RequestID(5_000))?.destination == Position(Self.zoneA))
         }
     }
+}
+
+/// Two zones a minute apart.
+enum TestTown {
+    static let city = City(
+        name: "test", zones: [Zone(name: "A"), Zone(name: "B")],
+        legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 4),
+        searchDistances: Array(repeating: 1, count: 4))
 }

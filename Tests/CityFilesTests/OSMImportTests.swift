@@ -165,9 +165,7 @@ struct OSMImportTests {
             let file = try TemporaryFile(xml)
             let loaded = try CityImport.openStreetMap(
                 path: file.path, displayName: "m", name: "M", command: "c", zoning: CityZoning(areaKm2: 0.5))
-            let target = try TemporaryFile("")
-            try CityFile.write(loaded.city, to: target.path)
-            return try TestFiles.bytes(of: target.path)
+            return CityFile.bytes(of: loaded.city)
         }
         #expect(try bytes(lines.joined(separator: "\n")) == bytes(turned.joined(separator: "\n")))
     }

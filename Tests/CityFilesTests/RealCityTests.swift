@@ -5,7 +5,6 @@ import Testing
 
 @testable import CityFiles
 @testable import CityModel
-@testable import Pictures
 
 @Suite(
     "Porto Alegre from OpenStreetMap", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
@@ -58,16 +57,6 @@ struct RealCityTests {
         ratios.sort()
         // Taxis may use some streets that other cars may not, and bollards stop them.
         #expect(abs(ratios[150] - 1) < 0.005 && ratios[15] > 0.9 && ratios[285] < 1.1, "\(ratios[150])")
-    }
-
-    @Test("The picture holds every zone's name, the attribution, and is the same every time")
-    func picture() throws {
-        let city = try RealCityTests.loaded.get().city
-        let svg = CityPicture(city).svg
-        #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
-        for zone in city.city.zones { #expect(svg.contains(">\(zone.name)</text>")) }
-        #expect(svg.contains("© OpenStreetMap contributors"))
-        #expect(svg == CityPicture(city).svg)
     }
 
     @Test("The inspection tells counts, areas, connectivity and fastest ways")

@@ -40,6 +40,15 @@ struct RoadTableTests {
         #expect((0..<2).map { source.car.milliseconds(ofArc: $0) } == [777, 120_000])
     }
 
+    @Test("P01, Z04: lengths and times of streets are rounded half up from the decimals as written")
+    func exactDecimals() throws {
+        let source = try source(
+            "id,lat,lon\n1,0,0\n2,0,0.01\n",
+            "from,to,length_m,speed_kmh,travel_time_ms\n1,2,1200.285,36,777.5\n2,1,100.5,36.18,\n")
+        #expect((0..<2).map { source.car.milliseconds(ofArc: $0) } == [778, 10_000])
+        #expect((0..<2).map { source.car.metres(ofArc: $0) } == [1_200.29, 100.5])
+    }
+
     @Test("Directions are read from dir_flag too")
     func directionFlags() throws {
         let source = try source(

@@ -18,6 +18,22 @@ struct TableCityTests {
         #expect(loaded.notices == [])
     }
 
+    @Test(
+        "Z05: seconds and kilometres are rounded half up from the decimals as written; more digits than are kept are refused"
+    )
+    func exactDecimals() throws {
+        let text = "from,to,seconds,km\nA,A,60.0015,4.0775\nA,B,1e-3,2\nB,A,130,0.0005\nB,B,70,0.6\n"
+        let legs = try CityTables.tableCity(name: "T", table: file("t.csv", text)).city.legs
+        #expect(legs.map(\.milliseconds) == [60_002, 1, 130_000, 70_000])
+        #expect(legs.map(\.metres) == [4_078, 2_000, 1, 600])
+        expectInputError([
+            "t.csv:2:5: seconds is 60.00000000000000000001, with more digits than are kept exactly; round it to at most 18 digits"
+        ]) {
+            let fine = text.replacing("60.0015", with: "60.00000000000000000001")
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", fine))
+        }
+    }
+
     @Test("Ids that occur again are survived: the first counts, and it is told")
     func survivesRepetition() throws {
         let loaded = try CityTables.tableCity(

@@ -55,12 +55,12 @@ private enum ReferencePage {
             row([
                 "`\(entry.event)`", entry.sample.fieldList.map { "`\($0.field.name)`" }.joined(separator: ", "),
                 entry.rule,
-                entry.because,
+                text(entry.because),
             ])
         }
         let reasons = Reason.allCases.map { reason in
             let explanation = reason.explanation(of: "")
-            return row(["`\(reason.word)`", explanation.rule, explanation.because])
+            return row(["`\(reason.word)`", explanation.rule, text(explanation.sentence)])
         }
         return """
             ## \(title): commands
@@ -77,6 +77,9 @@ private enum ReferencePage {
 
             """
     }
+
+    /// In English, with the names of the fields in the gaps.
+    private static func text(_ sentence: Sentence) -> String { sentence[.english].filled { "*\($0)*" } }
 
     private static func actor<Command>(of entry: CommandEntry<Command>) -> String {
         if entry.isTimer { return "a timer" }

@@ -3,6 +3,7 @@ import CityModel
 import Quantities
 import ServiceKernel
 import TaxiService
+import TestSupport
 import Testing
 
 @Suite("The vocabulary of the taxi service")
@@ -24,6 +25,37 @@ struct VocabularyTests {
         let fields = Set(FieldOutline(of: entry.blank(1)).entries.map(\.field.name))
         let known = entry.isTimer ? fields.union(["subject"]) : fields
         #expect(entry.sentence.fieldNames.isSubset(of: known))
+    }
+
+    @Test("G10: everything is said in English and in Turkish, of the same fields")
+    func languages() {
+        for entry in TaxiService.Command.vocabulary {
+            #expect(entry.sentence.faultOfLanguages == nil, "\(entry.action)")
+        }
+        for word in TaxiService.EventWord.allCases {
+            #expect(word.entry.sentence.faultOfLanguages == nil, "\(word)")
+            #expect(word.entry.because.faultOfLanguages == nil, "\(word)")
+        }
+        for word in TaxiService.ReckoningWord.allCases {
+            #expect(word.entry.sentence.faultOfLanguages == nil, "\(word)")
+        }
+    }
+
+    @Test("G10: each reason has a sentence of its own, in English and in Turkish, whatever was refused")
+    func reasonSentences() {
+        let actions = TaxiService.Command.vocabulary.map(\.action) + [TaxiService.Effect.lapse]
+        // Of an action that no reason has words of its own for.
+        let usual = TaxiService.Reason.allCases.map { $0.explanation(of: "move").sentence }
+        for language in Language.allCases {
+            #expect(Set(usual.map { $0[language] }).count == TaxiService.Reason.allCases.count)
+        }
+        for reason in TaxiService.Reason.allCases {
+            for action in actions {
+                let sentence = reason.explanation(of: action).sentence
+                #expect(sentence.faultOfLanguages == nil, "\(reason) of \(action)")
+                #expect(sentence.fieldNames.isSubset(of: ["driver", "client"]), "\(reason) of \(action)")
+            }
+        }
     }
 
     @Test("Every reason named for a command is one of the service's", arguments: words.indices)

@@ -40,7 +40,8 @@ struct SearchOrderTests {
     @Test("Z05: a table city keeps its minutes and kilometres, and has no areas")
     func keepsTable() {
         let city = City.table(
-            name: "T", zoneNames: ["A", "B"], minutes: [3, 6.5, 6, 3], kilometres: [1, 2.4, 2.5, 1])
+            name: "T", zoneNames: ["A", "B"], minutes: [3, 6.5, 6, 3].map { ExactDecimal(shortestOf: $0) },
+            kilometres: [1, 2.4, 2.5, 1].map { ExactDecimal(shortestOf: $0) })
         #expect(city.leg(from: ZoneID(0), to: ZoneID(1)) == TravelLeg(milliseconds: 390_000, metres: 2_400))
         #expect(city.leg(from: ZoneID(1), to: ZoneID(0)) == TravelLeg(milliseconds: 360_000, metres: 2_500))
         #expect(city.zone(named: "B") == ZoneID(1))
@@ -49,10 +50,20 @@ struct SearchOrderTests {
         #expect(city.hourFactors == Array(repeating: 1, count: 24))
     }
 
+    @Test("Z05: search orders compare the kilometres as written, also where the nearest binary fractions are equal")
+    func comparesAsWritten() throws {
+        let kilometres = try ["1", "0.30000000000000002", "0.30000000000000001"].map { try #require(ExactDecimal($0)) }
+        let city = City.table(
+            name: "T", zoneNames: ["A", "B", "C"], minutes: Array(repeating: ExactDecimal(digits: 1), count: 9),
+            kilometres: kilometres + kilometres + kilometres)
+        #expect(orders(city)[0] == [0, 2, 1])
+    }
+
     private func table(_ count: Int, kilometres: [Double]) -> City {
         City.table(
-            name: "T", zoneNames: (0..<count).map { "Z\($0)" }, minutes: Array(repeating: 1, count: count * count),
-            kilometres: kilometres)
+            name: "T", zoneNames: (0..<count).map { "Z\($0)" },
+            minutes: Array(repeating: ExactDecimal(digits: 1), count: count * count),
+            kilometres: kilometres.map { ExactDecimal(shortestOf: $0) })
     }
 
     private func orders(_ city: City) -> [[Int]] {

@@ -34,6 +34,15 @@ enum GridTown {
 
 @Suite("Ways along streets")
 struct StreetTrafficTests {
+    @Test("B04, T06: a factor as written slows whole units half up, where binary fractions fall short")
+    func exactFactors() {
+        #expect(ExactFactor(1.001).applied(to: 500) == 501)
+        #expect(ExactFactor(1.0005, unitsPerUnit: 1_000).applied(to: 1) == 1_001)
+        #expect(ExactFactor(1, unitsPerUnit: 1_000).applied(to: 86_400_000) == 86_400_000_000)
+        #expect(ExactFactor(0.12345678901234568, unitsPerUnit: 1_000).applied(to: 1_000_000_000) == 123_456_789_012)
+        #expect(ExactFactor(99.99, unitsPerUnit: 100).applied(to: 3) == 29_997)
+    }
+
     @Test("Z04: ways between points on arcs cost what their parts and Dijkstra's search between junctions say")
     func pointsOnArcs() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 8))

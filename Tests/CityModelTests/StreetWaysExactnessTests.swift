@@ -151,7 +151,8 @@ struct StreetWaysExactnessTests {
         var random = StreamFamily.test(seed: 3_000 + seed)
         let graph = seed % 2 == 0 ? RoutingNetwork.town(side: 12, &random) : RoutingNetwork.random(&random)
         let costs = graph.arcs.map { arc in
-            random.uniform() < 0.15 ? PathCost.unreachable : arc.cost.slower(byFactor: 0.5 + 3 * random.uniform())
+            random.uniform() < 0.15
+                ? PathCost.unreachable : arc.cost.slower(by: ExactFactor(0.5 + 3 * random.uniform()))
         }
         let labels = try #require(RouteLabels(RoutingMetric(RoutingHierarchy(of: graph), arcCosts: costs)))
         var reference = FastestPaths(over: graph.replacingCosts(costs))

@@ -90,7 +90,7 @@ struct BehaviourPeopleTests {
         let later = record.rides.filter { !isRequested.contains($0.request) }
         #expect(later.count > 100)
         let allocation = setup.rules.reservationAllocation
-        #expect(later.allSatisfy { $0.outcome == .openAtEnd && $0.wanted - allocation >= end })
+        #expect(later.allSatisfy { $0.outcome == .ahead && $0.wanted - allocation >= end })
         #expect(record.end < end + .hours(2))
     }
 

@@ -27,7 +27,7 @@ struct MetricsObservationTests {
         setup.city = BehaviourCity.street(zones: zoneCount)
         setup.duration = .hours(4)
         setup.clients = clients
-        setup.rules.sharingDetourMax = ExactDecimal(digits: 4, divisor: 1)
+        setup.rules.sharingDetourMax = ExactDecimal(digits: 4)
         setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
         setup.rules.refusalsToSuspend = 100
         let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3), party: 1) }

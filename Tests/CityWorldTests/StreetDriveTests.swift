@@ -138,6 +138,38 @@ struct StreetDriveTests {
         #expect(betweenJunctions > 50)
     }
 
+    @Test("T12: nobody is a no-show before the taxi has waited at their own pickup", arguments: seeds)
+    func noShows(seed: UInt64) throws {
+        let setup = setup(seed: seed)
+        let drive = try Drive(setup)
+        var asked: [ClientID: [Position]] = [:]
+        for command in drive.commands.compactMap(\.taxi) {
+            guard case .client(let client, let action) = command else { continue }
+            switch action {
+            case .request(let place, _, _, _), .reserve(let place, _, _, _, _), .join(_, let place, _, _):
+                asked[client, default: []].append(place)
+            case .withdraw, .changeReservation, .cancelReservation, .pay: break
+            }
+        }
+        var arrivals: [DriverID: (places: [Position], time: SimTime)] = [:]
+        var (missing, again) = (0, 0)
+        for entry in drive.effects {
+            switch entry.effect {
+            case .accepted(_, _, let driver, _, _, _): arrivals[driver] = nil
+            case .arrived(_, let client, let driver):
+                if arrivals[driver] != nil { again += 1 }
+                arrivals[driver] = (asked[client] ?? [], entry.time)
+            case .noShow(_, let client, let driver, _):
+                let arrival = try #require(arrivals[driver], "seed \(seed)")
+                missing += 1
+                #expect(entry.time >= arrival.time + setup.rules.noShowWait, "seed \(seed)")
+                #expect((asked[client] ?? []).contains { arrival.places.contains($0) }, "seed \(seed)")
+            default: break
+            }
+        }
+        #expect(missing > 50 && again > 5, "seed \(seed): \(missing), \(again)")
+    }
+
     @Test(
         "T11, D06: a ride ends on its fastest way, and whoever stops or turns back starts again on the way",
         arguments: seeds)

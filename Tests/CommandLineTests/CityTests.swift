@@ -123,7 +123,8 @@ struct CityTests {
             (["generate"], "cabrank city generate: the place of the city file is missing; name one with --out CITY"),
             (
                 ["generate", "--out", "nodes.csv"],
-                "nodes.csv: something that is no city file lies here and is not replaced; name another place with --out CITY"
+                "nodes.csv: something that is no city file lies here and is not replaced; name another place with --out, "
+                    + "or replace it with --overwrite"
             ),
             (
                 ["import", "--nodes", "nodes.csv", "--out", "x.city"],
@@ -179,6 +180,6 @@ struct CityTests {
     func unwritable() throws {
         let made = try run(["generate", "--zones", "4", "--out", "none/x.city"])
         #expect(made.exitCode == 3)
-        #expect(made.messages.hasPrefix("cabrank: none/x.city: the city file cannot be written: "))
+        #expect(made.messages == "cabrank: cannot write none/x.city: No such file or directory\n")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import FoundationXML
 import TestSupport
 import Testing
 
@@ -46,6 +47,23 @@ struct LoadTests {
         return run
     }
 
+    @Test("A load test and a run replace each other's files, all of them")
+    func replacesEveryFile() throws {
+        #expect(try load(["--quiet", "--commands"]).exitCode == 0)
+        let files = folder.names(in: "r")
+        try folder.write("mine", to: "r/notes.txt")
+        for arguments in [
+            ["run", "small.yaml", "--events"], ["load", "town.yaml", "--find-limit"], ["run", "small.yaml"],
+        ] {
+            let before = folder.names(in: "r")
+            let run = try CommandLineRun(arguments + ["--quiet", "--out", "r"], in: folder.path)
+            #expect(run.exitCode != 2 && run.exitCode != 3, "\(run.messages)")
+            let kept = Set(before).intersection(folder.names(in: "r"))
+            #expect(kept.subtracting(["commands.csv"]) == ["manifest.json", "notes.txt"], "\(arguments)")
+        }
+        #expect(files.contains("commands.csv") && !folder.names(in: "r").contains("commands.csv"))
+    }
+
     @Test("T13: a sound service passes, and every promised file is there")
     func soundService() throws {
         let run = try load([])
@@ -82,6 +100,77 @@ struct LoadTests {
             #expect((folder.read("r/wrong.csv")?.split(separator: "\n").count ?? 0) > 1)
             #expect(run.output.contains("right would be: "))
         }
+        #expect(run.output.contains("Fault     \(fault) struck ") && run.output.contains(" · missed: "))
+        #expect(folder.read("r/manifest.json")?.contains("\"fault\": \"\(fault)\"") == true)
+    }
+
+    @Test("T13: a fault that never strikes has not been tested, with the exit code of a run that says nothing")
+    func neverStruck() throws {
+        // Nobody asks, so nobody waits for a taxi.
+        let run = try CommandLineRun(
+            ["load", "town.yaml", "--out", "r", "--break", "double-offer", "--set", "mix={position: 100}"],
+            in: folder.path)
+        #expect(run.exitCode == 4 && run.output.contains("NOT TESTED: 'double-offer'"), "\(run.output)")
+        let rows = folder.read("r/targets.csv")?.split(separator: "\n") ?? []
+        #expect(rows.contains { $0.contains("double-offer") && $0.hasSuffix(",not tested") }, "\(rows)")
+    }
+
+    @Test("The targets go to a CI server as JUnit's XML, which replaces only its like")
+    func junit() throws {
+        var run = try load(["--junit", "load.xml", "--break", "lifo"])
+        #expect(run.exitCode == 1, "\(run.output)\(run.messages)")
+        var cases = try JUnitCases(try #require(folder.read("load.xml")))
+        let rows = try #require(folder.read("r/targets.csv")).split(separator: "\n").dropFirst()
+        #expect(cases.counts["testcase"] == rows.count)
+        #expect(cases.counts["failure"] == rows.count { $0.hasSuffix(",fail") })
+        #expect(cases.counts["skipped"] == rows.count { $0.hasSuffix(",not built yet") || $0.hasSuffix(",not proved") })
+        #expect(cases.counts["error"] == nil && cases.told["failures"] == "\(cases.counts["failure"] ?? 0)")
+        #expect(cases.told["tests"] == "\(rows.count)" && cases.names.contains("T13 wrong decisions"))
+        run = try CommandLineRun(
+            [
+                "load", "town.yaml", "--out", "r", "--junit", "load.xml", "--break", "double-offer", "--set",
+                "mix={position: 100}",
+            ], in: folder.path)
+        cases = try JUnitCases(try #require(folder.read("load.xml")))
+        #expect(run.exitCode == 4 && (cases.counts["error"] ?? 0) >= 1 && cases.told["errors"] != "0")
+        for path in ["town.yaml", "r", "town.yaml/x.xml"] {
+            run = try CommandLineRun(["load", "town.yaml", "--out", "r2", "--junit", path], in: folder.path)
+            #expect(run.exitCode == 2 && run.messages.contains("--junit"), "\(run.messages)")
+        }
+        #expect(folder.read("town.yaml") == LoadTests.profile)
+        #expect(folder.names(in: ".").allSatisfy { !$0.contains("partial") && $0 != "r2" })
+    }
+
+    @Test("A run that is slower than an earlier one beyond noise fails, and what cannot be compared is refused")
+    func compare() throws {
+        var run = try load([])
+        #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
+        // Too short to prove anything.
+        run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
+        #expect(run.exitCode != 2, "\(run.output)\(run.messages)")
+        #expect(folder.read("s/targets.csv")?.contains("p50 of each second against the earlier run") == true)
+        for (options, message) in [
+            (["--out", "r", "--compare", "r"], "would replace those that they are compared with"),
+            (["--out", "s", "--compare", "r", "--rate", "300"], "differs from this one in 'rate'"),
+            (["--out", "s", "--compare", "none"], "none/manifest.json"),
+            (["--out", "s", "--compare", "r", "--find-limit"], "--compare: "),
+        ] {
+            run = try CommandLineRun(["load", "town.yaml"] + options, in: folder.path)
+            #expect(run.exitCode == 2 && run.messages.contains(message), "\(run.messages)")
+        }
+        // As if there had been an earlier run of ten seconds, in which commands took next to no time.
+        let manifest = try #require(folder.read("r/manifest.json"))
+        try folder.write(
+            manifest.replacing("\"duration\": \"1 s\"", with: "\"duration\": \"10 s\"")
+                .replacing(/"measured_seconds": [0-9.]+/, with: "\"measured_seconds\": 10.000"), to: "r/manifest.json")
+        let rows = (-1..<10).map { "\($0),400,0.00\($0 + 2),0.01,0.1\n" }
+        try folder.write("second,completed,p50_us,p99_us,p9999_us\n" + rows.joined(), to: "r/seconds.csv")
+        run = try CommandLineRun(
+            ["load", "town.yaml", "--set", "duration=10 s", "--out", "s", "--compare", "r"], in: folder.path)
+        #expect([1, 4].contains(run.exitCode), "\(run.output)\(run.messages)")
+        let outcome = run.exitCode == 1 ? ",fail" : ",invalid"
+        let compared = (folder.read("s/targets.csv") ?? "").split(separator: "\n").filter { $0.contains("earlier run") }
+        #expect(compared.count == 3 && compared.allSatisfy { $0.hasSuffix(outcome) }, "\(compared)")
     }
 
     @Test("T13: a writer that stands still for a second shows from due time, and the naive figure hides it")
@@ -143,7 +232,7 @@ struct LoadTests {
         #expect(run.exitCode == 1 && run.output.contains("recorded was"), "\(run.output)\(run.messages)")
         // The search for the limit makes many runs, and records none.
         run = try CommandLineRun(["load", "town.yaml", "--commands", "--find-limit"], in: folder.path)
-        #expect(run.exitCode == 2 && run.messages.contains("--commands"), "\(run.messages)")
+        #expect(run.exitCode == 2 && run.messages.contains("--commands: "), "\(run.messages)")
     }
 
     @Test("T13: the search for the limit prints the curve and keeps it")
@@ -157,5 +246,31 @@ struct LoadTests {
         #expect(run.output.contains("Limit     "))
         let curve = folder.read("r/limit.csv") ?? ""
         #expect(curve.hasPrefix("run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict\n1,650,"))
+    }
+}
+
+/// A JUnit report, as a reader of XML sees it.
+private final class JUnitCases: NSObject, XMLParserDelegate {
+    /// How many elements there are of each name.
+    private(set) var counts: [String: Int] = [:]
+    /// What the outermost element says of itself.
+    private(set) var told: [String: String] = [:]
+    private(set) var names: [String] = []
+
+    /// - Throws: if it is no XML.
+    init(_ text: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        try #require(parser.parse(), "\(text)")
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String] = [:]
+    ) {
+        counts[name, default: 0] += 1
+        if name == "testsuites" { told = attributes }
+        if name == "testcase" { names.append(attributes["name"] ?? "") }
     }
 }

@@ -34,6 +34,17 @@ struct PlayTests {
                 """)
     }
 
+    @Test("Z05, P01: what is written with decimals is priced and shown to the last cent and millisecond")
+    func lastCent() throws {
+        var text = SampleTexts.lesson.replacingOccurrences(of: "A: {A: [3, 1.0]", with: "A: {A: [1.000025, 1.0]")
+        text = text.replacingOccurrences(of: "C: [10, 4.0]", with: "C: [10, 4.0775]")
+        text = text.replacingOccurrences(of: "wait: 180 s, price: 7.70", with: "wait: 60.002 s, price: 7.79")
+        try folder.write(text, to: "cent.yaml")
+        let run = try CommandLineRun(["play", "cent.yaml", "--quiet", "--events", "cent.csv"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(folder.read("cent.csv")?.contains("wait_s=60.002;price=7.79") == true)
+    }
+
     @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
     func failedExpectation() throws {
         let wrong = SampleTexts.lesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
@@ -48,6 +59,63 @@ struct PlayTests {
 
                 """)
         #expect(folder.read("e.csv")?.split(separator: "\n").count == 11)
+    }
+
+    @Test("The question stands before the answer; in a pipe no escape codes, neither with --step")
+    func question() throws {
+        let asked = SampleTexts.lesson.replacingOccurrences(
+            of: "rules: {} ", with: "dispute: \"Why me?\"\nquestion: Who is last?\nanswer: d1 is. ")
+        try folder.write(asked, to: "asked.yaml")
+        let run = try CommandLineRun(["play", "asked.yaml"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("\nWhy me?\n"))
+        #expect(run.output.contains("there in 3 min"))
+        #expect(
+            run.output.hasSuffix("\n\nAsk the class: Who is last?\nThe answer: d1 is.\n\nAll 2 expectations hold.\n"))
+        let step = try CommandLineRun(["play", "asked.yaml", "--step"], in: folder.path)
+        #expect(step.output == run.output && step.messages == "")
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test("With --step a key lies between question and answer, and q leaves; the lesson is judged all the same")
+    func step() throws {
+        let asked = SampleTexts.lesson.replacingOccurrences(
+            of: "rules: {} ", with: "question: Who is last?\nanswer: d1 is. ")
+        try folder.write(asked.replacingOccurrences(of: "7.70", with: "7.71"), to: "asked.yaml")
+        // One line for each of the eight steps, and then one that leaves before the answer.
+        let play = "\"$CABRANK\" play asked.yaml --step --events e.csv"
+        let late = try CommandLineRun(shell: "printf '\\n\\n\\n\\n\\n\\n\\n\\nq\\n' | \(play)", in: folder.path)
+        #expect(late.output.contains("Who is last?") && !late.output.contains("d1 is."))
+        #expect(late.exitCode == 1)
+        let early = try CommandLineRun(shell: "printf '\\nq\\n' | \(play)", in: folder.path)
+        #expect(early.output.contains("d2 starts work in A") && !early.output.contains("c1 asks for a taxi"))
+        #expect(early.output.contains("asked.yaml:20:5: expected event accepted"))
+        #expect(early.exitCode == 1)
+        #expect(folder.read("e.csv")?.split(separator: "\n").count == 11)
+    }
+
+    @Test(
+        "On a terminal there are colours unless NO_COLOR is set; any key goes on and q leaves",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
+    func terminal() throws {
+        let play = "timeout 60 script -qec '\"$CABRANK\" play lesson.yaml --step' /dev/null"
+        let colour = try CommandLineRun(shell: "printf xq | TERM=xterm \(play)", in: folder.path)
+        #expect(colour.exitCode == 0)
+        #expect(colour.output.contains("\u{1B}[32m d1,") && colour.output.contains("\u{1B}[33m offered?"))
+        #expect(colour.output.contains("d2 starts work in A") && !colour.output.contains("c1 asks for a taxi"))
+        let plain = try CommandLineRun(shell: "printf q | NO_COLOR=1 TERM=xterm \(play)", in: folder.path)
+        #expect(plain.exitCode == 0)
+        #expect(plain.output.contains("d1 starts work in A") && !plain.output.contains("\u{1B}[3"))
+    }
+
+    @Test("A lesson is told in Turkish, and in no language that there is not")
+    func language() throws {
+        let run = try CommandLineRun(["play", "lesson.yaml", "--language", "tr"], in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(run.output.contains("d1 reddeder") && run.output.contains("3 dk sonra orada"))
+        let other = try CommandLineRun(["play", "lesson.yaml", "--language", "fr"], in: folder.path)
+        #expect(other.exitCode == 2)
+        #expect(other.messages == "--language: no story is told in 'fr'; write en or tr\n")
     }
 
     @Test("--until stops in the middle; a time without a unit is bad input")
@@ -126,8 +194,7 @@ struct PlayTests {
         let over = try CommandLineRun(["play", "lesson.yaml", "--quiet", "--events", "lesson.yaml"], in: folder.path)
         #expect(over.exitCode == 2)
         #expect(
-            over.messages
-                == "lesson.yaml: something else than an event log lies here; name another file with --events FILE\n")
+            over.messages == "lesson.yaml: this is a file that the command reads; name another place with --events\n")
         #expect(folder.read("lesson.yaml") == lesson)
         try folder.write("mine", to: "e.csv.part")
         let pipe = try CommandLineRun(

@@ -4,19 +4,12 @@ import Testing
 
 private let isBuilt = CommandLineRun.program != nil
 
-/// Whether this system lets us mount a small disk of our own, to fill it.
-private let canMount: Bool = {
-    let run = try? CommandLineRun(
-        shell: "unshare --map-root-user --mount sh -c 'mount -t tmpfs -o size=64k none /mnt'", in: "/tmp")
-    return run?.exitCode == 0
-}()
-
 @Suite("cabrank run", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct RunTests {
     private let folder: TemporaryFolder
     private static let files = [
-        "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
-        "zones.csv",
+        "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv", "rides.csv",
+        "summary.csv", "units", "zones.csv", "zones.geojson",
     ]
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
@@ -46,6 +39,16 @@ struct RunTests {
         #expect(folder.read("a/b/manifest.json")?.contains("\"seed\": 5,") == true)
         let header = "sequence,time_s,event,request,client,driver,zone,detail\n"
         #expect(folder.read("a/b/events.csv")?.hasPrefix(header) == true)
+    }
+
+    @Test("--no-rides leaves out rides.csv and nothing else; the other files are the same")
+    func withoutRides() throws {
+        #expect(try run("small.yaml", "--quiet", "--out=all").exitCode == 0)
+        #expect(try run("small.yaml", "--quiet", "--out=less", "--no-rides").exitCode == 0)
+        #expect(folder.names(in: "less") == RunTests.files.filter { $0 != "rides.csv" })
+        for name in RunTests.files where !["rides.csv", "manifest.json", "units"].contains(name) {
+            #expect(folder.read("less/\(name)") == folder.read("all/\(name)"), "\(name)")
+        }
     }
 
     @Test("The same seed gives the same bytes on one thread and on three; another seed gives others")
@@ -95,7 +98,7 @@ struct RunTests {
 
     @Test(
         "A full disk gives exit code 3 and leaves nothing",
-        .enabled(if: canMount, "this system lets no test mount a disk of its own"))
+        .enabled(if: TestMachine.canMount, "\(TestMachine.cannotMount)"))
     func fullDisk() throws {
         let script = """
             mkdir disk; unshare --map-root-user --mount sh -c 'mount -t tmpfs -o size=64k none disk;
@@ -126,7 +129,7 @@ struct RunTests {
 
     @Test(
         "An interrupt before the first replication is finished leaves nothing, with exit code 130",
-        arguments: [SIGINT, SIGTERM])
+        arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptAtOnce(signal: Int32) throws {
         let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { process in
             waitForRun(process)
@@ -137,17 +140,46 @@ struct RunTests {
         #expect(folder.names(in: "Reports").isEmpty)
     }
 
-    @Test("An interrupt keeps the replications that were finished and says so, with exit code 130")
-    func interruptLater() throws {
+    @Test(
+        "An interrupt keeps the replications that were finished and says so, with exit code 130",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interruptLater(signal: Int32) throws {
         let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
             waitForRun(process)
             wait(for: process) { !unitsSoFar().isEmpty }
-            kill(process.processIdentifier, SIGINT)
+            kill(process.processIdentifier, signal)
         }
         #expect(run.exitCode == 130)
         #expect(run.messages.contains("replications that were finished are kept in Reports/small"))
         #expect(folder.names(in: "Reports/small") == RunTests.files)
         #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": true") == true)
+    }
+
+    @Test("A run that is to outlive the connection, by nohup, does")
+    func nohup() throws {
+        let run = try CommandLineRun(
+            shell: "nohup \"$CABRANK\" run small.yaml --quiet --replications 40 & pid=$!; sleep 0.2; "
+                + "kill -HUP $pid; wait $pid", in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": false") == true)
+    }
+
+    @Test("What a killed run leaves behind goes with the next run to the same place, not what a living one fills")
+    func killed() throws {
+        var during: [String] = []
+        let other = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
+            waitForRun(process)
+            during = folder.names(in: "Reports")
+            let run = try? CommandLineRun(["run", "small.yaml", "--quiet"], in: folder.path)
+            #expect(run?.exitCode == 0)
+            #expect(folder.names(in: "Reports") == during + ["small"])
+            kill(process.processIdentifier, SIGKILL)
+        }
+        #expect(other.exitCode == 128 + SIGKILL && during.count == 1)
+        #expect(folder.names(in: "Reports") == during + ["small"])
+        #expect(try run("small.yaml", "--quiet").exitCode == 0)
+        #expect(folder.names(in: "Reports") == ["small"])
+        #expect(folder.names(in: "Reports/small") == RunTests.files)
     }
 
     /// Until the results folder is begun, by when interrupts are caught, or the program has ended.

@@ -17,7 +17,7 @@ struct UsageTests {
             (
                 ["serve", "x.yaml"],
                 "cabrank serve: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
-                    + "city generate, city inspect, city route, load"
+                    + "city generate, city inspect, city route, load, list, completion, help"
             ),
             (["run"], "cabrank run: SCENARIO is missing; write for instance: cabrank run default"),
             (["check"], "cabrank check: FILE… is missing; write for instance: cabrank check Scenarios/default.yaml"),
@@ -43,13 +43,19 @@ struct UsageTests {
             (["run", "small.yaml", "--threads=0"], "--threads: '0' is out of range; write one from 1 to 1024"),
             (
                 ["run", "small.yaml", "--out", "."],
-                "--out: '.' does not name a new folder; name another place with --out DIR"
+                ".: this folder is no results folder of cabrank and is not replaced; name another place with --out DIR"
             ),
             (
                 ["run", "small.yaml", "--out", "small.yaml"],
                 "small.yaml: this is a file, not a folder; name another place with --out DIR"
             ),
             (["run", "none.yaml"], "none.yaml: there is no such file"),
+            (
+                ["completion", "ksh93"],
+                "cabrank completion: there is no completion for 'ksh93'; known are bash, fish, zsh"
+            ),
+            (["list", "lesson"], "cabrank list: there is no kind 'lesson'; did you mean 'lessons'?"),
+            (["city", "rout"], "cabrank: unknown command 'city rout'; did you mean 'city route'?"),
         ])
     func wrongUsage(arguments: [String], message: String) throws {
         let run = try CommandLineRun(arguments, in: folder.path)

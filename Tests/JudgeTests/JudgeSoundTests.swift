@@ -11,8 +11,9 @@ struct JudgeSoundTests {
     static let firstSeeds: [UInt64] =
         ProcessInfo.processInfo.environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] }
         ?? (1...8).map { $0 * 1_000 }
-    static let worldsPerRow: UInt64 = 20
-    static let commandsPerWorld = 4_000
+    static let worldsPerRow: UInt64 = 10
+    /// Twice what it takes to find a service that is broken on purpose.
+    static let commandsPerWorld = 2_000
 
     @Test(
         "I11, I14, T13: nothing is wrong about a sound service, whatever people do", arguments: firstSeeds)
@@ -46,7 +47,7 @@ struct JudgeSoundTests {
             var judged = JudgedService(world)
             judged.countsEffects = true
             var commands = JudgeCommands(world)
-            for _ in 0..<4_000 {
+            for _ in 0..<JudgeSoundTests.commandsPerWorld {
                 let command = commands.next(judged.service)
                 judged.perform(command, at: commands.time)
             }

@@ -33,7 +33,7 @@ struct JudgeWorld: Sendable {
         rules.reservationLead = random.pick([.hours(2), .minutes(30), .zero])
         rules.reservationAllocation = random.pick([.minutes(10), .minutes(1), .minutes(180)])
         rules.noShowWait = random.pick([.minutes(5), .minutes(1), .milliseconds(600)])
-        rules.sharingDetourMax = ExactDecimal(digits: random.pick([14, 20, 30]), divisor: 10)
+        rules.sharingDetourMax = ExactDecimal(digits: random.pick([14, 20, 30]), decimals: 1)
     }
 
     /// A table city (Z05) whose lengths come from `metres`; a kilometre takes two minutes.

@@ -139,6 +139,8 @@ struct JudgeCommands {
 
     private mutating func zone() -> ZoneID { ZoneID(random.below(world.city.zoneCount)) }
     private mutating func anyZone() -> ZoneID { random.chance(10) ? .none : zone() }
+    /// T12: one of few places in a zone, so that parties of a ride may start apart.
+    private mutating func pickup() -> Position { Position(anyZone(), .node(UInt32(random.below(3)))) }
 }
 
 // Drivers.
@@ -205,16 +207,17 @@ extension JudgeCommands {
         switch random.below(100) {
         case 0..<40:
             return .request(
-                from: Position(anyZone()), to: Position(anyZone()), party: party(), share: random.chance(75))
+                from: pickup(), to: Position(anyZone()), party: party(), share: random.chance(75))
         case 40..<62: return .pay(random.pick([.card, .card, .cash]), fails: random.chance(10))
         case 62..<80:
             guard let ride = lately.isEmpty ? nil : random.pick(lately) else { return .withdraw(.none) }
             return .join(
-                ride.id, from: .outside, to: Position(random.chance(60) ? ride.to : anyZone()), party: party())
+                ride.id, from: random.chance(60) ? .outside : pickup(),
+                to: Position(random.chance(60) ? ride.to : anyZone()), party: party())
         case 80..<88: return .withdraw(random.chance(70) ? .none : request())
         case 88..<97:
             return .reserve(
-                from: Position(anyZone()), to: Position(anyZone()), party: party(), share: random.chance(75),
+                from: pickup(), to: Position(anyZone()), party: party(), share: random.chance(75),
                 departure: departure())
         default: return actionAbout(request())
         }

@@ -1,5 +1,7 @@
 import InputFiles
 import Scenario
+import ServiceKernel
+import TaxiService
 import Testing
 
 @testable import LessonPlay
@@ -12,7 +14,8 @@ struct ShippedLessonTests {
         while player.next() != nil {}
         let story = LessonStory(player.lesson)
         let failures = player.verdict()
-        #expect(failures.isEmpty, "\(story.closing(failures).map { $0.map(\.text).joined() }.joined(separator: "\n"))")
+        #expect(
+            failures.isEmpty, "\(story.complaints(failures).map { $0.map(\.text).joined() }.joined(separator: "\n"))")
     }
 
     @Test("Every lesson has five to twenty steps and expects something", arguments: try ShippedLessons.names())
@@ -37,38 +40,114 @@ struct ShippedLessonTests {
         for row in table { #expect(!row.lessons.isEmpty, "\(row.rule) has no lesson") }
     }
 
-    /// The rules that the story of a lesson names as the cause of what happens in it.
-    private func rulesTold(by name: String) throws -> Set<String> {
+    /// The story of a lesson from end to end, and what it was made of.
+    private func story(_ name: String, in language: Language = .english) throws -> (
+        lines: [String], scenes: [LessonScene]
+    ) {
         var player = LessonPlayer(try ShippedLessons.lesson(name))
-        let story = LessonStory(player.lesson)
-        var rules: Set<String> = []
+        var story = LessonStory(player.lesson, in: language)
+        var (lines, scenes) = (story.opening(), [LessonScene]())
         while let scene = player.next() {
-            for line in story.tell(scene) {
-                let text = line.map(\.text).joined()
-                if let found = text.firstMatch(of: #/^ +([A-Z][0-9]{2})  /#) { rules.insert(String(found.1)) }
+            scenes.append(scene)
+            if !scene.isStale { lines += story.tell(scene) }
+        }
+        lines += story.question() + story.answer() + story.verdict(player.verdict())
+        return (lines.map { $0.map(\.text).joined() }, scenes)
+    }
+
+    /// The rules that a story names in its margin.
+    private func rulesTold(by name: String) throws -> Set<String> {
+        let rules = try story(name).lines.compactMap { $0.firstMatch(of: #/^([A-Z][0-9]{2})  /#)?.1 }
+        return Set(rules.map(String.init))
+    }
+
+    @Test("Every rule that a lesson is about is told in its story", arguments: try ShippedLessons.names())
+    func headerAndStory(_ name: String) throws {
+        let subject = try ShippedLessons.lesson(name).subject
+        #expect(!subject.rules.isEmpty)
+        #expect(Set(subject.rules).subtracting(try rulesTold(by: name)) == [])
+    }
+
+    @Test(
+        "Every lesson says its dispute, what it shows, a question and its answer", arguments: try ShippedLessons.names()
+    )
+    func subject(_ name: String) throws {
+        let subject = try ShippedLessons.lesson(name).subject
+        #expect(subject.description.hasPrefix("Shows ") && subject.description.hasSuffix("."))
+        #expect(subject.dispute.contains("\"") || subject.dispute.hasSuffix(".") || subject.dispute.hasSuffix("?"))
+        let question = try #require(subject.question)
+        #expect(question.question.hasSuffix("?") || question.question.hasSuffix("."))
+        #expect(question.answer.hasSuffix("."))
+    }
+
+    @Test("No story is wider than 60 columns, in either language", arguments: try ShippedLessons.names())
+    func width(_ name: String) throws {
+        for language in Language.allCases {
+            for line in try story(name, in: language).lines {
+                #expect(line.count <= 60, "\(line)")
+                #expect(!line.contains("{") && !line.contains("}") && !line.hasSuffix(" "), "\(line)")
             }
         }
-        return rules
     }
 
-    @Test("A rule that shows in events is seen at work in one at least of the lessons that are listed for it")
-    func rulesAreAtWork() throws {
-        let rows = try ShippedLessons.lessonsByRule()
-        let told = try Dictionary(
-            uniqueKeysWithValues: ShippedLessons.names().map { ($0, try rulesTold(by: $0)) })
-        let everTold = told.values.reduce(into: Set<String>()) { $0.formUnion($1) }
-        #expect(everTold.count > 20)
-        for row in rows {
-            for lesson in row.lessons { #expect(told[lesson] != nil, "\(row.rule): there is no lesson \(lesson)") }
-            guard everTold.contains(row.rule) else { continue }
-            #expect(row.lessons.contains { told[$0]?.contains(row.rule) == true }, "\(row.rule)")
+    @Test("Everything that the service can explain is explained by a lesson, with numbers for all that it names")
+    func reckonings() throws {
+        var words: Set<TaxiService.ReckoningWord> = []
+        // What may have nothing to say.
+        let optional: Set<String> = ["exact", "distance", "others"]
+        for name in try ShippedLessons.names() {
+            let lesson = try ShippedLessons.lesson(name)
+            for scene in try story(name).scenes {
+                for reckoning in scene.happenings.flatMap(\.reckonings) + scene.states {
+                    let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
+                    #expect(missing.subtracting(optional) == [], "\(name): \(reckoning.word)")
+                    if lesson.subject.rules.contains(reckoning.rule) { words.insert(reckoning.word) }
+                }
+            }
+        }
+        #expect(Set(TaxiService.ReckoningWord.allCases).subtracting(words) == [])
+    }
+
+    @Test("What is reckoned is what happened: shares, prices of the way driven, waits, suspensions")
+    func reckonedAndDone() throws {
+        var compared = 0
+        for name in try ShippedLessons.names() {
+            for happening in try story(name).scenes.flatMap(\.happenings) {
+                let (record, reckonings) = (happening.record, happening.reckonings)
+                for reckoning in reckonings {
+                    let isOfClient = reckoning.value("client") == record.value("client")
+                    switch (record.event, reckoning.word) {
+                    case ("joined", .share) where isOfClient, ("interrupted", .owes), ("interrupted", .replacesPayment):
+                        #expect(reckoning.value("price") == record.value("price"), "\(name)")
+                    case ("accepted", .tableWay) where !reckonings.contains { $0.word == .getsIn }:  // rides alone
+                        #expect(reckoning.value("length") == record.value("wait"), "\(name)")
+                    case ("suspended", .suspensionLength):
+                        #expect(reckoning.value("days") == record.value("days"), "\(name)")
+                    case (_, _): continue
+                    }
+                    compared += 1
+                }
+            }
+        }
+        #expect(compared > 60)
+    }
+
+    @Test("The table of lessons by rule lists the lessons that are about the rule")
+    func tableByRule() throws {
+        let names = try ShippedLessons.names()
+        for row in try ShippedLessons.lessonsByRule() {
+            let lessons = try names.filter { try ShippedLessons.lesson($0).subject.rules.contains(row.rule) }
+            #expect(row.lessons == lessons, "\(row.rule)")
         }
     }
 
-    @Test("The list of lessons has every lesson with its title")
+    @Test("The list of lessons has every lesson with its title and its dispute")
     func list() throws {
         let rows = try ShippedLessons.titlesByLesson()
         #expect(rows.map(\.lesson) == (try ShippedLessons.names()))
-        for row in rows { #expect(row.title == (try ShippedLessons.lesson(row.lesson).title)) }
+        for row in rows {
+            let lesson = try ShippedLessons.lesson(row.lesson)
+            #expect(row.title == lesson.title && row.dispute == lesson.subject.dispute)
+        }
     }
 }

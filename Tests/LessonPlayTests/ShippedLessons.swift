@@ -32,8 +32,8 @@ enum ShippedLessons {
     }
 
     /// The table of the README whose rows begin with a lesson.
-    static func titlesByLesson() throws -> [(lesson: String, title: String)] {
-        try tableRows().filter { $0.count == 3 && $0[0].hasPrefix("[") }.map { (linkText($0[0]), $0[1]) }
+    static func titlesByLesson() throws -> [(lesson: String, title: String, dispute: String)] {
+        try tableRows().filter { $0.count == 3 && $0[0].hasPrefix("[") }.map { (linkText($0[0]), $0[1], $0[2]) }
     }
 
     private static func tableRows() throws -> [[String]] {

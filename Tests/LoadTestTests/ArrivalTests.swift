@@ -44,6 +44,24 @@ struct ArrivalTests {
         #expect(ArrivalModel.constant.curve.integral(to: 7) == 7)
     }
 
+    @Test("As much is asked in a time as the model has in it, of a recorded list what lies there")
+    func asked() throws {
+        func seconds(_ model: ArrivalModel) -> Double {
+            model.fullRateSeconds(measured: 10, perSecond: 2, warmUpSeconds: 4)
+        }
+        #expect(seconds(.poisson) == 10 && seconds(.constant) == 10)
+        #expect(abs(seconds(.ramp(from: 0.2, to: 1, overSeconds: 10)) - 6) < 1e-12)
+        #expect(seconds(.spike(factor: 4, afterSeconds: 8, lengthSeconds: 5)) == 16)
+        // At 2 a second the list of 8 lasts 4 s: it begins 2 s before the measurement, half of it in its first half second.
+        let list = try #require(RecordedArrivals(seconds: [0, 0.1, 0.2, 0.3, 0.4, 2, 3, 3.5]))
+        let model = ArrivalModel.recorded(list)
+        let process = ArrivalProcess(
+            model, perSecond: 2, beginSeconds: 2, measurementSeconds: 4, generator: 0, of: 1,
+            stream: StreamFamily(seed: 1, replication: 0).stream(purpose: .loadArrivals, entity: 0))
+        let measured = moments(process, until: 14).count { $0 >= 4 }
+        #expect(seconds(model) == Double(measured) / 2 && measured != 20)
+    }
+
     @Test("Going forward by an integral is the integral's inverse", arguments: models)
     func inversion(_ model: ArrivalModel) throws {
         let curve = model.curve

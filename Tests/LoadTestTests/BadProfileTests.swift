@@ -80,7 +80,7 @@ struct BadProfileTests {
             "p.yaml:7:6: more requests are withdrawn than made; let 'withdrawal' be at most 'request' with 'share'"),
         Case(
             "share: 0.5, withdrawal", "share: 9, withdrawal",
-            "p.yaml:7:6: 8.29 % of the actions join a ride, and only 1.87 % of them open one that can be joined; raise 'share' under 'clients', or lower 'share' here"
+            "p.yaml:7:6: 8.29 % of the actions join a ride, and only 1.13 % of them open one that can be joined; raise 'share' under 'clients', or lower 'share' here"
         ),
         Case(
             "  reserve: {ahead: 3 s, cancel: 0.1, change: 0.1}\n", "",
@@ -146,7 +146,7 @@ struct BadProfileTests {
             "p.yaml:5:7: about 159 requests a second, each keeping its client for 4 s, would keep 12832 clients under way at a time, and there are 9000; lower 'rate' to at most 1389, have more clients, or shorten 'rides'"
         ),
         Case(
-            "  generate: {seed: 7, zones: 12}", "  zones: [A]\n  table: {A: {A: [3, 1]}}",
+            "  generate: {seed: 7, zones: 5}", "  zones: [A]\n  table: {A: {A: [3, 1]}}",
             "p.yaml:2:1: the zones of this city have no areas, so nobody in it has a position; generate a city, or name the 'outline' of its zones"
         ),
         Case(

@@ -10,7 +10,7 @@ enum ProfileSamples {
     static let profile = """
         load: sample
         city:
-          generate: {seed: 7, zones: 12}
+          generate: {seed: 7, zones: 5}
         users: {clients: 9000, drivers: 1000}
         rate: 2000
         arrivals: poisson
@@ -38,6 +38,12 @@ enum ProfileSamples {
         duration: 20 s
         warmUp: 20 s
         """
+
+    /// Changes to a quarter of the people, who do a quarter as much.
+    static let quarter = [
+        (old: "{clients: 9000, drivers: 1000}", new: "{clients: 2250, drivers: 250}"),
+        (old: "rate: 2000", new: "rate: 500"),
+    ]
 
     static func profile(
         replacing changes: [(old: String, new: String)] = [],

@@ -8,15 +8,17 @@ import Testing
 
 @Suite("The load profiles that come with the program")
 struct ShippedProfileTests {
-    private static let folder = TestFiles.package + "/Scenarios/load"
+    /// In a small city: the way a large one is made is tested elsewhere, and takes long in a debug build.
+    private static func profile(_ name: String) throws -> LoadProfile {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = ["city.generate.zones=22"]
+        return try LoadProfileLoader.load(
+            path: TestFiles.scenario("load/\(name)"), overrides: overrides, dataFolder: nil)
+    }
 
     @Test("Each is right and makes sense", arguments: ["smoke", "open-day", "half-a-million", "stress"])
     func isRight(_ name: String) throws {
-        // The way a large city is made is tested elsewhere, and takes long in a debug build.
-        var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=22"]
-        let profile = try LoadProfileLoader.load(
-            path: "\(ShippedProfileTests.folder)/\(name).yaml", overrides: overrides, dataFolder: nil)
+        let profile = try ShippedProfileTests.profile(name)
         #expect(profile.name == name)
         let expected = ["smoke": 5_000, "open-day": 20_000, "half-a-million": 500_000, "stress": 500_000]
         #expect(profile.users.total == expected[name])
@@ -24,10 +26,7 @@ struct ShippedProfileTests {
 
     @Test("T13: half a million users make 100,000 commands a second for a minute")
     func halfAMillion() throws {
-        var overrides = LoadProfileLoader.Overrides()
-        overrides.values = ["city.generate.zones=22"]
-        let profile = try LoadProfileLoader.load(
-            path: "\(ShippedProfileTests.folder)/half-a-million.yaml", overrides: overrides, dataFolder: nil)
+        let profile = try ShippedProfileTests.profile("half-a-million")
         #expect(profile.rate == 100_000 && profile.duration == .seconds(60))
         #expect(profile.target.latency == .seconds(1) && profile.target.percentile == 99.99)
         #expect(profile.target.wrongShare == 0.0001)
@@ -37,8 +36,7 @@ struct ShippedProfileTests {
         "Everybody has something to do: on the open day too, when five times as much goes on",
         arguments: ["smoke", "open-day"])
     func goesOn(_ name: String) throws {
-        let profile = try LoadProfileLoader.load(
-            path: "\(ShippedProfileTests.folder)/\(name).yaml", dataFolder: nil)
+        let profile = try ShippedProfileTests.profile(name)
         var run = VirtualRun(profile)
         run.countedFrom = run.measuredFrom
         run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000)

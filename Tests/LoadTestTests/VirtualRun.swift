@@ -36,13 +36,13 @@ struct VirtualRun: ~Copyable {
     private var deliveries = EventCalendar<TaxiService.Effect>()
     private var sent = 0
 
-    init(_ profile: LoadProfile, generators count: Int = 1) {
+    init(_ profile: LoadProfile, generators count: Int = 1, defect: TaxiService.Defect? = nil) {
         self.profile = profile
         generators = (0..<count).map { Generator(profile, $0, of: count) }
         host = CityHost(
             taxis: TaxiService(
                 clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
-                drivers: profile.users.drivers))
+                drivers: profile.users.drivers, defect: defect))
     }
 
     var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }

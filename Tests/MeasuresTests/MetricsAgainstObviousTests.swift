@@ -98,6 +98,10 @@ struct MetricsAgainstObviousTests {
                 }
                 let waits = group.filter(\.wasPickedUp).map(\.wait.seconds).sorted()
                 #expect(row.requests == group.count && row.served == waits.count, "seed \(seed)")
+                for cause in RideOutcome.losses {
+                    let lost = metrics.losses.first { ($0.hour, $0.zone, $0.cause) == (hour, ZoneID(zone), cause) }
+                    #expect((lost?.requests ?? 0) == group.count { $0.outcome == cause }, "seed \(seed)")
+                }
                 #expect(isClose(row.waitMeanSeconds, mean(waits)), "seed \(seed)")
                 #expect(isClose(row.waitP95Seconds, quantile(waits, 0.95)), "seed \(seed)")
             }

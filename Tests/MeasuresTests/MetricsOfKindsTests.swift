@@ -56,7 +56,7 @@ struct MetricsOfKindsTests {
     func cancelledReservations() {
         let rides = [
             notDispatched(.cancelled, endedAt: 100), notDispatched(.cancelled, endedAt: 700),
-            notDispatched(.openAtEnd, endedAt: -1), reservation(pickedUpAt: 1_000),
+            notDispatched(.ahead, endedAt: -1), reservation(pickedUpAt: 1_000),
         ]
         let all = metrics(rides)
         #expect(all.value(of: .requests) == 1)

@@ -1,16 +1,16 @@
-import Foundation
 import TestSupport
 import Testing
 
-/// The program that people use, in a release build; `make test` names it.
-private let program = ProcessInfo.processInfo.environment["CABRANK_PROGRAM"]
+/// Why a test of the release build is left out.
+let releaseIsMissing = "CABRANK_PROGRAM names no program in a release build; 'make test-release' does"
 
 @Suite(
     "Determinism of the program that people use",
-    .enabled(if: program != nil, "CABRANK_PROGRAM names no program in a release build; 'make test-release' does"))
+    .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"))
 struct DeterminismTests {
     private static let files = [
-        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "fairness.csv", "events.csv",
+        "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "losses.csv", "fleet.csv",
+        "zones.geojson", "fairness.csv", "events.csv",
         "commands.csv",
     ]
     private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct DeterminismTests {
     private func run(_ scenario: String, to name: String, _ options: [String], dataFolder: String? = nil) throws {
         let run = try CommandLineRun(
             ["run", TestFiles.scenario(scenario), "--events", "--quiet", "--out", name] + options, in: folder.path,
-            program: program, dataFolder: dataFolder)
+            program: CommandLineRun.released, dataFolder: dataFolder)
         try #require(run.exitCode == 0, "\(run.messages)")
     }
 

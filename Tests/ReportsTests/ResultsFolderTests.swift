@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import InputFiles
 import Quantities
 import Reports
@@ -18,8 +18,9 @@ struct ResultsFolderTests {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
             TestFiles.names(in: place) == [
-                "drivers.csv", "fairness.csv", "manifest.json", "replications.csv", "rides.csv", "summary.csv", "units",
-                "zones.csv",
+                "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv",
+                "rides.csv",
+                "summary.csv", "units", "zones.csv", "zones.geojson",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
@@ -35,14 +36,71 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path).isEmpty)
     }
 
-    @Test("An older results folder is replaced whole")
+    @Test("Of an older results folder the files that are ours are replaced; all that is the user's stays")
     func replacesResults() throws {
-        try ReportsFixtures.write(at: place)
-        try TestFiles.write("", to: place + "/picture.svg")
-        try ReportsFixtures.write(at: place + "/", replications: 3)
-        #expect(!TestFiles.names(in: place).contains("picture.svg"))
-        #expect(TestFiles.read(place + "/manifest.json")?.contains("\"replications\": 3,") == true)
+        let setup = ReportsFixtures.setup()
+        let older = try ResultsWriter(at: place, for: setup, recordsEvents: true)
+        for replication in 1...3 { try older.add(ReportsFixtures.result(replication: replication, in: setup)) }
+        try older.finish { Manifest(of: setup, threads: 1) }
+        try TestFiles.write("mine", to: place + "/picture.svg")
+        try TestFiles.write("mine", to: place + "/limit.csv")
+        try TestFiles.write("mine", to: place + "/units/notes.txt")
+        mkdir(place + "/units/folder", 0o777)
+        try TestFiles.write("mine", to: place + "/0123456789abcdef-1.csv")  // called as a unit, but none
+        let ours = TestFiles.names(in: place)
+        try ReportsFixtures.write(at: place + "/")
+        #expect(TestFiles.names(in: place) == ours.filter { !["events.csv", "commands.csv"].contains($0) })
+        let units = TestFiles.names(in: place + "/units")
+        #expect(units.count == 3 && Array(units.dropFirst()) == ["folder", "notes.txt"])
+        for name in ["picture.svg", "limit.csv", "units/notes.txt", "0123456789abcdef-1.csv"] {
+            #expect(TestFiles.read("\(place)/\(name)") == "mine", "\(name)")
+        }
+        #expect(TestFiles.read(place + "/manifest.json")?.contains("\"replications\": 1,") == true)
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
+    }
+
+    @Test("The user's file of a name that is needed is refused, and so is a file that the run reads")
+    func refusesFilesOfOthers() throws {
+        try ReportsFixtures.write(at: place)
+        link(place + "/rides.csv", folder.path + "/waits.csv")
+        var setup = ReportsFixtures.setup()
+        setup.inputFiles = [folder.path + "/waits.csv"]
+        let input = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place, setup: setup) }
+        #expect(input?.description.hasPrefix("\(place)/rides.csv: this is a file that the command reads;") == true)
+        try TestFiles.write("hour,cars\n", to: place + "/zones.csv")
+        let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
+        #expect(error?.diagnostics.map(\.problem) == ["this file is none of cabrank's and is not replaced"])
+        #expect(TestFiles.read(place + "/zones.csv") == "hour,cars\n")
+    }
+
+    @Test("A map of zones that somebody has drawn is not taken for ours")
+    func refusesDrawnZones() throws {
+        try ReportsFixtures.write(at: place)
+        try ReportsFixtures.write(at: place)
+        let drawn = "{\"type\": \"FeatureCollection\", \"features\": []}\n"
+        try TestFiles.write(drawn, to: place + "/zones.geojson")
+        let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
+        #expect(error?.description.hasPrefix("\(place)/zones.geojson: this file is none of cabrank's") == true)
+        #expect(TestFiles.read(place + "/zones.geojson") == drawn)
+    }
+
+    @Test("An empty folder is taken, and a link is followed, also one that leads to nothing yet")
+    func emptyFolderAndLinks() throws {
+        let (empty, there, later) = (folder.path + "/empty", folder.path + "/there", folder.path + "/later")
+        mkdir(empty, 0o700)
+        symlink("empty", there)
+        symlink("made/by run", later)
+        for _ in 0..<2 {
+            try ReportsFixtures.write(at: there + "/")
+            try ReportsFixtures.write(at: later)
+        }
+        #expect(TestFiles.names(in: empty) == TestFiles.names(in: folder.path + "/made/by run"))
+        #expect(TestFiles.names(in: empty).contains("manifest.json"))
+        #expect(TestFiles.names(in: folder.path) == ["empty", "later", "made", "there"])
+        for (path, target) in [(there, "empty"), (later, "made/by run")] {
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+        }
+        #expect(try FileManager.default.attributesOfItem(atPath: empty)[.posixPermissions] as? Int == 0o700)
     }
 
     @Test("An older results folder stays as it was if the new run is not finished")

@@ -2,6 +2,7 @@ import CityHost
 import CityModel
 import CityWorld
 import Experiments
+import Measures
 import Quantities
 import Reports
 import TaxiService
@@ -54,11 +55,34 @@ struct TableTests {
             ])
     }
 
+    @Test("losses.csv says in which zone, which hour and by what requests were lost; fleet.csv what the taxis did")
+    func lossesAndFleet() throws {
+        let setup = ReportsFixtures.setup(zoneNames: ["A, B", "C"])
+        var lost = ReportsFixtures.ride(3)
+        lost.outcome = .noTaxi
+        var hour = FleetHourRecord()
+        (hour.length, hour.idle, hour.toPickup, hour.occupied) = (.hours(1), .hours(2), .minutes(30), .hours(1))
+        var record = ReportsFixtures.result(in: setup).record
+        record.rides += [lost, lost]
+        record.fleetHours = [hour]
+        let writer = try ResultsWriter(at: folder.path + "/r", for: setup, hasRides: false, recordsEvents: false)
+        try writer.add(ReplicationResult(record, in: setup))
+        try writer.finish { Manifest(of: setup, threads: 1) }
+        #expect(
+            TestFiles.read(folder.path + "/r/losses.csv")
+                == "replication,hour,zone,cause,requests\n1,0,\"A, B\",no_taxi,2\n")
+        #expect(
+            TestFiles.read(folder.path + "/r/fleet.csv")
+                == "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied\n1,0,3.500,2.000,1.500,1.000\n")
+        #expect(TestFiles.read(folder.path + "/r/rides.csv") == nil)
+        #expect(writer.zones.mean(.lost, in: 0) == 2 && writer.zones.mean(.lostNoTaxi, in: 1) == 0)
+    }
+
     @Test("fairness.csv has one row for each measure of the city and of each zone")
     func fairness() throws {
         let rows = try lines("fairness.csv", replications: 2)
         #expect(rows[0] == "replication,scope,zone,measure,unit,value")
-        #expect(rows.count == 1 + 2 * (41 + 2 * 22))
+        #expect(rows.count == 1 + 2 * (47 + 2 * 28))
         for row in [
             "1,city,,requests,count,2", "2,city,,service_rate,share,0.500000", "1,city,,queue_overtakes,count,0",
             "1,zone,\"A, B\",wait_p50_s,s,90.000", "1,zone,\"A, B\",wait_p50_ratio,ratio,1.000000",

@@ -101,15 +101,16 @@ struct RoutingExactnessTests {
     }
 
     @Test(
-        "Z04: every published time of a real city is met, and every way is whole",
-        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: ["drive", "walk"])
-    func agreesWithPublishedTimes(name: String) throws {
-        let graph = try RoutingNetwork.published(name)
-        var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: graph)))
-        var queries = try CSVReader(PublishedData.file("porto_alegre/\(name)_queries.csv"))
+        "Z04: published times of a real city are met, and every way is whole",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+    func agreesWithPublishedTimes() throws {
+        let (graph, hierarchy) = try RoutingNetwork.published.get()
+        var search = RouteSearch(RoutingMetric(hierarchy))
+        var queries = try CSVReader(PublishedData.file("porto_alegre/drive_queries.csv"))
         let columns = try queries.columns("from", "to", "travel_time_ms")
         var (count, mismatches) = (0, 0)
-        while try queries.nextRow() {
+        // All of them, and those of walking, are looked at in a release build (PublishedTimesTests).
+        while count < 500, try queries.nextRow() {
             // The nodes of these files are named by their numbers.
             let origin = try queries.requiredInt(columns[0])
             let destination = try queries.requiredInt(columns[1])
@@ -121,7 +122,7 @@ struct RoutingExactnessTests {
             if isRight != true { mismatches += 1 }
             count += 1
         }
-        #expect(count == 5_000)
+        #expect(count == 500)
         #expect(mismatches == 0)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct RoutingSeparatorTests {
     @Test(
         "The flow is as large as the smallest set of nodes that parts the two ends, and both cuts part them",
-        arguments: 0..<300)
+        arguments: 0..<150)
     func findsSmallestSeparator(seed: UInt64) {
         var random = StreamFamily.test(seed: 7_000 + seed)
         let count = 3 + random.int(below: 8)

@@ -7,11 +7,12 @@ import Testing
 @testable import Routing
 
 extension RoutingNetwork {
-    /// A network of the published data.
-    static func published(_ name: String) throws -> RoadGraph {
-        let nodes = try RoadFiles.nodes(PublishedData.file("porto_alegre/\(name)_nodes.csv"))
-        let edges = try RoadFiles.edges(PublishedData.file("porto_alegre/\(name)_edges.csv"), nodes: nodes)
-        return RoadGraph(coordinates: nodes.coordinates, edges: edges)
+    /// The streets of the published data, read and put in order once.
+    static let published = Result {
+        let nodes = try RoadFiles.nodes(PublishedData.file("porto_alegre/drive_nodes.csv"))
+        let edges = try RoadFiles.edges(PublishedData.file("porto_alegre/drive_edges.csv"), nodes: nodes)
+        let graph = RoadGraph(coordinates: nodes.coordinates, edges: edges)
+        return (graph: graph, hierarchy: RoutingHierarchy(of: graph))
     }
 }
 

@@ -39,7 +39,13 @@ struct BadLessonTests {
             "l.yaml:13:10: 'at' is 70 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "at: 70 s", "at: -70 s",
-            "l.yaml:13:10: 'at' is -70 s; 0 s to 366 days is allowed"),
+            "l.yaml:13:10: 'at' is -70 s; 0 s to 36525 days is allowed"),
+        Case(
+            "at: 70 s", "at: 36525.1 days",
+            "l.yaml:13:10: 'at' is 36525.1 days; 0 s to 36525 days is allowed"),
+        Case(
+            "price: 7.70", "price: 2001000.01",
+            "l.yaml:19:68: 'price' is 2001000.01; 0.00 to 2001000.00 is allowed"),
         Case(
             "at: 70 s, ", "",
             "l.yaml:13:5: entry 4 of 'steps' lacks the key 'at'; write when, such as 90 s"),
@@ -121,6 +127,30 @@ struct BadLessonTests {
         Case(
             "steps:", "stepps:",
             "l.yaml:9:1: unknown key 'stepps' in the lesson; did you mean 'steps'?"),
+        Case(
+            "rules: {} ", "question: Who is last? ",
+            "l.yaml:8:1: the question has no answer; write 'answer:' below it"),
+        Case(
+            "rules: {} ", "answer: The driver. ",
+            "l.yaml:8:1: the answer has no question; write 'question:' above it"),
+        Case(
+            "rules: {} ", "question: ''\nanswer: d1 ",
+            "l.yaml:8:11: 'question' is empty; write a text"),
+        Case(
+            "rules: {} ", "disput: A driver complains. ",
+            "l.yaml:8:1: unknown key 'disput' in the lesson; did you mean 'dispute'?"),
+        Case(
+            "rules: {} ", "dispute: [a, b] ",
+            "l.yaml:8:10: 'dispute' is a list; a single value belongs here"),
+        Case(
+            "rules: {} ", "about: T07 ",
+            "l.yaml:8:8: 'about' is a single value; a list belongs here"),
+        Case(
+            "rules: {} ", "about: [T07, s5] ",
+            "l.yaml:8:14: no lesson can show the rule 's5'; did you mean 'S05'?"),
+        Case(
+            "rules: {} ", "about: [T07, T03, T07] ",
+            "l.yaml:8:19: 'T07' stands in 'about' twice; write it once"),
         Case(
             "lesson: The refuser goes to the tail", "lesson: ''", "l.yaml:1:9: 'lesson' is empty; write a text"),
     ]

@@ -74,7 +74,7 @@ extension BadScenarioTests {
             "s.yaml:13:25: 'returnAfterStandDown' is 30 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  returnAfterStandDown: 30 s",
-            "s.yaml:13:25: 'returnAfterStandDown' is 30 s; 1 min to 366 days is allowed"),
+            "s.yaml:13:25: 'returnAfterStandDown' is 30 s; 1 min to 36525 days is allowed"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  returnAfterStanddown: 30 min",
             "s.yaml:13:3: unknown key 'returnAfterStanddown' in 'drivers'; did you mean 'returnAfterStandDown'?"),
@@ -99,7 +99,7 @@ extension BadScenarioTests {
             "s.yaml:13:15: 'connection' lacks the key 'length'; tell how long it takes until the connection is back"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {every: 0 s, length: 4}",
-            "s.yaml:13:23: 'every' is 0 s; 1 min to 366 days is allowed",
+            "s.yaml:13:23: 'every' is 0 s; 1 min to 36525 days is allowed",
             "s.yaml:13:36: 'length' is 4 without a unit; units that fit: s, min, h, day, days"),
         Case(
             "[{taxis: 10}]", "[{taxis: 10}]\n  connection: {each: 12 h, length: 4 min}",

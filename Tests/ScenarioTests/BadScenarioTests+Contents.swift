@@ -140,8 +140,8 @@ extension BadScenarioTests {
             "duration", "rules: {refusals: 3}\nduration",
             "s.yaml:7:9: the rule book names no 'refusals'; did you mean 'refusals.standDown'?"),
         Case(
-            "duration", "dispatch: {searchZones: 3}\nduration",
-            "s.yaml:7:25: 'searchZones' is 3; 1 to 2 is allowed"),
+            "duration", "dispatch: {searchZones: 0}\nduration",
+            "s.yaml:7:25: 'searchZones' is 0; 1 to 1000000000 is allowed"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "{}",
             "s.yaml:9:3: nobody asks for a taxi; write one or more of gravity, byZone, matrix, flows, trips, requests"),

@@ -20,16 +20,28 @@ extension BadScenarioTests {
         ),
         Case(
             "24 h", "-24 h",
-            "s.yaml:7:11: 'duration' is -24 h; more than 0 s and at most 366 days is allowed"),
+            "s.yaml:7:11: 'duration' is -24 h; more than 0 s and at most 36525 days is allowed"),
         Case(
             "24 h", "0 s",
-            "s.yaml:7:11: 'duration' is 0 s; more than 0 s and at most 366 days is allowed"),
+            "s.yaml:7:11: 'duration' is 0 s; more than 0 s and at most 36525 days is allowed"),
         Case(
-            "24 h", "400 days",
-            "s.yaml:7:11: 'duration' is 400 days; more than 0 s and at most 366 days is allowed"),
+            "24 h", "36526 days",
+            "s.yaml:7:11: 'duration' is 36526 days; more than 0 s and at most 36525 days is allowed"),
         Case(
             "24 h", "\(String(repeating: "9", count: 400)) h",
-            "s.yaml:7:11: 'duration' is 99999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999…; more than 0 s and at most 366 days is allowed"
+            "s.yaml:7:11: 'duration' is 99999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999…; write at most 18; more than 0 s and at most 36525 days is allowed"
+        ),
+        Case(
+            "24 h", "86400.0000001 s",
+            "s.yaml:7:11: 'duration' is 86400.0000001 s, finer than a microsecond; write whole microseconds"),
+        Case(
+            "24 h", "0.123456789012345678901 s",
+            "s.yaml:7:11: 'duration' is 0.123456789012345678901 s, with more digits than are kept exactly; write at most 18; more than 0 s and at most 36525 days is allowed"
+        ),
+        Case(
+            "24 h", "100 days\nrules: {noShow.waitMinutes: 0.00000001, sharing.maxDetour: 1.4000000000000000000000001}",
+            "s.yaml:8:29: 'noShow.waitMinutes' is 0.00000001, finer than a microsecond; write whole microseconds",
+            "s.yaml:8:60: 'sharing.maxDetour' is 1.4000000000000000000000001, with more digits than are kept exactly; write at most 18; 1 to 100 is allowed"
         ),
         Case(
             "24 h", "1e3 s",

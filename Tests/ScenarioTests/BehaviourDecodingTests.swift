@@ -1,3 +1,7 @@
+import Behaviour
+import CityModel
+import InputFiles
+import Quantities
 import SimulationKernel
 import Testing
 
@@ -48,6 +52,39 @@ struct BehaviourDecodingTests {
         #expect(clients.reservations?.aheadSeconds == .constant(10_800))
         #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 1)
         #expect(try Samples.setup(replacing: "10 min}", by: "10 min, pay: {card: 0}}").clients.cardProbability == 0)
+    }
+
+    @Test("drivers.scale: all shifts together come to the nearest whole taxi, each to within one")
+    func scaledFleet() throws {
+        let shifts = "[{taxis: 3}, {taxis: 3}, {taxis: 4}]"
+        func taxis(_ factor: String) throws -> [Int] {
+            try Samples.setup(replacing: "[{taxis: 10}]", by: shifts, overrides: ["drivers.scale=\(factor)"])
+                .drivers.shifts.map(\.taxis)
+        }
+        #expect(try taxis("1") == [3, 3, 4])
+        #expect(try taxis("0.5") == [2, 1, 2])
+        #expect(try taxis("1.25") == [4, 4, 5])
+        #expect(throws: InputError.self) { try taxis("0.01") }
+        #expect(throws: InputError.self) { try taxis("0") }
+    }
+
+    @Test("demand.scale: rates are multiplied, recorded trips evenly left out or made again, in order")
+    func scaledDemand() throws {
+        let plain = try Samples.setup()
+        let scaled = try Samples.setup(overrides: ["demand.scale=0.8"])
+        let expected = plain.demand.map { $0.expectedRequests(in: .hours(24)) }.reduce(0, +)
+        let found = scaled.demand.map { $0.expectedRequests(in: .hours(24)) }.reduce(0, +)
+        #expect(abs(found - 0.8 * expected) < 1e-9)
+        let trips = (0..<100).map {
+            RecordedTrip(
+                time: SimTime(microseconds: $0), trip: TripTemplate(origin: ZoneID(0), destination: ZoneID(0)))
+        }
+        for (factor, count) in [(0.25, 25), (0.1, 10), (0.7, 70), (1, 100), (2.5, 250)] {
+            guard case .recorded(let made) = DemandSource.recorded(trips).scaled(by: factor) else { return }
+            #expect(made.count == count)
+            #expect(made.map(\.time) == made.map(\.time).sorted())
+            #expect(factor < 1 || Set(made.map(\.time)).count == 100)
+        }
     }
 
     @Test("B02: how drivers come back, give back, break down and lose the connection is read")

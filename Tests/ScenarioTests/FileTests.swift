@@ -79,10 +79,10 @@ struct FileTests {
                 "wait_s\n1\ntwo\n-3\n",
                 [
                     "waits.csv:3:1: wait_s is 'two', not a number",
-                    "waits.csv:4:1: wait_s is -3; 0 s to 366 days is allowed",
+                    "waits.csv:4:1: wait_s is -3; 0 s to 36525 days is allowed",
                 ]
             ),
-            ("wait_min\n600000\n", ["waits.csv:2:1: wait_min is 600000; 0 s to 366 days is allowed"]),
+            ("wait_min\n60000000\n", ["waits.csv:2:1: wait_min is 60000000; 0 s to 36525 days is allowed"]),
             (
                 "wait\n1\n",
                 ["waits.csv:1: the column 'wait' does not tell its unit; let its name end in _s, _min or _h"]

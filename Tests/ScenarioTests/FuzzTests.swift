@@ -18,10 +18,7 @@ struct FuzzTests {
                 "generate: {seed: 7, zones: 60}",
                 with: "{zones: [A, B], table: {A: {A: [3, 1], B: [5, 2]}, B: {A: [6, 2], B: [3, 1]}}}"
             )
-            .replacing("startZones: attraction", with: "startZones: demand").replacing(
-                "searchZones: 12", with: "searchZones: 1"
-            )
-            .replacing("reachZones: 8", with: "reachZones: 1")
+            .replacing("startZones: attraction", with: "startZones: demand")
         }
         return small + [Samples.scenario, Samples.lesson]
     }()

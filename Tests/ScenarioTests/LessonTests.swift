@@ -53,6 +53,28 @@ struct LessonTests {
             ])
     }
 
+    @Test("What a lesson is for is read, and need not be said")
+    func subject() throws {
+        let keys = """
+            rules: {}
+            dispute: >-
+              A driver: "I only said no once,
+              why am I last now?"
+            description: Shows the tail.
+            about: [T05, T07]
+            question: Who is asked next?
+            answer: d2.
+            """
+        let text = Samples.lesson.replacing("rules: {} ", with: keys)
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(
+            lesson.subject
+                == LessonSubject(
+                    dispute: "A driver: \"I only said no once, why am I last now?\"", description: "Shows the tail.",
+                    rules: ["T05", "T07"], question: LessonQuestion(question: "Who is asked next?", answer: "d2.")))
+        #expect(try self.lesson().subject == LessonSubject())
+    }
+
     @Test(
         "Every action of a driver is read",
         arguments: [
@@ -190,8 +212,43 @@ struct LessonTests {
         #expect(rules.taxi.noShowWait == .minutes(7))
         #expect(rules.taxi.reservationLead == .minutes(90))
         #expect(rules.taxi.reservationAllocation == .minutes(20))
-        #expect(rules.taxi.sharingDetourMax == ExactDecimal(digits: 105, divisor: 100))
+        #expect(rules.taxi.sharingDetourMax == ExactDecimal(digits: 105, decimals: 2))
         #expect(rules.taxi.refusalsToSuspend == 6)
+    }
+
+    @Test("Z05, P01, T06, S02: decimals are exact from the file to the comparison")
+    func exactDecimals() throws {
+        let text = """
+            lesson: exact
+            city:
+              zones: [A, B]
+              table:
+                A: {A: [1.000025, 1.0], B: [6, 4.0775]}
+                B: {A: [6, 2.4], B: [3, 1.0]}
+            rules: {sharing.maxDetour: 1.4000004, noShow.waitMinutes: 0.0000001}
+            steps:
+              - {at: 1.000025 min, driver: d1, does: stop}
+            """
+        let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+        #expect(lesson.city.legs[0] == TravelLeg(milliseconds: 60_002, metres: 1_000))
+        #expect(lesson.city.legs[1] == TravelLeg(milliseconds: 360_000, metres: 4_078))
+        #expect(lesson.rules.taxi.fare.price(metres: 4_078) == Money(cents: 779))
+        #expect(lesson.rules.taxi.sharingDetourMax.description == "1.4000004")
+        #expect(lesson.rules.taxi.noShowWait == .microseconds(6))
+        #expect(lesson.steps[0].at == SimTime(microseconds: 60_001_500))
+    }
+
+    @Test("D07, P01: a lesson tells of the second suspension of 365 days, and of the highest price that can be due")
+    func limits() throws {
+        let lesson = try lesson(
+            steps: "  - {at: 1095 days, driver: d1, does: stop}",
+            expect: "  - {event: paid, price: 2001000.00}\n  - {driver: d1, is: offline, at: 36525 days}",
+            rules: "{refusals.suspensionDays: 365, fare.flagFall: 1000.00, fare.perKm: 1000.00}")
+        #expect(lesson.steps[0].at == .zero + .days(1_095))
+        let dearest = lesson.rules.taxi.fare.price(metres: 2_000_000)
+        #expect(
+            lesson.expectations.map(\.claim).first
+                == .event(name: "paid", fields: [.value(name: "price", is: .money(dearest))], count: nil))
     }
 
     @Test("NO and 1 are names of drivers, and names may hold spaces")

@@ -52,6 +52,25 @@ struct ScenarioDecodingTests {
         #expect(setup.rules.searchZones == 2)
     }
 
+    @Test("In more zones than there are means in all: the default scenario fits a city of two")
+    func moreZonesThanThereAre() throws {
+        let setup = try Samples.setup(adding: "dispatch: {searchZones: 12}")
+        #expect(setup.rules.searchZones == 2)
+        let text = try SourceFile.read(TestFiles.scenario("default")).text
+            .replacing(
+                "generate: {seed: 7, zones: 60}",
+                with: "{zones: [A, B], table: {A: {A: [3, 1], B: [5, 2]}, B: {A: [6, 2], B: [3, 1]}}}"
+            )
+            .replacing("startZones: attraction", with: "startZones: demand")
+            .replacing("  gravity:", with: "  flows: [{from: A, to: B, perHour: 9}]\n  other:")
+        #expect(text.contains("searchZones: 12") && text.contains("reachZones: 8"))
+        let other = try #require(text.firstRange(of: "  other:"))
+        let clients = try #require(text.firstRange(of: "\nclients:"))
+        let small = text.replacingCharacters(in: other.lowerBound..<clients.lowerBound, with: "")
+        let city = try ScenarioLoader.load(SourceFile(displayName: "s.yaml", text: small), dataFolder: nil)
+        #expect(city.rules.searchZones == 2 && city.drivers.idle.reachZones == 1)
+    }
+
     @Test("Seed and replications of the command line replace the scenario's")
     func commandLine() throws {
         let setup = try ScenarioLoader.load(

@@ -97,7 +97,7 @@ struct StreetPlaceTests {
         }
         let generated = try setup("generate: {seed: 3, zones: 4}\n  streets: true")
         let streets = try #require(generated.traffic?.streetCity)
-        try CityFile.write(streets, to: "\(block.folder.path)/town.city")
+        try block.folder.write(CityFile.bytes(of: streets), to: "town.city")
         #expect(try setup("file: town.city\n  streets: true").traffic != nil)
         let zones = try setup("file: town.city\n  streets: false")
         #expect(zones.traffic == nil && zones.city.legs == generated.city.legs)
@@ -108,9 +108,7 @@ struct StreetPlaceTests {
     @Test("A city file that is cut off or has one wrong byte is refused, with the way to make it again")
     func damaged() throws {
         let generated = try block.generatedTown()
-        let path = "\(block.folder.path)/town.city"
-        try CityFile.write(try #require(generated.traffic?.streetCity), to: path)
-        var bytes = try TestFiles.bytes(of: path)
+        var bytes = CityFile.bytes(of: try #require(generated.traffic?.streetCity))
         let text = block.scenario(city: "file: town.city", demand: "flows: []", drivers: "startZones: uniform")
         try block.folder.write(Array(bytes.dropLast(100)), to: "town.city")
         #expect(block.complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })

@@ -81,7 +81,7 @@ struct StreetScenarioTests {
     func otherCities() throws {
         let generated = try block.generatedTown()
         let city = try #require(generated.traffic?.streetCity)
-        try CityFile.write(city, to: "\(block.folder.path)/town.city")
+        try block.folder.write(CityFile.bytes(of: city), to: "town.city")
         let setup = try block.load(
             block.scenario(
                 city: "file: town.city", demand: StreetBlock.gravity,

@@ -28,7 +28,7 @@ struct LatencyHistogramAccuracyTests {
     static let percentiles = [0.001, 0.1, 1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.95, 99.99, 99.999, 100]
     static let seed: UInt64 = 11
     /// Many enough for values in every part of the tail.
-    static let valueCount = 200_000
+    static let valueCount = 100_000
 
     @Test(
         "Percentiles agree with the sorted values to three significant digits and are never above the maximum",

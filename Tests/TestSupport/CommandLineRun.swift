@@ -6,8 +6,12 @@ package struct CommandLineRun {
     package var output: String
     package var messages: String
 
-    /// Built beside the tests; nil if it is not there.
+    /// The program that people use, in a release build; `make test` names it.
+    package static let released = ProcessInfo.processInfo.environment["CABRANK_PROGRAM"]
+
+    /// The one in a release build if it is named, else that built beside the tests; nil if there is none.
     package static let program: String? = {
+        if let released { return released }
         let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let places = [Bundle.main.bundleURL, executable, URL(fileURLWithPath: CommandLine.arguments[0])]
         let candidates = places.map { $0.deletingLastPathComponent().appendingPathComponent("cabrank").path }

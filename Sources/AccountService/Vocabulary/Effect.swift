@@ -117,70 +117,113 @@ extension AccountService {
             switch self {
             case .registered:
                 return entry(
-                    "A01", "Who gives all that is asked for has an account.", "\(who) registers", .registered(client))
+                    "A01",
+                    Sentence("Who gives all that is asked for has an account.", "İsteneni tam veren bir hesap alır."),
+                    Sentence("\(who) registers", "\(who) kaydolur"), .registered(client))
             case .confirmationSent:
                 return entry(
-                    "A04", "A code goes to the email, to be shown by its owner.", "\(who) is sent a code",
+                    "A04",
+                    Sentence(
+                        "A code goes to the email, to be shown by its owner.",
+                        "E-postaya bir kod gider; sahibi onu gösterir."),
+                    Sentence("\(who) is sent a code", "\(who) adına bir kod gönderilir"),
                     .confirmationSent(client))
             case .confirmed:
                 return entry(
-                    "A04", "An account is inert until its email is confirmed.", "\(who) has confirmed the email",
+                    "A04",
+                    Sentence(
+                        "An account is inert until its email is confirmed.", "E-posta onaylanana dek hesap iş görmez."),
+                    Sentence("\(who) has confirmed the email", "\(who) e-postasını onayladı"),
                     .confirmed(client))
             case .loggedIn:
                 return entry(
-                    "A05", "Login needs a registered email and its password; it opens a session.",
-                    "\(who) logs in{mustChangePassword=true? and must change the password}",
+                    "A05",
+                    Sentence(
+                        "Login needs a registered email and its password; it opens a session.",
+                        "Giriş için kayıtlı e-posta ve parolası gerekir; bir oturum açılır."),
+                    Sentence(
+                        "\(who) logs in{mustChangePassword=true? and must change the password}",
+                        "\(who) oturum açar{mustChangePassword=true? ve parolayı değiştirmelidir}"),
                     .loggedIn(client, mustChangePassword: false))
             case .loggedOut:
-                return entry("A05", "Logging out closes the session.", "\(who) logs out", .loggedOut(client))
+                return entry(
+                    "A05", Sentence("Logging out closes the session.", "Çıkış oturumu kapatır."),
+                    Sentence("\(who) logs out", "\(who) oturumu kapatır"), .loggedOut(client))
             case .temporaryPasswordSent:
                 return entry(
-                    "A06", "Recovery sends a random temporary password to a known email.",
-                    "\(who) is sent a temporary password", .temporaryPasswordSent(client))
+                    "A06",
+                    Sentence(
+                        "Recovery sends a random temporary password to a known email.",
+                        "Kurtarma, bilinen e-postaya rastgele geçici bir parola gönderir."),
+                    Sentence("\(who) is sent a temporary password", "\(who) adına geçici bir parola gönderilir"),
+                    .temporaryPasswordSent(client))
             case .passwordChanged:
                 return entry(
-                    "A07", "Everybody may change the password, which closes other sessions.",
-                    "\(who) has a new password",
+                    "A07",
+                    Sentence(
+                        "Everybody may change the password, which closes other sessions.",
+                        "Herkes parolasını değiştirebilir; öteki oturumlar kapanır."),
+                    Sentence("\(who) has a new password", "\(who) yeni bir parola aldı"),
                     .passwordChanged(client))
             case .drivingLicenceChanged:
                 return entry(
-                    "A07", "A driver may change the driving licence.", "\(who) has a new driving licence",
+                    "A07", Sentence("A driver may change the driving licence.", "Sürücü ehliyetini değiştirebilir."),
+                    Sentence("\(who) has a new driving licence", "\(who) yeni bir ehliyet bildirdi"),
                     .drivingLicenceChanged(driver))
             case .ibanChanged:
-                return entry("A07", "A driver may change the IBAN.", "\(who) has a new IBAN", .ibanChanged(driver))
+                return entry(
+                    "A07", Sentence("A driver may change the IBAN.", "Sürücü IBAN numarasını değiştirebilir."),
+                    Sentence("\(who) has a new IBAN", "\(who) yeni bir IBAN bildirdi"), .ibanChanged(driver))
             case .cardStored:
                 return entry(
-                    "A09", "A client may store any number of cards.", "\(who) stores card {card}",
+                    "A09",
+                    Sentence("A client may store any number of cards.", "Müşteri istediği kadar kart kaydedebilir."),
+                    Sentence("\(who) stores card {card}", "\(who) {card} kartını kaydeder"),
                     .cardStored(client, CardID(1)))
             case .cardDeleted:
                 return entry(
-                    "A09", "A client may delete a card.", "\(who) deletes card {card}", .cardDeleted(client, CardID(1)))
+                    "A09", Sentence("A client may delete a card.", "Müşteri bir kartı silebilir."),
+                    Sentence("\(who) deletes card {card}", "\(who) {card} kartını siler"),
+                    .cardDeleted(client, CardID(1)))
             case .taxiAdded:
                 return entry(
-                    "D02", "A driver uses taxis of the own list.", "\(who) may use {taxi}",
+                    "D02",
+                    Sentence("A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır."),
+                    Sentence("\(who) may use {taxi}", "\(who) {taxi} taksisini kullanabilir"),
                     .taxiAdded(driver, TaxiID(0)))
             case .taxiRemoved:
                 return entry(
-                    "D02", "A driver uses taxis of the own list.", "\(who) may no longer use {taxi}",
+                    "D02",
+                    Sentence("A driver uses taxis of the own list.", "Sürücü kendi listesindeki taksileri kullanır."),
+                    Sentence("\(who) may no longer use {taxi}", "\(who) {taxi} taksisini artık kullanamaz"),
                     .taxiRemoved(driver, TaxiID(0)))
             case .licenceAdded:
                 return entry(
-                    "A03", "A taxi licence must be known to the registry.", "a taxi licence becomes known",
+                    "A03",
+                    Sentence("A taxi licence must be known to the registry.", "Taksi ruhsatı sicilde bulunmalıdır."),
+                    Sentence("a taxi licence becomes known", "bir taksi ruhsatı sicile girdi"),
                     .licenceAdded)
             case .licenceRemoved:
                 return entry(
-                    "A03", "Accounts that exist keep their licences.", "a taxi licence is no longer known",
+                    "A03",
+                    Sentence("Accounts that exist keep their licences.", "Var olan hesaplar ruhsatlarını korur."),
+                    Sentence("a taxi licence is no longer known", "bir taksi ruhsatı artık sicilde yok"),
                     .licenceRemoved)
             case .rejected:
                 return entry(
-                    "A08", "Every operation is recorded, also what the rules refuse.",
-                    "{action} is refused{client? to {client}}{driver? to {driver}}: {reason}",
+                    "A08",
+                    Sentence(
+                        "Every operation is recorded, also what the rules refuse.",
+                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    Sentence(
+                        "{action} is refused{client? to {client}}{driver? to {driver}}: {reason}",
+                        "{client}{driver}{client? için}{driver? için} {action} geri çevrildi: {reason}"),
                     .rejected(client, .logIn, .wrongPassword))
             }
         }
 
         private func entry(
-            _ rule: String, _ because: String, _ sentence: String, _ sample: Effect
+            _ rule: String, _ because: Sentence, _ sentence: Sentence, _ sample: Effect
         ) -> EventEntry<Effect> {
             EventEntry(
                 rawValue, rule: rule, because: because, sentence,

@@ -60,38 +60,71 @@ extension AccountService {
         /// What there is to be said of it. Stories tell nothing that people typed (A08).
         package var entry: CommandEntry<Command> {
             switch self {
-            case .register: visitor("A01", "registers as a {role}", .register(.blank))
+            case .register:
+                visitor(
+                    "A01",
+                    Sentence("registers as a {role}", "{role=client?müşteri}{role=driver?sürücü} olarak kaydolur"),
+                    .register(.blank))
             case .sendConfirmation:
-                visitor("A04", "asks for the confirmation again", .sendConfirmation(email: "", code: .blank))
-            case .confirm: visitor("A04", "confirms an email", .confirm(email: "", code: .blank))
-            case .logIn: visitor("A05", "logs in", .logIn(email: "", password: .differs, session: .blank))
+                visitor(
+                    "A04", Sentence("asks for the confirmation again", "onay kodunu yeniden ister"),
+                    .sendConfirmation(email: "", code: .blank))
+            case .confirm:
+                visitor("A04", Sentence("confirms an email", "e-postasını onaylar"), .confirm(email: "", code: .blank))
+            case .logIn:
+                visitor(
+                    "A05", Sentence("logs in", "oturum açar"), .logIn(email: "", password: .differs, session: .blank))
             case .recoverPassword:
-                visitor("A06", "asks for a temporary password", .recoverPassword(email: "", temporary: .blank))
-            case .logOut: session("A05", "logs out", .logOut)
-            case .actAs: session("A04", "acts as a {role}", .actAs(.client))
+                visitor(
+                    "A06", Sentence("asks for a temporary password", "geçici parola ister"),
+                    .recoverPassword(email: "", temporary: .blank))
+            case .logOut: session("A05", Sentence("logs out", "oturumu kapatır"), .logOut)
+            case .actAs:
+                session(
+                    "A04", Sentence("acts as a {role}", "{role=client?müşteri}{role=driver?sürücü} olarak iş görür"),
+                    .actAs(.client))
             case .changePassword:
-                session("A07", "changes the password", .changePassword(current: .differs, new: .empty))
-            case .changeDrivingLicence: session("A07", "changes the driving licence", .changeDrivingLicence(""))
-            case .changeIBAN: session("A07", "changes the IBAN", .changeIBAN(""))
-            case .storeCard: session("A09", "stores a card", .storeCard(nil))
-            case .listCards: session("A09", "lists the cards", .listCards)
-            case .deleteCard: session("A09", "deletes card {card}", .deleteCard(CardID(0)))
-            case .addTaxi: session("D02", "puts taxi {taxi} in the own list", .addTaxi(.none))
-            case .removeTaxi: session("D02", "takes taxi {taxi} from the own list", .removeTaxi(.none))
-            case .addLicence: described("A03", "makes a taxi licence known", .registry(.blank, isKnown: true))
-            case .removeLicence: described("A03", "makes a taxi licence unknown", .registry(.blank, isKnown: false))
+                session(
+                    "A07", Sentence("changes the password", "parolayı değiştirir"),
+                    .changePassword(current: .differs, new: .empty))
+            case .changeDrivingLicence:
+                session(
+                    "A07", Sentence("changes the driving licence", "ehliyeti değiştirir"), .changeDrivingLicence(""))
+            case .changeIBAN:
+                session("A07", Sentence("changes the IBAN", "IBAN numarasını değiştirir"), .changeIBAN(""))
+            case .storeCard: session("A09", Sentence("stores a card", "kart kaydeder"), .storeCard(nil))
+            case .listCards: session("A09", Sentence("lists the cards", "kartları listeler"), .listCards)
+            case .deleteCard:
+                session("A09", Sentence("deletes card {card}", "{card} kartını siler"), .deleteCard(CardID(0)))
+            case .addTaxi:
+                session(
+                    "D02", Sentence("puts taxi {taxi} in the own list", "{taxi} taksisini kendi listesine ekler"),
+                    .addTaxi(.none))
+            case .removeTaxi:
+                session(
+                    "D02",
+                    Sentence("takes taxi {taxi} from the own list", "{taxi} taksisini kendi listesinden çıkarır"),
+                    .removeTaxi(.none))
+            case .addLicence:
+                described(
+                    "A03", Sentence("makes a taxi licence known", "bir taksi ruhsatını sicile ekler"),
+                    .registry(.blank, isKnown: true))
+            case .removeLicence:
+                described(
+                    "A03", Sentence("makes a taxi licence unknown", "bir taksi ruhsatını sicilden siler"),
+                    .registry(.blank, isKnown: false))
             }
         }
 
-        private func visitor(_ rule: String, _ sentence: String, _ blank: VisitorAction) -> CommandEntry<Command> {
+        private func visitor(_ rule: String, _ sentence: Sentence, _ blank: VisitorAction) -> CommandEntry<Command> {
             described(rule, sentence, .visitor(blank))
         }
 
-        private func session(_ rule: String, _ sentence: String, _ blank: SessionAction) -> CommandEntry<Command> {
+        private func session(_ rule: String, _ sentence: Sentence, _ blank: SessionAction) -> CommandEntry<Command> {
             described(rule, sentence, .session(.blank, blank))
         }
 
-        private func described(_ rule: String, _ sentence: String, _ blank: Command) -> CommandEntry<Command> {
+        private func described(_ rule: String, _ sentence: Sentence, _ blank: Command) -> CommandEntry<Command> {
             CommandEntry(nil, word, rule: rule, sentence, reasons: reasons.map(\.word)) { _ in blank }
         }
     }

@@ -28,38 +28,85 @@ extension AccountService {
         case invalidCard = 20
         case unknownCard = 21
 
-        /// The rule book's word: the name that it has here.
-        package var word: String { Reason.words[Int(rawValue) - 1] }
-
-        /// In the order of the codes, which are dense.
-        private static let words = allCases.map { "\($0)" }
-
-        package func explanation(of action: String) -> (rule: String, because: String) {
+        package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .alreadyRegistered, action == Operation.addTaxi.word {
-                return ("D02", "The taxi is in the driver's list already.")
+                return ("D02", Sentence("the taxi is in the driver's list already", "taksi zaten sürücünün listesinde"))
             }
             return switch self {
-            case .emptyField: ("A01", "No field may be empty.")
-            case .invalidEmail: ("A01", "An email has an @, and behind it a dot, with something on all sides.")
-            case .emailTaken: ("A01", "An email is one account's.")
-            case .invalidUsername: ("A02", "A username is 4 to 20 letters and digits.")
-            case .weakPassword: ("A02", "A password is 8 to 20 characters with a capital, a small letter and a digit.")
-            case .alreadyRegistered: ("A03", "Licences and IBAN are one driver's.")
-            case .invalidIBAN: ("A03", "The IBAN does not pass its check.")
-            case .unknownLicence: ("A03", "The taxi licence must be known to the registry.")
-            case .notConfirmed: ("A04", "An account is inert until its email is confirmed.")
-            case .unknownEmail: ("A05", "Nobody is registered with that email.")
-            case .wrongPassword: ("A05", "It is not the account's password, or no longer.")
-            case .notYourTaxi: ("D02", "The taxi is not in the driver's list.")
-            case .notAllowed: ("A05", "Clients and drivers are disjoint roles.")
-            case .alreadyConfirmed: ("A04", "The email is confirmed already.")
-            case .wrongCode: ("A04", "Only the last code sent confirms.")
-            case .notLoggedIn: ("A05", "No session is open under this token.")
-            case .tokenInUse: ("A05", "A session is open under this token already.")
-            case .mustChangePassword: ("A06", "A temporary password must be changed before anything else.")
-            case .passwordUnchanged: ("A06", "The new password is the present one.")
-            case .invalidCard: ("A09", "It is no card, or a whole card number.")
-            case .unknownCard: ("A09", "No such card is stored.")
+            case .emptyField: ("A01", Sentence("no field may be empty", "hiçbir alan boş olamaz"))
+            case .invalidEmail:
+                (
+                    "A01",
+                    Sentence(
+                        "an email has an @ and behind it a dot, with something on all sides",
+                        "e-postada @ ve ardında nokta bulunur, hepsinin yanı dolu")
+                )
+            case .emailTaken: ("A01", Sentence("somebody has registered with that email", "bu e-postayla biri kayıtlı"))
+            case .invalidUsername:
+                ("A02", Sentence("a username is 4 to 20 letters and digits", "kullanıcı adı 4–20 harf ve rakamdır"))
+            case .weakPassword:
+                (
+                    "A02",
+                    Sentence(
+                        "a password is 8 to 20 characters with a capital, a small letter and a digit",
+                        "parola 8–20 karakterdir; büyük harf, küçük harf ve rakam içerir")
+                )
+            case .alreadyRegistered:
+                (
+                    "A03",
+                    Sentence(
+                        "licences and IBAN are one driver's, and one of these is another's",
+                        "belgeler ve IBAN tek sürücünündür; biri başkasının")
+                )
+            case .invalidIBAN: ("A03", Sentence("the IBAN does not pass its check", "IBAN denetimden geçmedi"))
+            case .unknownLicence:
+                ("A03", Sentence("the registry does not know that taxi licence", "bu taksi ruhsatı sicilde yok"))
+            case .notConfirmed:
+                (
+                    "A04",
+                    Sentence(
+                        "the email is not confirmed yet, and until then the account does nothing",
+                        "e-posta henüz onaylanmadı; o zamana dek hesap iş görmez")
+                )
+            case .unknownEmail:
+                ("A05", Sentence("nobody is registered with that email", "bu e-postayla kayıtlı kimse yok"))
+            case .wrongPassword:
+                (
+                    "A05",
+                    Sentence(
+                        "that is not the account's password, or no longer",
+                        "hesabın parolası bu değil ya da artık bu değil")
+                )
+            case .notYourTaxi:
+                ("D02", Sentence("the taxi is not in the driver's list", "taksi sürücünün listesinde yok"))
+            case .notAllowed:
+                (
+                    "A05",
+                    Sentence(
+                        "that is for the other role: clients and drivers have accounts of their own",
+                        "bu öteki rol için: müşterinin ve sürücünün hesabı ayrıdır")
+                )
+            case .alreadyConfirmed: ("A04", Sentence("the email is confirmed already", "e-posta zaten onaylı"))
+            case .wrongCode:
+                (
+                    "A04",
+                    Sentence(
+                        "that is not the last code sent, which alone confirms",
+                        "son gönderilen kod bu değil; yalnız o onaylar")
+                )
+            case .notLoggedIn: ("A05", Sentence("nobody is logged in here", "burada oturum açık değil"))
+            case .tokenInUse:
+                ("A05", Sentence("a session is open under this token already", "bu anahtarla zaten bir oturum açık"))
+            case .mustChangePassword:
+                ("A06", Sentence("the temporary password must be changed first", "önce geçici parola değiştirilmeli"))
+            case .passwordUnchanged:
+                ("A06", Sentence("the new password is the present one", "yeni parola şimdikiyle aynı"))
+            case .invalidCard:
+                (
+                    "A09",
+                    Sentence("that is no card, or a whole card number", "bu bir kart değil ya da tam kart numarası")
+                )
+            case .unknownCard: ("A09", Sentence("no such card is stored", "böyle bir kart kayıtlı değil"))
             }
         }
     }

@@ -6,13 +6,6 @@ extension AccountService {
     package enum Role: UInt8, BitwiseCopyable, FieldWord {
         case client = 1
         case driver = 2
-
-        package var word: String {
-            switch self {
-            case .client: "client"
-            case .driver: "driver"
-            }
-        }
     }
 
     /// Whose account it is: all that effects say of its owner (A08).

@@ -117,13 +117,41 @@ package struct ShiftPlan: Sendable {
     }
 
     package init(taxis: Int) { self.taxis = taxis }
+
+    /// So many times the taxis: all shifts together to the nearest whole taxi, each to within one.
+    package static func scaled(_ shifts: [ShiftPlan], by factor: Double) -> [ShiftPlan] {
+        var scaling = RunningScale(factor)
+        return shifts.map { shift in
+            var shift = shift
+            shift.taxis = scaling.take(shift.taxis)
+            return shift
+        }
+    }
+}
+
+/// Scales whole things one after another so that what was taken so far is always the nearest to the factor.
+struct RunningScale {
+    private let factor: Double
+    private var before = 0
+    private var scaledBefore = 0
+
+    init(_ factor: Double) { self.factor = factor }
+
+    /// How many stand for so many more.
+    mutating func take(_ count: Int) -> Int {
+        before += count
+        let scaled = Int((Double(before) * factor).rounded())
+        defer { scaledBefore = scaled }
+        return scaled - scaledBefore
+    }
 }
 
 /// The probability of accepting an offer: `base + perPickupKilometre × pickup + perRideKilometre × ride`, held between
 /// `minimum` and 1.
 package struct Acceptance: Sendable {
     package var base = 1.0
-    package var (perPickupKilometre, perRideKilometre) = (0.0, 0.0)
+    package var perPickupKilometre = 0.0
+    package var perRideKilometre = 0.0
     package var minimum = 0.0
 
     package init() {}
@@ -141,7 +169,9 @@ package struct Acceptance: Sendable {
 package struct IdleMovement: Sendable {
     /// nil: drivers never move while idle.
     package var after: SimDuration?
-    package var (stayWeight, randomWeight, towardsDemandWeight) = (1.0, 0.0, 0.0)
+    package var stayWeight = 1.0
+    package var randomWeight = 0.0
+    package var towardsDemandWeight = 0.0
     /// Moves go to one of so many nearest zones.
     package var reachZones = 8
 

@@ -10,6 +10,19 @@ package enum DemandSource: Sendable {
 }
 
 extension DemandSource {
+    /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
+    /// evenly over the list.
+    package func scaled(by factor: Double) -> DemandSource {
+        switch self {
+        case .poisson(var demand):
+            demand.requestsPerHour = demand.requestsPerHour.map { $0 * factor }
+            return .poisson(demand)
+        case .recorded(let trips):
+            var scaling = RunningScale(factor)
+            return .recorded(trips.flatMap { Array(repeating: $0, count: scaling.take(1)) })
+        }
+    }
+
     /// Requests expected in a run of so long.
     package func expectedRequests(in duration: SimDuration) -> Double {
         switch self {

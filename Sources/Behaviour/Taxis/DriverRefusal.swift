@@ -87,7 +87,9 @@ extension DriversOnRides {
         case .awaitUnknownParty:
             work[driver].phase = .arrived
             work[driver].addParty(.none)
-        case .hasArrived: if work[driver].phase == .driving { work[driver].phase = .arrived }
+        case .hasArrived:
+            work[driver].noteAllVisited()
+            if work[driver].phase == .driving { work[driver].phase = .arrived }
         case .goOn: break
         }
         work.goOnAsBefore(driver, at: time, &here)

@@ -54,7 +54,8 @@ struct DriversOnRides: ~Copyable {
         work.stayAway(driver, at: time, &here)
     }
 
-    /// T12, R02: at the pickup, not departing before the time for which the taxi was reserved.
+    /// T12, R02: at the pickup of this party and of all who start there, not departing before the time for which the taxi was
+    /// reserved.
     mutating func noteArrived(
         _ driver: Int, _ request: RequestID, at time: SimTime, _ here: inout TaxiCircumstances
     ) {
@@ -62,6 +63,11 @@ struct DriversOnRides: ~Copyable {
         let known = here.requests[request]
         let pickup = work.journeys.destination(of: driver) ?? known.map { Position($0.origin) }
         work[driver].place = pickup ?? work[driver].place
+        let start = here.places(of: request)?.origin
+        for index in 0..<Int(work[driver].partyCount) where here.places(of: work[driver].party(index))?.origin == start
+        {
+            work[driver].noteVisited(index)
+        }
         let departure = max(time, known?.departure ?? time)
         work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: departure, now: time, &here)
     }
@@ -90,7 +96,7 @@ struct DriversOnRides: ~Copyable {
         if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &here) }
         guard let next = RideInHand(work[driver], here).nextPickup(here) else { return }
         if hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
-            drive(driver, to: next.place, from: placeAtPickup(driver), at: time, &here)
+            drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
         } else {
             work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: time, now: time, &here)
         }
@@ -103,16 +109,17 @@ struct DriversOnRides: ~Copyable {
 
     /// To another pickup of the ride in hand.
     private mutating func drive(
-        _ driver: Int, to pickup: Position, from place: Position, at time: SimTime, _ here: inout TaxiCircumstances
+        _ driver: Int, to stop: RideInHand.Stop, from place: Position, at time: SimTime,
+        _ here: inout TaxiCircumstances
     ) {
-        let id = work.share.driver(driver)
+        let (id, pickup) = (work.share.driver(driver), stop.place)
         let way = here.travel.betweenPickups(from: place, to: pickup, at: time)
         if here.drives != nil {
             let metres = here.travel.ways.leg(from: place, to: pickup, at: time).metres
             here.note(.betweenPickups(id, metres: metres, isOccupied: work[driver].hasAnyoneOnBoard))
         }
         work.journeys.begin(driver, from: place, to: pickup, at: time, duration: way)
-        let moment = work[driver].phase == .driving ? Moment.driverArrives(id) : .driverPicksUp(id)
+        let moment = stop.isNew ? Moment.driverArrives(id) : .driverPicksUp(id)
         work.plan(moment, of: driver, at: work.afterPause(driver, from: time + way, here.travel), &here)
     }
 
@@ -205,7 +212,6 @@ struct DriversOnRides: ~Copyable {
     ) {
         guard work[driver].isBusy else { return }
         removeParty(request, driver)
-        stopBetweenPickups(driver, at: time, &here)
         work.forgetStep(of: driver, &here)
         let id = work.share.driver(driver)
         guard work[driver].partyCount == 0 else {
@@ -221,14 +227,6 @@ struct DriversOnRides: ~Copyable {
         if let index = work[driver].indexOfParty(request) { boardings.remove(driver, party: index) }
         work[driver].removeParty(request)
     }
-
-    /// The waiting time is over while the taxi is on its way from one pickup to another: it goes on from there.
-    private mutating func stopBetweenPickups(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        guard let way = work.journeys.breakOff(driver, at: time) else { return }
-        let isOccupied = work[driver].hasAnyoneOnBoard
-        here.note(.betweenPickups(work.share.driver(driver), metres: -way.metresLeft, isOccupied: isOccupied))
-        work.journeys.begin(driver, from: way.place, to: way.place, at: time, duration: .zero)
-    }
 }
 
 // What is due.
@@ -241,26 +239,18 @@ extension DriversOnRides {
         case .driverGivesBack, .driverArrives, .driverPicksUp, .driverInterrupts, .driverReachesDestination,
             .driverConcludes:
             return takeStep(moment, driver, at: time, &here)
-        case .driverLeavesPickup: return leavePickup(driver, at: time, &here)
+        case .driverLeavesPickup:
+            leavePickup(driver, at: time, &here)
+            return nil
         default: return work.carryOut(moment, driver, at: time, &here)
         }
     }
 
-    /// T12: the service knows only the last pickup that the taxi came to.
-    private mutating func leavePickup(
-        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
-    ) -> TaxiService.DriverAction? {
-        let stop = work.journeys.destination(of: driver)
-        guard work[driver].isAvailable else {
-            // D05: without a connection the driver is offline, and will start from there.
-            if let stop, stop != work[driver].place { work.journeys.stand(driver, at: stop) }
-            return nil
-        }
+    /// T12: nobody came, and the driver stands in the queue there; without a connection the driver is offline (D05).
+    private mutating func leavePickup(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard work[driver].isAvailable else { return }
         work.beginIdling(driver, at: time, &here)
         work.goHomeIfDue(driver, &here)
-        guard let stop, stop != work[driver].place else { return nil }
-        work[driver].place = stop
-        return .move(to: stop)
     }
 
     /// The next step of the ride.
@@ -273,10 +263,11 @@ extension DriversOnRides {
         case .driverGivesBack: return giveBack(driver, at: time, &here)
         case .driverArrives:
             guard work[driver].isBusy else { return nil }
-            if let pickup = RideInHand.firstPickup(of: work[driver], here), !work.journeys.hasDriven(driver, to: pickup)
+            if let next = RideInHand(work[driver], here).nextPickup(here),
+                !work.journeys.hasDriven(driver, to: next.place)
             {
                 // S03: somebody joined on the way, and the route begins elsewhere now.
-                drive(driver, to: pickup, from: placeAtPickup(driver), at: time, &here)
+                drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
                 return nil
             }
             return .arrive
@@ -317,9 +308,10 @@ extension DriversOnRides {
         }
         guard let next = RideInHand(work[driver], here).nextPickup(here) else { return nil }
         guard work.journeys.hasDriven(driver, to: next.place) else {
-            drive(driver, to: next.place, from: placeAtPickup(driver), at: time, &here)
+            drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
             return nil
         }
+        if next.isNew { return .arrive }
         return .pickUp(here.requests[next.party]?.client ?? .none)
     }
 

@@ -42,7 +42,8 @@ struct KnownRequest: BitwiseCopyable {
 
 /// Where a trip begins and ends.
 package struct TripPlaces: BitwiseCopyable {
-    package var origin, destination: Position
+    package var origin: Position
+    package var destination: Position
 
     package init(origin: Position, destination: Position) {
         self.origin = origin

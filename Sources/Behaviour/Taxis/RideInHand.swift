@@ -5,12 +5,22 @@ import TaxiService
 /// What a driver's app shows of the ride in hand or offered (T05, S04): the stops in order, and the ways between them.
 struct RideInHand {
     private let driver: TaxiDriver
-    /// nil where the stops are visited in the order of joining: of a single party, or where nobody follows the ways.
+    /// A pickup of the ride that the taxi goes to next.
+    struct Stop {
+        var party: RequestID
+        var place: Position
+        /// T12: whether the taxi has not been there yet.
+        var isNew: Bool
+    }
+
+    /// nil where the stops are visited in the order of joining: of a single party, or where all start at one place and nobody
+    /// follows the ways.
     private let route: TaxiService.SharedRoute?
 
     init(_ driver: TaxiDriver, _ here: borrowing TaxiCircumstances) {
         self.driver = driver
-        route = driver.partyCount > 1 && here.travel.followsWays ? RideInHand.route(of: driver, here) : nil
+        let hasOrder = driver.partyCount > 1 && (here.travel.followsWays || here.travel.hasStreets)
+        route = hasOrder ? RideInHand.route(of: driver, here) : nil
     }
 
     private static func route(of driver: TaxiDriver, _ here: borrowing TaxiCircumstances) -> TaxiService.SharedRoute? {
@@ -31,15 +41,20 @@ struct RideInHand {
         return here.places(of: driver.party(route.party(pickedUpAs: 0)))?.origin
     }
 
-    /// The next party to be picked up of those who are there; nil if all who are there are on board.
-    func nextPickup(_ here: borrowing TaxiCircumstances) -> (party: RequestID, place: Position)? {
+    /// The next party to be picked up; nil if all who are there are on board, and somebody is waited for (T12) or nobody left.
+    func nextPickup(_ here: borrowing TaxiCircumstances) -> Stop? {
+        var isWaiting = false
         for rank in 0..<Int(driver.partyCount) {
             let index = route?.party(pickedUpAs: rank) ?? rank
             if driver.isOnBoard(index) { continue }
-            let party = driver.party(index)
+            let (party, isNew) = (driver.party(index), !driver.isVisited(index))
+            if isNew && isWaiting { return nil }
             // T12: who is not there is seen not to be.
-            if here.requests[party]?.habits.isNoShow == true { continue }
-            return (party, here.places(of: party)?.origin ?? driver.place)
+            if !isNew, here.requests[party]?.habits.isNoShow == true {
+                isWaiting = true
+            } else {
+                return Stop(party: party, place: here.places(of: party)?.origin ?? driver.place, isNew: isNew)
+            }
         }
         return nil
     }

@@ -14,7 +14,7 @@ package struct TaxiDriver: BitwiseCopyable {
         case considering
         /// On the way to the first pickup.
         case driving
-        /// Has come to the first pickup.
+        /// Has come to the first pickup, if not to the last.
         case arrived
         /// Everybody is on board.
         case riding
@@ -35,7 +35,8 @@ package struct TaxiDriver: BitwiseCopyable {
     var pauses: UInt32 = 0
     var idleDecisions: UInt32 = 0
     private(set) var partyCount: UInt8 = 0
-    /// Bit by bit, which parties are on board, and have paid.
+    /// Bit by bit, at whose pickup the taxi has been, which parties are on board, and have paid.
+    private var visited: UInt8 = 0
     private var onBoard: UInt8 = 0
     private var paid: UInt8 = 0
     package internal(set) var phase = Phase.off
@@ -64,6 +65,7 @@ package struct TaxiDriver: BitwiseCopyable {
     mutating func removeParty(_ request: RequestID) {
         guard let index = indexOfParty(request) else { return }
         for place in index..<3 { parties[place] = parties[place + 1] }
+        visited = TaxiDriver.without(index, visited)
         onBoard = TaxiDriver.without(index, onBoard)
         paid = TaxiDriver.without(index, paid)
         partyCount -= 1
@@ -71,9 +73,15 @@ package struct TaxiDriver: BitwiseCopyable {
 
     mutating func forgetRide() {
         partyCount = 0
+        visited = 0
         onBoard = 0
         paid = 0
     }
+
+    /// T12: whether the taxi has been at the party's pickup.
+    func isVisited(_ index: Int) -> Bool { visited & 1 << UInt8(index) != 0 }
+    mutating func noteVisited(_ index: Int) { visited |= 1 << UInt8(index) }
+    mutating func noteAllVisited() { visited = TaxiDriver.all(partyCount) }
 
     func isOnBoard(_ index: Int) -> Bool { onBoard & 1 << UInt8(index) != 0 }
     mutating func noteOnBoard(_ index: Int) { onBoard |= 1 << UInt8(index) }

@@ -104,7 +104,7 @@ package enum TaxiDrive: BitwiseCopyable {
     case repositioning(DriverID, metres: Int32)
     /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
     case turningBack(DriverID, metresLeft: Int32)
-    /// From one pickup of a ride to another; negative for what was told and is not driven. Occupied: somebody is on board.
+    /// From one pickup of a ride to another. Occupied: somebody is on board.
     case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
     /// The taxi departs with everyone on board on a way of so many metres.
     case departure(DriverID, metres: Int64)

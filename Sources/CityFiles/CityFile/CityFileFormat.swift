@@ -19,7 +19,8 @@
 package enum CityFile {
     /// Raised by every change of what sections hold.
     static let version: UInt32 = 2
-    static let magic: [UInt8] = Array("CABRANK\0".utf8)
+    /// How every city file begins.
+    package static let magic: [UInt8] = Array("CABRANK\0".utf8)
     static let checksumPlace = 24
     static let headerLength = 32
     static let sectionNameLength = 16

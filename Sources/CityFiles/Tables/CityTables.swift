@@ -50,10 +50,16 @@ package enum CityTables {
             outline = ZoneOutline(polygons: shapes.map(\.shape))
         }
         let centres = list.compactMap(\.centre)
-        let distances = centres.count == list.count ? straightLines(centres) : ways.kilometres
-        let city = City(
-            name: name, zones: list, legs: ways.legs, searchDistances: distances, hourFactors: factors,
-            outline: outline)
+        let city =
+            if centres.count == list.count {
+                City(
+                    name: name, zones: list, legs: ways.legs, searchDistances: straightLines(centres),
+                    hourFactors: factors, outline: outline)
+            } else {
+                City(
+                    name: name, zones: list, legs: ways.legs, searchDistances: ways.kilometres, hourFactors: factors,
+                    outline: outline)
+            }
         return LoadedCity(city: city, notices: notices)
     }
 

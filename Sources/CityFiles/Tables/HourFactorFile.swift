@@ -63,6 +63,10 @@ private struct HourFactorTable {
                 mistakes.add(table.wrongField(columns[1], wanted: "a factor from 0.1 to 100"))
                 continue
             }
+            guard table.exactDecimal(columns[1])?.keptByDouble != nil else {
+                mistakes.add(table.notExact(columns[1], digitsMax: 15))
+                continue
+            }
             if factors[street, default: Array(repeating: nil, count: 24)][hour] == nil {
                 factors[street, default: Array(repeating: nil, count: 24)][hour] = factor
             } else {

@@ -8,9 +8,9 @@ import Routing
 /// Specification (GMNS) calls them, with lengths in metres and speeds in km/h.
 package enum RoadFiles {
     /// An edge takes at most a day, and no road is longer.
-    private static let millisecondsMax = 86_400_000.0
-    private static let metresMax = 1_000_000.0
-    private static let kilometresPerHourMax = 300.0
+    private static let millisecondsMax = ExactDecimal(digits: 86_400_000)
+    private static let metresMax = ExactDecimal(digits: 1_000_000)
+    private static let speedRange = ExactDecimal(digits: 1, decimals: 1)...ExactDecimal(digits: 300)
 
     package struct Nodes {
         package var coordinates: [Coordinate] = []
@@ -70,15 +70,18 @@ package enum RoadFiles {
             do throws(InputError) {
                 let from = try node(table, columns.from, nodes)
                 let to = try node(table, columns.to, nodes)
-                let metres = try number(table, columns.length, 0...metresMax, "a length from 0 to 1000000 metres")
+                let written = try exactNumber(
+                    table, columns.length, zero...metresMax, "a length from 0 to 1000000 metres")
+                let metres = written.nearestDouble
                 lengths.add(metres, straight: nodes.coordinates[Int(from)].metres(to: nodes.coordinates[Int(to)]))
-                let milliseconds = try milliseconds(table, columns, metres: metres)
-                let edge = RoadGraph.Edge(
-                    from: from, to: to,
-                    cost: PathCost(
-                        milliseconds: UInt32(milliseconds.rounded()), centimetres: UInt32((metres * 100).rounded())))
+                let milliseconds = try milliseconds(table, columns, metres: written)
+                let cost = PathCost(
+                    milliseconds: UInt32(clamping: milliseconds),
+                    centimetres: UInt32(clamping: written.roundedHalfUp(times: 100) ?? .max))
+                let edge = RoadGraph.Edge(from: from, to: to, cost: cost)
                 var arc = StreetNetwork.NewArc(
-                    edge: edge, streetClass: columns.streetClass(table, metres: metres, milliseconds: milliseconds),
+                    edge: edge,
+                    streetClass: columns.streetClass(table, metres: metres, milliseconds: Double(milliseconds)),
                     nameNumber: streets.names.number(of: columns.name.map { table.text($0) } ?? ""), shape: .straight)
                 let directions = try columns.directions(table)
                 if directions.isForward { streets.arcs.append(arc) }
@@ -93,16 +96,24 @@ package enum RoadFiles {
         return streets
     }
 
+    /// Rounded half up from the decimals as written.
     private static func milliseconds(
-        _ table: CSVReader, _ columns: EdgeColumns, metres: Double
-    ) throws(InputError) -> Double {
+        _ table: CSVReader, _ columns: EdgeColumns, metres: ExactDecimal
+    ) throws(InputError) -> Int64 {
         if let time = columns.time, columns.speed == nil || !table.isEmpty(time) {
-            return try number(table, time, 0...millisecondsMax, "a time of at most a day, in milliseconds")
+            let written = try exactNumber(
+                table, time, zero...millisecondsMax, "a time of at most a day, in milliseconds")
+            return written.roundedHalfUp(times: 1) ?? millisecondsMax.digits
         }
         guard let speed = columns.speed else { return 0 }
-        let speedRange = 0.1...kilometresPerHourMax
-        let kilometresPerHour = try number(table, speed, speedRange, "a speed from 0.1 to 300 km/h")
-        return min(metres * 3_600 / kilometresPerHour, millisecondsMax)
+        let kilometresPerHour = try exactNumber(table, speed, speedRange, "a speed from 0.1 to 300 km/h")
+        guard let milliseconds = metres.roundedHalfUp(times: 3_600, over: kilometresPerHour) else {
+            throw InputError(
+                table.diagnostic(
+                    columns.length, problem: "length and speed have more digits than can be divided exactly",
+                    remedy: "write at most 15 decimals"))
+        }
+        return min(milliseconds, millisecondsMax.digits)
     }
 
     private static func node(
@@ -116,6 +127,19 @@ package enum RoadFiles {
         _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<Double>, _ wanted: String
     ) throws(InputError) -> Double {
         if let value = table.double(column), range.contains(value) { return value }
+        throw InputError(table.wrongField(column, wanted: wanted))
+    }
+
+    private static let zero = ExactDecimal(digits: 0)
+
+    private static func exactNumber(
+        _ table: CSVReader, _ column: CSVReader.Column, _ range: ClosedRange<ExactDecimal>, _ wanted: String
+    ) throws(InputError) -> ExactDecimal {
+        if let value = table.exactDecimal(column) {
+            if range.contains(value) { return value }
+        } else if table.double(column) != nil {
+            throw InputError(table.notExact(column))
+        }
         throw InputError(table.wrongField(column, wanted: wanted))
     }
 }

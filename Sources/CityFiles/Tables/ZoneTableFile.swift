@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Quantities
 
 /// Reads the ways between zones: `from,to,seconds,km`, a row from every zone to every zone (Z05).
 enum ZoneTableFile {
@@ -7,7 +8,7 @@ enum ZoneTableFile {
         /// zones × zones, row = from.
         var legs: [TravelLeg]
         /// zones × zones, row = from: as written, for the search orders.
-        var kilometres: [Double]
+        var kilometres: [ExactDecimal]
     }
 
     /// The zones that the table names, in the order in which they first occur.
@@ -60,7 +61,7 @@ enum ZoneTableFile {
             let count = zones.count * zones.count
             ways = Ways(
                 legs: Array(repeating: TravelLeg(milliseconds: 0, metres: 0), count: count),
-                kilometres: Array(repeating: 0, count: count))
+                kilometres: Array(repeating: ExactDecimal(digits: 0), count: count))
             isKnown = Array(repeating: false, count: count)
             indices = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1.name, $0) })
         }
@@ -84,7 +85,7 @@ enum ZoneTableFile {
                     repeatedCount += 1
                 } else {
                     isKnown[entry] = true
-                    ways.legs[entry] = TravelLeg(seconds: seconds, kilometres: kilometres)
+                    ways.legs[entry] = TravelLeg(seconds, millisecondsPerUnit: 1_000, kilometres: kilometres)
                     ways.kilometres[entry] = kilometres
                 }
             }
@@ -108,12 +109,13 @@ enum ZoneTableFile {
         private func value(
             _ table: CSVReader, _ column: CSVReader.Column, within range: ClosedRange<Double>,
             _ mistakes: inout MistakeList
-        ) -> Double? {
-            guard let value = table.double(column) else {
-                mistakes.add(table.wrongField(column, wanted: "a number"))
+        ) -> ExactDecimal? {
+            guard let value = table.exactDecimal(column) else {
+                mistakes.add(table.notExact(column))
                 return nil
             }
-            guard range.contains(value) else {
+            let limits = ExactDecimal(shortestOf: range.lowerBound)...ExactDecimal(shortestOf: range.upperBound)
+            guard limits.contains(value) else {
                 let limits = "it lies between \(Int(range.lowerBound)) and \(Int(range.upperBound))"
                 mistakes.add(table.diagnostic(column, problem: "\(table.text(column)) cannot be", remedy: limits))
                 return nil

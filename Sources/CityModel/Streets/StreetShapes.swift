@@ -24,9 +24,7 @@ package struct StreetShapes: Sendable, Equatable {
 
     /// - Returns: nil if the parts do not belong together.
     package init?(points: [FixedPosition], firstPoints: [UInt32]) {
-        guard firstPoints.first == 0, firstPoints.last.map(Int.init) == points.count,
-            zip(firstPoints, firstPoints.dropFirst()).allSatisfy({ $0 <= $1 })
-        else { return nil }
+        guard firstPoints.divide(count: points.count) else { return nil }
         self.points = points
         self.firstPoints = firstPoints
     }

@@ -11,9 +11,7 @@ package struct TextTable: Sendable, Equatable {
 
     /// - Returns: nil if the parts do not belong together.
     package init?(bytes: [UInt8], firstBytes: [UInt32]) {
-        guard firstBytes.first == 0, firstBytes.last.map(Int.init) == bytes.count,
-            zip(firstBytes, firstBytes.dropFirst()).allSatisfy({ $0 <= $1 })
-        else { return nil }
+        guard firstBytes.divide(count: bytes.count) else { return nil }
         self.bytes = bytes
         self.firstBytes = firstBytes
     }
@@ -90,5 +88,12 @@ package enum NodeIdentifiers: Sendable, Equatable {
         var nodes: [String: UInt32] = Dictionary(minimumCapacity: count)
         for node in 0..<count where nodes[self[node]] == nil { nodes[self[node]] = UInt32(node) }
         return nodes
+    }
+}
+
+extension [UInt32] {
+    /// Whether pieces that begin here, one after another, make up so many elements; the last begins where the others end.
+    func divide(count: Int) -> Bool {
+        first == 0 && last.map(Int.init) == count && zip(self, dropFirst()).allSatisfy { $0 <= $1 }
     }
 }

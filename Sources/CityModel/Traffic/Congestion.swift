@@ -27,8 +27,9 @@ package struct Congestion: Hashable, Sendable {
 
     /// What the arcs of a network cost at an hour.
     package func arcCosts(of network: StreetNetwork, hour: Int) -> [PathCost] {
-        zip(network.graph.arcs, network.classes).map { arc, street in
-            arc.cost.slower(byFactor: factor(hour: hour, street: street))
+        let factors = factors(hour: hour).map { ExactFactor($0) }
+        return zip(network.graph.arcs, network.classes).map { arc, street in
+            arc.cost.slower(by: factors[Int(street.rawValue)])
         }
     }
 

@@ -111,8 +111,8 @@ package final class StreetTraffic: Sendable {
 
 extension PathCost {
     /// The same length in so many times the time.
-    func slower(byFactor factor: Double) -> PathCost {
-        let slowed = (Double(milliseconds) * factor).rounded()
-        return PathCost(milliseconds: UInt32(min(slowed, Double(UInt32.max))), centimetres: centimetres)
+    func slower(by factor: ExactFactor) -> PathCost {
+        let slowed = factor.applied(to: Int64(milliseconds))
+        return PathCost(milliseconds: UInt32(clamping: slowed), centimetres: centimetres)
     }
 }

@@ -15,7 +15,16 @@ package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
         self.metres = metres
     }
 
-    /// A leg as a table gives it, rounded to whole milliseconds and metres.
+    /// A leg as a table says it, in whole milliseconds and metres: rounded half up from the decimals as written (Z05).
+    ///
+    /// - Precondition: both values lie within `secondsRange` and `kilometresRange`.
+    package init(_ time: ExactDecimal, millisecondsPerUnit: Int64, kilometres: ExactDecimal) {
+        self.init(
+            milliseconds: Int32(clamping: time.roundedHalfUp(times: millisecondsPerUnit) ?? .max),
+            metres: Int32(clamping: kilometres.roundedHalfUp(times: 1_000) ?? .max))
+    }
+
+    /// A leg as it was computed, rounded to whole milliseconds and metres.
     ///
     /// - Precondition: both values lie within `secondsRange` and `kilometresRange`.
     package init(seconds: Double, kilometres: Double) {
@@ -40,13 +49,14 @@ package struct TravelClock: Sendable {
     /// Clock time at the start of the run.
     @usableFromInline package let clockAtStart: SimDuration
     /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
-    @usableFromInline let microsecondsPerMillisecond: [Double]
+    @usableFromInline let microsecondsPerMillisecond: [ExactFactor]
 
     /// - Parameter traffic: the streets; their factors that are common to all take the place of the city's.
     package init(city: City, clockAtStart: SimDuration, traffic: StreetTraffic? = nil) {
         self.city = city
         self.clockAtStart = clockAtStart
-        microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors).map { $0 * 1_000 }
+        microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors)
+            .map { ExactFactor($0, unitsPerUnit: 1_000) }
     }
 
     /// The hour of the day, 0 to 23, at `time`.
@@ -59,7 +69,7 @@ package struct TravelClock: Sendable {
     @inlinable
     package func congested(milliseconds: Int64, at time: SimTime) -> SimDuration {
         let factor = microsecondsPerMillisecond[hourOfDay(at: time)]
-        return SimDuration(microseconds: Int64((Double(milliseconds) * factor).rounded()))
+        return SimDuration(microseconds: factor.applied(to: milliseconds))
     }
 }
 

@@ -37,6 +37,20 @@ package enum ArrivalModel: Hashable, Sendable {
             ])
         }
     }
+
+    /// Within the first seconds of the measurement, as many actions as this many seconds of the profile's whole rate have;
+    /// of a recorded list, which begins when the load does, those that lie there.
+    ///
+    /// - Parameter perSecond: actions a second at the whole rate; more than 0.
+    package func fullRateSeconds(measured seconds: Double, perSecond: Double, warmUpSeconds: Double) -> Double {
+        switch self {
+        case .constant, .poisson, .ramp, .steps, .spike: curve.integral(to: seconds)
+        case .recorded(let list):
+            Double(
+                list.count(before: (warmUpSeconds / 2 + seconds) * perSecond)
+                    - list.count(before: warmUpSeconds / 2 * perSecond)) / perSecond
+        }
+    }
 }
 
 /// Moments of a list, as shares of the time that it takes; from 0, sorted, all below 1.
@@ -51,5 +65,12 @@ package struct RecordedArrivals: Hashable, Sendable {
         // After the last moment there is a gap of average length before the list begins again.
         let period = (last - first) * Double(sorted.count) / Double(sorted.count - 1)
         shares = sorted.map { ($0 - first) / period }
+    }
+
+    /// How many come in the time in which `average` do on average, from the list's beginning on, again and again.
+    func count(before average: Double) -> Int {
+        let rounds = average / Double(shares.count)
+        let part = rounds - rounds.rounded(.down)
+        return Int(rounds.rounded(.down)) * shares.count + shares.count { $0 < part }
     }
 }

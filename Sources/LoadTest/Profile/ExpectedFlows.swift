@@ -10,6 +10,10 @@ package struct ExpectedFlows: Sendable {
     /// Actions that people begin of themselves, a second, where the arrival model's factor is 1; at most 0 if what
     /// happens by itself is more than the whole rate.
     package private(set) var actionsPerSecond = 0.0
+    /// Commands a second that come whatever the rate.
+    private var alwaysPerSecond = 0.0
+    /// Those that follow from somebody's asking for a taxi, the first included; 1 where nobody asks.
+    private(set) var commandsPerParty = 1.0
     /// Commands of each kind a second, by `CommandKind`; those that people send.
     package private(set) var perSecond = [Double](repeating: 0, count: CommandKind.allCases.count)
     /// For one action: parties that ask for a taxi at once, that reserve one, and rides that are driven to an end.
@@ -26,6 +30,13 @@ package struct ExpectedFlows: Sendable {
 
     package func perSecond(_ kind: CommandKind) -> Double { perSecond[Int(kind.rawValue)] }
 
+    /// How many commands the profile asks in the first seconds of the measurement.
+    package func commands(_ profile: LoadProfile, inSeconds seconds: Double) -> Double {
+        let actionSeconds = profile.arrivals.fullRateSeconds(
+            measured: seconds, perSecond: actionsPerSecond, warmUpSeconds: profile.warmUp.seconds)
+        return alwaysPerSecond * seconds + (profile.rate - alwaysPerSecond) * actionSeconds
+    }
+
     package init(_ profile: LoadProfile) {
         guard profile.plan.meanAcceptance > 0, profile.drivers.noAnswerProbability < 1 else { return }
         measureTimes(profile)
@@ -33,6 +44,11 @@ package struct ExpectedFlows: Sendable {
         for (kind, share) in zip(CommandMix.kinds, profile.mix.shares) { perAction[kind] += share }
         addRides(profile, to: &perAction)
         perAction[.duty] += profile.mix[.duty]  // who stops comes back
+        let asking = partiesPerAction + reservationsPerAction
+        if asking > 0 {
+            let others = profile.mix[.position] + profile.mix[.zoneChange] + 2 * profile.mix[.duty]
+            commandsPerParty = max(1, (perAction.total - others) / asking)
+        }
         // What goes on whatever the rate: the connection is lost and regained. Who was available starts work again, and
         // how many are busy follows from the rate: twice round is near enough.
         var busyShare = 0.0
@@ -42,6 +58,7 @@ package struct ExpectedFlows: Sendable {
                 let losses = Double(profile.users.drivers) / connection.meanSecondsBetween
                 always[.duty] += losses * (2 + (1 - busyShare))
             }
+            alwaysPerSecond = always.total
             actionsPerSecond = (profile.rate - always.total) / perAction.total
             for kind in CommandKind.allCases {
                 perSecond[Int(kind.rawValue)] = always[kind] + max(actionsPerSecond, 0) * perAction[kind]

@@ -40,6 +40,8 @@ package struct LoadProfile: Sendable {
     package var plan: PeoplePlan
     /// Records of the input files that could not be used.
     package var inputLosses: [InputLoss]
+    /// The profile and the files that it names: what the results must not be written over.
+    package var inputFiles: [String] = []
     /// The profile after the options of the command line, as plain values for the manifest.
     package var document: DocumentValue
 

@@ -19,9 +19,17 @@ package protocol LoadSource: ~Copyable, SendableMetatype {
 
     /// There was no room for the command.
     mutating func noteOverloaded(_ submission: Submission)
+
+    /// How many were due so far that there was nobody to send.
+    var actionsWithoutAnyone: Int { get }
 }
 
 extension People: LoadSource {}
+
+extension LoadSource where Self: ~Copyable {
+    /// None of who has all that is sent.
+    package var actionsWithoutAnyone: Int { 0 }
+}
 
 /// The loop of one generator thread: takes replies, sends what is due, sleeps until something is.
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
@@ -46,7 +54,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
     private static var sleepNanosecondsMin: Int64 { 25_000 }
     /// From one waking to the next at least, while others need the processor.
-    private static var tickNanoseconds: Int64 { 500_000 }
+    private static var tickNanoseconds: Int64 { 250_000 }
     /// Waking takes about so long: a sleep ends so much before the next command is due.
     private static var wakeNanoseconds: Int64 { 2_000 }
     /// Commands sent in a row before replies are taken.
@@ -112,7 +120,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         var now = clock.nanoseconds
         var sent = 0
         while sent < Self.burst, source.nextDueNanoseconds <= min(now, period.end - 1) {
-            if var submission = source.next() {
+            if var submission = takeNext() {
                 submission.sender = sender
                 submission.sentNanoseconds = now
                 send(submission)
@@ -123,6 +131,14 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         // Once for all of them.
         if sent > 0 { queue.announce() }
         return now
+    }
+
+    /// What is due next, nil if nobody sends it.
+    private mutating func takeNext() -> Submission? {
+        let (due, withoutAnyone) = (source.nextDueNanoseconds, source.actionsWithoutAnyone)
+        let submission = source.next()
+        if period.measures(due) { record.withoutAnyone += source.actionsWithoutAnyone - withoutAnyone }
+        return submission
     }
 
     private mutating func send(_ submission: Submission) {
@@ -171,7 +187,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     /// What was due before the end and was not sent, because the generator could not keep up.
     private mutating func countUnsent() {
         while source.nextDueNanoseconds < period.end, record.unsent < GeneratorRecord.unsentMax {
-            if source.next() != nil { record.unsent += 1 }
+            if takeNext() != nil { record.unsent += 1 }
         }
     }
 
@@ -201,6 +217,8 @@ package struct GeneratorRecord: Sendable {
     package var sent = 0
     /// Due and never sent; counted up to `unsentMax`.
     package var unsent = 0
+    /// Due, and nobody was free to send them.
+    package var withoutAnyone = 0
     /// Refused because there was no room, those before the measurement included.
     package var overloaded = 0
     /// By the number of the command's kind; measured ones only.
@@ -215,6 +233,7 @@ package struct GeneratorRecord: Sendable {
     mutating func merge(_ other: GeneratorRecord) {
         sent += other.sent
         unsent += other.unsent
+        withoutAnyone += other.withoutAnyone
         overloaded += other.overloaded
         for kind in overloadedByKind.indices { overloadedByKind[kind] += other.overloadedByKind[kind] }
         lateness.merge(other.lateness)

@@ -11,6 +11,7 @@ import Threads
 struct JournalConsumer: ~Copyable {
     private var decisions: RingReader<Decision>
     private var effects: RingReader<TaxiService.Effect>
+    private let unanswered: UnansweredLine
     private let signals: RunSignals
     private let period: RunPeriod
     private let pulse: JudgePulse
@@ -18,6 +19,7 @@ struct JournalConsumer: ~Copyable {
     private var judge: Judge
     private var tally: LatencyTally
     private var seconds = SecondsInHand()
+    private var awaitedAtEnd = 0
     private var log: CommandTap?
     private let accounts: UserAccounts?
 
@@ -35,6 +37,7 @@ struct JournalConsumer: ~Copyable {
     ) {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
+        unanswered = journal.unanswered
         self.signals = signals
         self.period = period
         self.pulse = pulse
@@ -63,12 +66,14 @@ struct JournalConsumer: ~Copyable {
             sleep(after: takenAwake)
             takenAwake = 0
         }
+        takeUnanswered()
         seconds.finishLast()
         judge.finish()
         log?.flush()
         return JudgeRecord(
-            tally: tally, seconds: seconds.finished, logLines: seconds.logLines, verdict: Verdict(of: judge),
-            processorNanoseconds: WorkerThread.processorNanoseconds, logFailure: log?.failure)
+            tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: awaitedAtEnd,
+            verdict: Verdict(of: judge), processorNanoseconds: WorkerThread.processorNanoseconds,
+            logFailure: log?.failure)
     }
 
     /// Longer where little was waiting, shorter where much was.
@@ -105,8 +110,21 @@ struct JournalConsumer: ~Copyable {
         judge.end()
         let isMeasured = period.measures(decision.dueNanoseconds)
         tally.take(decision, isMeasured: isMeasured)
+        if decision.endNanoseconds >= period.end, decision.sentNanoseconds < period.end, decision.kind.isFollowed {
+            awaitedAtEnd += 1
+        }
         if decision.endNanoseconds >= seconds.endNanoseconds { finishSeconds(before: decision.endNanoseconds) }
         seconds.record(decision.endNanoseconds - decision.dueNanoseconds, isMeasured: isMeasured)
+    }
+
+    /// Whoever sent them waits to the end, and longer.
+    private mutating func takeUnanswered() {
+        for command in unanswered.commands {
+            if command.kind.isFollowed { awaitedAtEnd += 1 }
+            guard period.measures(command.dueNanoseconds) else { continue }
+            tally.take(command)
+            seconds.recordUnanswered(command.ageNanoseconds)
+        }
     }
 
     /// For whoever writes the commands down: before somebody acts, the account service is asked whether they may.
@@ -168,6 +186,8 @@ package struct JudgeRecord: Sendable {
     package var seconds: [CompletionSecond]
     /// The lines of `latency.hlog`, one for each second: total latencies of what is measured, by when it was done.
     package var logLines: [String]
+    /// Commands of people who go on with something once they are answered, and were not when the measurement ended.
+    package var awaitedAtEnd: Int
     package var verdict: Verdict
     package var processorNanoseconds: Int64
     /// The first error of whoever took the commands.

@@ -12,14 +12,39 @@ package struct CommandLatencies: Sendable {
     package var queueing = LatencyHistogram()
     /// From when the writer took it to when it was done.
     package var service = LatencyHistogram()
+    /// Those of the total that were never done.
+    package internal(set) var unanswered = UnansweredCommands()
 
     package init() {}
+
+    /// Whether so long a total latency is only the least that it can have been.
+    package func isLowerBound(_ nanoseconds: Int64) -> Bool {
+        unanswered.count > 0 && nanoseconds >= unanswered.shortestNanoseconds
+    }
 
     package mutating func merge(_ other: CommandLatencies) {
         total.merge(other.total)
         naive.merge(other.naive)
         queueing.merge(other.queueing)
         service.merge(other.service)
+        unanswered.merge(other.unanswered)
+    }
+}
+
+/// Commands that were still waiting when the run was given up: in the total they count at their age, a lower bound.
+package struct UnansweredCommands: Hashable, Sendable {
+    package private(set) var count = 0
+    /// The age of the youngest; `Int64.max` if there is none.
+    package private(set) var shortestNanoseconds = Int64.max
+
+    mutating func add(_ ageNanoseconds: Int64) {
+        count += 1
+        shortestNanoseconds = min(shortestNanoseconds, ageNanoseconds)
+    }
+
+    mutating func merge(_ other: UnansweredCommands) {
+        count += other.count
+        shortestNanoseconds = min(shortestNanoseconds, other.shortestNanoseconds)
     }
 }
 
@@ -58,6 +83,12 @@ package struct LatencyTally: Sendable {
         byKind[kind].service.record(nanoseconds: decision.endNanoseconds - decision.startNanoseconds)
         if !isTimer { byKind[kind].naive.record(nanoseconds: decision.endNanoseconds - free) }
     }
+
+    /// A measured command that was never done.
+    mutating func take(_ command: UnansweredLine.Command) {
+        byKind[Int(command.kind.rawValue)].total.record(nanoseconds: command.ageNanoseconds)
+        byKind[Int(command.kind.rawValue)].unanswered.add(command.ageNanoseconds)
+    }
 }
 
 /// The commands and timers that were done within one second of the run, with their latencies from when they were due.
@@ -66,6 +97,7 @@ package struct CompletionSecond: Sendable, BitwiseCopyable {
     package var second: Int
     package var completed: Int
     package var medianNanoseconds: Int64
+    package var percentile99Nanoseconds: Int64
     package var percentile9999Nanoseconds: Int64
     package var longestNanoseconds: Int64
 }
@@ -86,6 +118,9 @@ struct SecondsInHand {
         if isMeasured { measured.record(nanoseconds: nanoseconds) }
     }
 
+    /// A measured command that was never done: of the whole, though of no second.
+    mutating func recordUnanswered(_ ageNanoseconds: Int64) { measured.record(nanoseconds: ageNanoseconds) }
+
     /// Closes every second that is over by then.
     mutating func finish(before nanoseconds: Int64) {
         while endNanoseconds <= nanoseconds {
@@ -99,6 +134,7 @@ struct SecondsInHand {
             CompletionSecond(
                 second: finished.count, completed: latencies.count,
                 medianNanoseconds: latencies.value(atPercentile: 50),
+                percentile99Nanoseconds: latencies.value(atPercentile: 99),
                 percentile9999Nanoseconds: latencies.value(atPercentile: 99.99), longestNanoseconds: latencies.max))
         latencies.removeAll()
         guard !measured.isEmpty else { return }

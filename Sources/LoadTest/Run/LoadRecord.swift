@@ -17,16 +17,17 @@ package struct LoadRecord: Sendable {
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 
     /// Commands that were carried out, timers left out, for each second that was measured.
-    package var commandsPerSecond: Double { Double(generators.sent - overloaded) / measuredSeconds }
-
-    /// Commands that were due in the time measured, for each of its seconds.
-    package var askedPerSecond: Double { Double(generators.sent + generators.unsent) / measuredSeconds }
+    package var commandsPerSecond: Double { Double(generators.sent - overloaded - unanswered) / measuredSeconds }
 
     /// Commands refused for want of room in the time measured: failures, every one.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }
 
-    /// The total latency that so many of a hundred commands stay within; refused and unsent ones were never answered, and
-    /// nil means that they are among them.
+    /// Commands of the time measured that still waited when the draining ended: failures too.
+    package var unanswered: Int { judge.tally.all.unanswered.count }
+
+    /// The total latency that so many of a hundred commands stay within, or the least that it can be: those that still waited
+    /// when the draining ended count at their age. Refused and unsent ones were never answered, and nil means that they are
+    /// among them.
     package func latencyNanoseconds(atPercentile percentile: Double) -> Int64? {
         let total = judge.tally.all.total
         let asked = total.count + overloaded + generators.unsent

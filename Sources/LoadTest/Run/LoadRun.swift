@@ -5,6 +5,8 @@ import Threads
 package struct LoadOptions: Sendable {
     package var warmUpNanoseconds: Int64
     package var durationNanoseconds: Int64
+    /// How long the commands that wait at the end may take; those that wait still are left without an answer.
+    package var drainNanosecondsMax: Int64
     /// At least 1.
     package var generators: Int
     /// Decisions that may wait for the judge; a power of two.
@@ -22,6 +24,7 @@ package struct LoadOptions: Sendable {
     ) {
         self.warmUpNanoseconds = warmUpNanoseconds
         self.durationNanoseconds = durationNanoseconds
+        drainNanosecondsMax = max(10_000_000_000, durationNanoseconds / 5)
         self.generators = generators
         self.latenessNanosecondsMax = latenessNanosecondsMax
     }
@@ -70,8 +73,8 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         package init() {}
     }
 
-    /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and
-    /// judged.
+    /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and judged,
+    /// or when that has taken as long as it may.
     ///
     /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
     package func run(hooks: Hooks = Hooks()) throws -> LoadRecord {
@@ -92,7 +95,7 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         if isCutShort { parts.signals.abort() }
         let endedNanoseconds = clock.nanoseconds
         for generator in generators { generator?.join() }
-        parts.signals.drain()
+        parts.signals.drain(until: clock.nanoseconds + options.drainNanosecondsMax)
         parts.queue.doorbell.ring()
         writer?.join()
         parts.signals.completeJournal()

@@ -38,6 +38,7 @@ final class RunSignals: Sendable {
     private let readyThreads = Atomic<Int>(0)
     private let isAborting = Atomic<Bool>(false)
     private let isDraining = Atomic<Bool>(false)
+    private let drainEnd = Atomic<Int64>(.max)
     private let isJournalComplete = Atomic<Bool>(false)
 
     /// A thread has all its memory: waits until the run starts.
@@ -64,8 +65,12 @@ final class RunSignals: Sendable {
     func abort() { isAborting.store(true, ordering: .relaxed) }
     var isAborted: Bool { isAborting.load(ordering: .relaxed) }
 
-    /// Nothing is submitted any more: the writer ends when its queue is empty.
-    func drain() { isDraining.store(true, ordering: .releasing) }
+    /// Nothing is submitted any more: the writer ends when its queue is empty, or at this moment of the run.
+    func drain(until nanoseconds: Int64) {
+        drainEnd.store(nanoseconds, ordering: .relaxed)
+        isDraining.store(true, ordering: .releasing)
+    }
+    var drainEndNanoseconds: Int64 { drainEnd.load(ordering: .relaxed) }
     var isDrained: Bool { isDraining.load(ordering: .acquiring) }
 
     /// Nothing is written to the journal any more: the judge ends when it has read all.

@@ -1,4 +1,5 @@
 import Quantities
+import Synchronization
 import TaxiService
 
 /// A command or timer that was carried out, and when; its effects go beside it.
@@ -33,6 +34,8 @@ extension SimTime {
 final class Journal: Sendable {
     let decisions: Ring<Decision>
     let effects: Ring<TaxiService.Effect>
+    /// What was never done.
+    let unanswered = UnansweredLine()
 
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
@@ -45,6 +48,27 @@ final class Journal: Sendable {
     }
 
     var bytes: Int { decisions.bytes + effects.bytes }
+}
+
+/// The commands that nobody carried out any more, from the writer to the judge: written before the journal is complete.
+final class UnansweredLine: Sendable {
+    struct Command: Sendable, BitwiseCopyable {
+        var kind: CommandKind
+        var dueNanoseconds: Int64
+        /// From when it was due to when it was given up: the least that an answer would have taken.
+        var ageNanoseconds: Int64
+    }
+
+    private let left = Mutex<[Command]>([])
+
+    func leave(_ submission: Submission, at nanoseconds: Int64) {
+        let age = max(0, nanoseconds - submission.dueNanoseconds)
+        left.withLock {
+            $0.append(Command(kind: submission.kind, dueNanoseconds: submission.dueNanoseconds, ageNanoseconds: age))
+        }
+    }
+
+    var commands: [Command] { left.withLock { $0 } }
 }
 
 /// The writer's side of the journal.

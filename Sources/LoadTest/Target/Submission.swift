@@ -72,6 +72,14 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
 
     /// As reports and profiles call it.
     package var name: String { "\(self)" }
+
+    /// Whether people go on with something once it is answered.
+    var isFollowed: Bool {
+        switch self {
+        case .position, .zoneChange, .timeout: false
+        case .duty, .request, .answer, .reservation, .share, .withdrawal, .pickup, .payment, .conclusion: true
+        }
+    }
 }
 
 extension CommandKind {

@@ -65,3 +65,13 @@ package struct Faults: Sendable {
 
     package init() {}
 }
+
+/// How often what is broken about the target has made a difference.
+package struct FaultStrikes: Hashable, Sendable {
+    package var standstills = 0
+    package var slowdowns = 0
+    /// Of the service's defect.
+    package var defects = 0
+
+    package init() {}
+}

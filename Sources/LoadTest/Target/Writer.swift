@@ -26,8 +26,10 @@ struct Writer: ~Copyable {
     private var waiting: WaitingTime
     private var lookedNanoseconds: Int64 = 0
     private var journal: JournalWriter
+    private let unanswered: UnansweredLine
     private var replies: ReplyWriters
     private var standstillAt: Int64
+    private var strikes = FaultStrikes()
     private var nextPulse: Int64 = 0
 
     /// Commands taken before the figures are looked after.
@@ -55,12 +57,14 @@ struct Writer: ~Copyable {
         }
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
+        unanswered = journal.unanswered
         replies = ReplyWriters(to: lines)
         standstillAt = target.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
     }
 
-    /// Carries out commands and timers until nothing is submitted any more and the queue is empty.
+    /// Carries out commands and timers until nothing is submitted any more and the queue is empty, or until draining it has
+    /// taken too long: then those that wait are left without an answer.
     ///
     /// Timers that are pending then stay so.
     mutating func run() -> WriterRecord {
@@ -76,13 +80,14 @@ struct Writer: ~Copyable {
                 now = idle(since: now)
             }
         }
+        leaveUnanswered(at: now)
         return record(at: now)
     }
 
     /// - Returns: how many commands were waiting, at most `batch`.
     private mutating func carryOutBatch(_ now: inout Int64) -> Int {
         var taken = 0
-        while taken < Writer.batch, let submission = queue.next() {
+        while taken < Writer.batch, now < signals.drainEndNanoseconds, let submission = queue.next() {
             // The reading of the clock may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
@@ -140,6 +145,10 @@ struct Writer: ~Copyable {
         return end
     }
 
+    private mutating func leaveUnanswered(at now: Int64) {
+        while let submission = queue.next() { unanswered.leave(submission, at: now) }
+    }
+
     /// Looks for commands for a little while, then sleeps until one comes or a timer is due.
     private mutating func idle(since began: Int64) -> Int64 {
         publish(at: began)
@@ -176,7 +185,14 @@ struct Writer: ~Copyable {
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds,
             lookedNanoseconds: lookedNanoseconds, serviceBytes: host.taxis.bytes, timersPending: host.timersPending,
             journalWaitedNanoseconds: journal.waitedNanoseconds, repliesLost: replies.lost, counts: host.taxis.counts,
-            ledgerBalance: host.taxis.ledger.balance, digest: host.digest)
+            ledgerBalance: host.taxis.ledger.balance, digest: host.digest,
+            strikes: strikes(of: host.taxis.defectStrikes))
+    }
+
+    private func strikes(of defects: Int) -> FaultStrikes {
+        var strikes = strikes
+        strikes.defects = defects
+        return strikes
     }
 }
 
@@ -185,12 +201,14 @@ extension Writer {
     @inline(never)
     private mutating func standStill(at now: Int64) -> Int64 {
         standstillAt = .max
+        strikes.standstills += 1
         clock.sleep(until: now + (faults.standstill?.nanoseconds ?? 0))
         return clock.nanoseconds
     }
 
     @inline(never)
-    private func dawdle(_ nanoseconds: Int64) {
+    private mutating func dawdle(_ nanoseconds: Int64) {
+        strikes.slowdowns += 1
         let end = clock.nanoseconds + nanoseconds
         while clock.nanoseconds < end {}
     }
@@ -204,7 +222,7 @@ final class WriterPulse: Sendable {
 
 /// What the writer knows at the end of a run.
 package struct WriterRecord: Sendable {
-    /// When the queue was empty at last.
+    /// When the queue was empty at last, or given up.
     package var endedNanoseconds: Int64
     /// Processor time, that of looking for commands included.
     package var processorNanoseconds: Int64
@@ -222,4 +240,6 @@ package struct WriterRecord: Sendable {
     package var ledgerBalance: Money
     /// The host's: commands replayed lead to the same.
     package var digest: UInt64
+    /// Of what is broken on purpose.
+    package var strikes: FaultStrikes
 }

@@ -7,6 +7,8 @@ package enum TargetOutcome: String, Sendable {
     case notProved = "not proved"
     /// The run says nothing of the target: something else was the bottleneck.
     case invalid
+    /// What was to be found out never happened.
+    case notTested = "not tested"
     case notBuilt = "not built yet"
 }
 
@@ -18,85 +20,133 @@ package struct TargetRow: Sendable {
     package var target: String
     package var measured: String
     package var outcome: TargetOutcome
+    /// Why it is so, where that is known and not said by what was measured.
+    package var causes: [String] = []
+
+    package var measuredAndWhy: String {
+        causes.isEmpty ? measured : "\(measured): \(causes.joined(separator: ", "))"
+    }
 }
 
-/// The verdict of a load test: T13's targets, and those of services that are not built yet.
+/// What a load test comes to.
+package enum LoadConclusion: Sendable {
+    /// Everything promised was shown; what is not built does not count.
+    case met
+    case missed
+    /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.
+    case invalid
+}
+
+/// The verdict of a load test: T13's targets, what else was asked of the run, and services that are not built yet.
 package struct TargetTable: Sendable {
     package let rows: [TargetRow]
     /// What the count of wrong decisions proves, in a sentence.
     package let proof: String
     /// Why the run is not valid, in plain words; empty if it is.
     package let invalidities: [String]
+    /// What became of the commands that the profile asks.
+    package let commands: CommandBalance
+    /// What was broken on purpose.
+    package let fault: PlantedFault?
 
     /// With which certainty a share of wrong decisions is to be shown.
     package static var certainty: Double { 0.95 }
 
-    package init(_ record: LoadRecord, of profile: LoadProfile) {
+    /// - Parameters:
+    ///   - fault: what was broken on purpose.
+    ///   - comparison: with an earlier run.
+    package init(
+        _ record: LoadRecord, of profile: LoadProfile, fault: PlantedFault? = nil, comparison: LatencyComparison? = nil
+    ) {
+        self.fault = fault
+        commands = CommandBalance(record, of: profile)
         invalidities = record.invalidities.map(\.sentence)
         let isValid = invalidities.isEmpty
         let bound = TargetTable.bound(record)
         proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
+        let compared = (comparison?.rows ?? []).map { JudgedRow($0, dependsOnLoad: true) }
         rows =
-            TargetTable.rowsOfT13(record, profile).map { judged in
+            (TargetTable.rowsOfT13(record, profile, commands) + compared).map { judged in
                 var row = judged.row
                 // A decision that was wrong is wrong in an invalid run too.
                 if !isValid && judged.dependsOnLoad { row.outcome = .invalid }
                 return row
-            } + TargetTable.notBuilt
+            } + [fault?.row].compactMap { $0 } + TargetTable.notBuilt
     }
 
-    /// Everything promised was shown; what is not built does not count.
-    package var isMet: Bool { rows.allSatisfy { $0.outcome != .fail && $0.outcome != .invalid } }
+    package var conclusion: LoadConclusion {
+        if !isValid || fault?.strikes == 0 { return .invalid }
+        return rows.contains { $0.outcome == .fail } ? .missed : .met
+    }
+
+    /// The load tester was no bottleneck.
     package var isValid: Bool { invalidities.isEmpty }
 
     /// `dependsOnLoad`: it may be as it is because of whoever made the load.
-    private typealias JudgedRow = (row: TargetRow, dependsOnLoad: Bool)
+    private struct JudgedRow {
+        let row: TargetRow
+        let dependsOnLoad: Bool
 
-    private static func rowsOfT13(_ record: LoadRecord, _ profile: LoadProfile) -> [JudgedRow] {
-        let target = profile.target
+        init(_ row: TargetRow, dependsOnLoad: Bool) {
+            self.row = row
+            self.dependsOnLoad = dependsOnLoad
+        }
+
+        init(
+            _ name: String, _ target: String, _ measured: String, _ outcome: TargetOutcome, dependsOnLoad: Bool = false
+        ) {
+            row = TargetRow(rule: "T13", name: name, target: target, measured: measured, outcome: outcome)
+            self.dependsOnLoad = dependsOnLoad
+        }
+    }
+
+    private static func rowsOfT13(
+        _ record: LoadRecord, _ profile: LoadProfile, _ commands: CommandBalance
+    ) -> [JudgedRow] {
+        let refused = commands.refused
+        return [
+            latencyRow(record, profile.target),
+            JudgedRow(
+                "commands refused for overload", "none", "\(refused) of \(record.generators.sent)",
+                refused == 0 ? .pass : .fail),
+            carriedOutRow(commands),
+            JudgedRow(
+                "users logged in", "\(profile.users.total) (T13: up to 500000)", "\(profile.users.total)", .pass),
+        ] + decisionRows(record, profile)
+    }
+
+    private static func latencyRow(_ record: LoadRecord, _ target: LoadTarget) -> JudgedRow {
         let latency = record.latencyNanoseconds(atPercentile: target.percentile)
         let limit = target.latency.microseconds * 1_000
-        let refused = record.overloaded
-        let rate = record.commandsPerSecond / max(record.askedPerSecond, 1)
-        let verdict = record.judge.verdict
-        let bound = bound(record)
-        let isShown = bound.certainty(below: target.wrongShare) >= certainty
+        let measured = latency.map {
+            (record.judge.tally.all.isLowerBound($0) ? "at least " : "") + LatencyText.text(nanoseconds: $0)
+        }
+        // What is only a lower bound shows nothing.
+        let isShown = latency.map { $0 <= limit && !record.judge.tally.all.isLowerBound($0) } ?? false
+        return JudgedRow(
+            "time from due, p\(plain(target.percentile))", "at most \(LatencyText.text(nanoseconds: limit))",
+            measured ?? "never answered", isShown ? .pass : .fail, dependsOnLoad: true)
+    }
+
+    private static func carriedOutRow(_ commands: CommandBalance) -> JudgedRow {
+        let missed = commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"
+        return JudgedRow(
+            TargetRow(
+                rule: "T13", name: "commands carried out a second",
+                target: "99 % of \(Int(commands.askedPerSecond.rounded()))",
+                measured: "\(Int(commands.carriedOutPerSecond.rounded())), \(missed)",
+                outcome: commands.carriedOutShare >= 0.99 ? .pass : .fail, causes: commands.causes),
+            dependsOnLoad: true)
+    }
+
+    private static func decisionRows(_ record: LoadRecord, _ profile: LoadProfile) -> [JudgedRow] {
+        let (wrong, bound) = (record.judge.verdict.wrong, bound(record))
+        let isShown = bound.certainty(below: profile.target.wrongShare) >= certainty
         return [
-            (
-                TargetRow(
-                    rule: "T13", name: "time from due, p\(plain(target.percentile))",
-                    target: "at most \(LatencyText.text(nanoseconds: limit))",
-                    measured: latency.map { LatencyText.text(nanoseconds: $0) } ?? "never answered",
-                    outcome: latency.map { $0 <= limit } == true ? .pass : .fail), true
-            ),
-            (
-                TargetRow(
-                    rule: "T13", name: "commands refused for overload", target: "none",
-                    measured: "\(refused) of \(record.generators.sent)", outcome: refused == 0 ? .pass : .fail), false
-            ),
-            (
-                TargetRow(
-                    rule: "T13", name: "commands carried out a second",
-                    target: "99 % of \(Int(record.askedPerSecond.rounded()))",
-                    measured: "\(Int(record.commandsPerSecond.rounded()))", outcome: rate >= 0.99 ? .pass : .fail), true
-            ),
-            (
-                TargetRow(
-                    rule: "T13", name: "users logged in", target: "\(profile.users.total) (T13: up to 500000)",
-                    measured: "\(profile.users.total)", outcome: .pass), false
-            ),
-            (
-                TargetRow(
-                    rule: "T13", name: "wrong decisions", target: "none", measured: "\(verdict.wrong)",
-                    outcome: verdict.wrong == 0 ? .pass : .fail), false
-            ),
-            (
-                TargetRow(
-                    rule: "T13", name: "share of wrong decisions",
-                    target: "below 1 in \(oneIn(profile))",
-                    measured: "\(bound.wrong) of \(bound.checked)",
-                    outcome: isShown ? .pass : bound.observed < target.wrongShare ? .notProved : .fail), false
-            ),
+            JudgedRow("wrong decisions", "none", "\(wrong)", wrong == 0 ? .pass : .fail),
+            JudgedRow(
+                "share of wrong decisions", "below 1 in \(oneIn(profile))", "\(bound.wrong) of \(bound.checked)",
+                isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail),
         ]
     }
 

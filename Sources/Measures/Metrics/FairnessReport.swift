@@ -31,7 +31,8 @@ package struct FairnessReport: Sendable {
 
     /// Those that zones have too, and then those that only the city has.
     private static let cityMeasures: [Measure] = [
-        .requests, .serviceRate, .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
+        .requests, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
+        .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
         .refusalExtraPickup, .queueOvertakes, .offers, .refusals, .timeouts, .standDowns, .suspensions,
         .queueWaitMean, .drivers, .driverIncomeMean, .driverIncomeGini, .driverIncomeJain, .driverQueueWaitGini,
         .driverQueueWaitJain, .driverIncomeP90P10, .driverIncomePerHourGini, .refusedWaitMean, .neverRefusedWaitMean,
@@ -45,6 +46,10 @@ package struct FairnessReport: Sendable {
 private func addClients(_ zone: ZoneObservation, to list: inout MetricList) {
     list.add(.requests, zone.origin.requests)
     list.add(.serviceRate, ratio(zone.origin.served, zone.origin.requests))
+    list.add(.lost, zone.losses.lost)
+    for cause in RideOutcome.losses {
+        if let measure = cause.lossMeasure { list.add(measure, zone.losses[cause]) }
+    }
     list.add(.waitP50, zone.waitP50Seconds)
     list.add(.waitP90, zone.waitP90Seconds)
     list.add(.waitP50Ratio, zone.waitP50Ratio)

@@ -13,6 +13,8 @@ package struct ReplicationMetrics: Sendable {
     /// Row by row as `ReplicationRecord.zoneHours`.
     package let zoneHours: [ZoneHourSummary]
     package let fairness: FairnessReport
+    /// Where, when and why requests were lost.
+    package let losses: [ZoneHourLoss]
 
     /// - Complexity: O(rides + drivers × log drivers + zone-hours).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
@@ -33,6 +35,7 @@ package struct ReplicationMetrics: Sendable {
             for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
         }
         self.metrics = metrics
+        losses = ZoneHourLoss.rows(of: record, in: run)
         zoneHours = ZoneHourSummary.rows(
             of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: run)
     }

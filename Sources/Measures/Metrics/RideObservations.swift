@@ -8,6 +8,8 @@ struct RideObservations {
     /// By zone of origin; only requests made after the warm-up.
     private(set) var zones: [OriginTally]
     /// By zone of origin; only requests made after the warm-up.
+    private(set) var losses: [LossTally]
+    /// By zone of origin; only requests made after the warm-up.
     private(set) var refusals: [RefusalTally]
     /// Row by row as `ReplicationRecord.zoneHours`, warm-up included.
     private(set) var zoneHours: [OriginTally]
@@ -24,6 +26,7 @@ struct RideObservations {
         let zoneCount = run.zoneCount
         precondition(!record.zoneHours.isEmpty && record.zoneHours.count % zoneCount == 0)
         zones = Array(repeating: OriginTally(), count: zoneCount)
+        losses = Array(repeating: LossTally(), count: zoneCount)
         refusals = Array(repeating: RefusalTally(), count: zoneCount)
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
@@ -54,6 +57,7 @@ struct RideObservations {
     private mutating func count(_ ride: RideRecord, zone: Int) {
         tallies[Int(ride.kind.rawValue)].count(ride)
         zones[zone].count(ride)
+        losses[zone].count(ride.outcome)
         refusals[zone].count(ride)
         let kind = Int(ride.kind.rawValue)
         if ride.wasAccepted {

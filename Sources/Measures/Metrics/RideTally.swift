@@ -36,12 +36,14 @@ struct RideTally {
 
     /// A reservation that was not dispatched.
     mutating func countReservation(_ ride: RideRecord) {
-        if ride.outcome == .cancelled { cancelled += 1 } else { ahead += 1 }
+        if ride.outcome == .ahead { ahead += 1 } else { cancelled += 1 }
     }
 
     /// - Precondition: the ride was requested (I12).
     mutating func count(_ ride: RideRecord) {
-        precondition(ride.wasRequested && ride.outcome != .cancelled, "a reservation counts from its dispatch on")
+        precondition(
+            ride.wasRequested && ride.outcome != .cancelled && ride.outcome != .ahead,
+            "a reservation counts from its dispatch on")
         requests += 1
         offers += Int(ride.offers)
         switch ride.outcome {
@@ -53,7 +55,7 @@ struct RideTally {
         case .withdrawn: withdrawn += 1
         case .noShow: noShow += 1
         case .openAtEnd: openAtEnd += 1
-        case .cancelled: break
+        case .cancelled, .ahead: break
         }
         if ride.wasAccepted {
             allocated += 1

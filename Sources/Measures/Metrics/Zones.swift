@@ -3,6 +3,7 @@ import Quantities
 /// What was seen of the clients who wanted to leave from one zone, after the warm-up.
 struct ZoneObservation {
     var origin = OriginTally()
+    var losses = LossTally()
     var refusals = RefusalTally()
     /// Of the served; nil if there are none.
     var waitP50Seconds: Double?
@@ -28,7 +29,7 @@ extension RideObservations {
         return zones.indices.map { zone in
             let median = medians.values[zone]
             return ZoneObservation(
-                origin: zones[zone], refusals: refusals[zone], waitP50Seconds: median,
+                origin: zones[zone], losses: losses[zone], refusals: refusals[zone], waitP50Seconds: median,
                 waitP90Seconds: highs.values[zone],
                 waitP50Ratio: median.flatMap { ratio($0, cityWaitP50Seconds ?? 0) })
         }

@@ -5,10 +5,6 @@ import TaxiService
 
 /// How the drivers spend their time and what they earn. Counts from the end of the warm-up to the end of the run.
 struct DriverAccounts: ~Copyable {
-    enum Activity: UInt8, BitwiseCopyable {
-        case offDuty, idle, toPickup, occupied
-    }
-
     /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
     ///
     /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
@@ -24,7 +20,7 @@ struct DriverAccounts: ~Copyable {
         var offers: UInt32 = 0
         /// T11: where the driver will join the tail when the last party is out; none if nowhere.
         var tail = ZoneID.none
-        var activity = Activity.offDuty
+        var activity = DriverActivity.offDuty
         /// Accepted, and not yet brought to an end.
         var parties: UInt8 = 0
         var isConnected = true
@@ -78,7 +74,7 @@ struct DriverAccounts: ~Copyable {
             return record
         }
 
-        mutating func become(_ activity: Activity, at time: SimTime, end: SimTime) {
+        mutating func become(_ activity: DriverActivity, at time: SimTime, end: SimTime) {
             // Rides that outlast the run are driven to their end, but hours count only up to it.
             let elapsed = min(time, end) - min(since, end)
             switch self.activity {
@@ -93,10 +89,12 @@ struct DriverAccounts: ~Copyable {
     }
 
     private var accounts: Slab<Account>
+    private var hours: FleetHours
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
         accounts = Slab(repeating: Account(), count: drivers)
+        hours = FleetHours(end: end)
         self.end = end
     }
 
@@ -107,11 +105,11 @@ struct DriverAccounts: ~Copyable {
     mutating func start(_ driver: DriverID, in zone: ZoneID, at time: SimTime) {
         let index = Int(driver.index)
         if accounts[index].home == .none { accounts[index].home = zone }
-        accounts[index].become(.idle, at: time, end: end)
+        become(.idle, index, at: time)
     }
 
     mutating func stop(_ driver: DriverID, at time: SimTime) {
-        accounts[Int(driver.index)].become(.offDuty, at: time, end: end)
+        become(.offDuty, Int(driver.index), at: time)
     }
 
     /// A busy driver goes on (D05).
@@ -135,7 +133,7 @@ struct DriverAccounts: ~Copyable {
         guard accounts[index].parties == 1 else { return nil }
         assert(accounts[index].activity == .idle, "who accepts was available")
         let wait = time - accounts[index].since
-        accounts[index].become(.toPickup, at: time, end: end)
+        become(.toPickup, index, at: time)
         accounts[index].pickupMetres += Int64(pickupMetres)
         accounts[index].queueWait += wait
         accounts[index].queueWaits += 1
@@ -146,7 +144,7 @@ struct DriverAccounts: ~Copyable {
     mutating func addParty(_ driver: DriverID) { accounts[Int(driver.index)].parties += 1 }
 
     mutating func pickUp(_ driver: DriverID, at time: SimTime) {
-        accounts[Int(driver.index)].become(.occupied, at: time, end: end)
+        become(.occupied, Int(driver.index), at: time)
     }
 
     /// Driven, or about to be driven, with somebody on board.
@@ -189,7 +187,7 @@ struct DriverAccounts: ~Copyable {
         guard accounts[index].parties == 0 else { return false }
         accounts[index].tail = .none
         accounts[index].metresInHand = 0
-        accounts[index].become(zone == .none ? .offDuty : .idle, at: time, end: end)
+        become(zone == .none ? .offDuty : .idle, index, at: time)
         return true
     }
 
@@ -229,6 +227,9 @@ struct DriverAccounts: ~Copyable {
         for index in accounts.indices { accounts[index] = accounts[index].emptied(at: time) }
     }
 
+    /// How many did what, hour by hour from the start of the run.
+    func hourRecords() -> [FleetHourRecord] { hours.records() }
+
     /// What was counted, with what goes on at the end of the run; in the order of the drivers.
     func records() -> [DriverRecord] {
         accounts.indices.map { index in
@@ -236,6 +237,11 @@ struct DriverAccounts: ~Copyable {
             account.become(account.activity, at: end, end: end)
             return account.record
         }
+    }
+
+    private mutating func become(_ activity: DriverActivity, _ index: Int, at time: SimTime) {
+        hours.change(from: accounts[index].activity, to: activity, at: time)
+        accounts[index].become(activity, at: time, end: end)
     }
 
     private mutating func addFare(_ index: Int, _ price: Money, passengers: UInt8) {

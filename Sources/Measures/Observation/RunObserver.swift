@@ -196,6 +196,7 @@ package struct RunObserver: ~Copyable {
         var record = ReplicationRecord(replication: replication)
         record.rides = book.finish()
         record.drivers = drivers.records()
+        record.fleetHours = drivers.hourRecords()
         record.zoneHours = queues.hours
         record.zoneQueues = queues.zones
         record.payments = payments

@@ -29,8 +29,10 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case cancelled
     case noShow
     case interrupted
-    /// Still waiting for a taxi at the end of the run.
+    /// In dispatch, and still waiting for a taxi at the end of the run.
     case openAtEnd
+    /// A reservation that had not entered dispatch at the end of the run: not yet a request (I12).
+    case ahead
 
     /// As in `rides.csv`.
     package var name: String {
@@ -44,6 +46,24 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case .noShow: "no_show"
         case .interrupted: "interrupted"
         case .openAtEnd: "open"
+        case .ahead: "ahead"
+        }
+    }
+}
+
+extension RideOutcome {
+    /// What requests are lost by, in the order of the reports: each ended without a ride.
+    package static let losses: [RideOutcome] = [.gaveUp, .noTaxi, .unreachable, .withdrawn, .noShow]
+
+    /// The metric that counts the requests lost by it; nil for one that is no loss.
+    package var lossMeasure: Measure? {
+        switch self {
+        case .gaveUp: .lostGaveUp
+        case .noTaxi: .lostNoTaxi
+        case .unreachable: .lostUnreachable
+        case .withdrawn: .lostWithdrawn
+        case .noShow: .lostNoShow
+        case .completed, .interrupted, .cancelled, .ahead, .openAtEnd: nil
         }
     }
 }

@@ -39,17 +39,20 @@ package struct RecordedRun {
 
     /// Whether the scenario that was recorded is this one.
     package func isOf(_ document: DocumentValue) -> Bool {
-        let plain = RecordedRun.plain(document)
+        let plain = document.plain
         guard JSONSerialization.isValidJSONObject(plain) else { return false }
         return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == scenario
     }
+}
 
-    private static func plain(_ value: DocumentValue) -> Any {
-        switch value {
+extension DocumentValue {
+    /// As Foundation's JSON has it.
+    var plain: Any {
+        switch self {
         case .text(let text): text
-        case .list(let values): values.map(plain)
+        case .list(let values): values.map(\.plain)
         case .map(let entries):
-            Dictionary(entries.map { ($0.key, plain($0.value)) }, uniquingKeysWith: { first, _ in first })
+            Dictionary(entries.map { ($0.key, $0.value.plain) }, uniquingKeysWith: { first, _ in first })
         }
     }
 }

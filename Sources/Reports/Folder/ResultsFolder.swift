@@ -3,94 +3,84 @@ import InputFiles
 
 /// A results folder in the making: it appears at its place whole or not at all.
 ///
-/// It is filled beside its place, under a hidden name, and renamed at the end. Whatever is not committed is removed when
-/// the object goes.
+/// It is filled in a hidden folder and put at its place at the end. Where nothing lies yet, that is done by one renaming. A
+/// folder that is there already stays, with all in it that is not ours: our older files give way to the new ones, see
+/// `FileExchange`. Whatever is not committed is removed when the object goes.
 package final class ResultsFolder {
-    /// Where it will appear.
+    /// Where it will appear, as the user named it.
     package let path: String
-    /// Where it is filled.
-    package let temporaryPath: String
+    private let place: ResultsPlace
+    private let draft: DraftFolder
     /// Folders above it that were made for it, outermost first.
-    private var parentsMade: [String] = []
+    private let parentsMade: [String]
     private var isCommitted = false
 
-    /// Prepares a folder beside `path`.
-    ///
-    /// - Throws: `InputError` if something lies at `path` that is no results folder; `MachineError` if the system does
-    ///   not let us make the folder.
-    package init(at path: String) throws {
-        let path = ResultsFolder.withoutSlashes(path)
-        try ResultsFolder.checkPlace(path)
-        self.path = path
-        temporaryPath = FolderSystem.temporaryPath(for: path)
-        // From here on what was made is removed again when one of these steps fails: the object goes.
-        try FolderSystem.makeFolders(FolderSystem.parent(of: path), made: &parentsMade)
-        FolderSystem.removeTree(temporaryPath)  // of a process of the same number that was killed
-        try FolderSystem.makeFolder(temporaryPath)
+    /// - Parameters:
+    ///   - files: those that it is to hold.
+    ///   - inputs: those that the command reads.
+    /// - Throws: `InputError` if something lies at `path` that is not to be replaced; `MachineError` if the system does not
+    ///   let us make the folder.
+    package init(at path: String, for files: [ResultsFile], inputs: [String]) throws {
+        place = ResultsPlace(path, for: files, inputs: inputs)
+        self.path = place.name
+        place.removeDeadDrafts()
+        let isThere = try place.check()
+        var made: [String] = []
+        do {
+            if !isThere { try FolderSystem.makeFolders(FolderSystem.parent(of: place.path), made: &made) }
+            draft = try place.makeDraft(isThere: isThere)
+        } catch {
+            for folder in made.reversed() { FolderSystem.remove(folder) }
+            throw error
+        }
+        parentsMade = made
     }
 
     deinit {
-        if !isCommitted {
-            FolderSystem.removeTree(temporaryPath)
-            for folder in parentsMade.reversed() { FolderSystem.remove(folder) }  // only empty ones go
-        }
+        if isCommitted { return }
+        draft.remove()
+        for folder in parentsMade.reversed() { FolderSystem.remove(folder) }  // only empty ones go
     }
 
-    /// The path of a file in it.
-    package func file(_ name: String) -> String { temporaryPath + "/" + name }
+    /// Where it is filled.
+    var draftPath: String { draft.path }
 
-    /// Puts the folder at its place; an older results folder there is replaced whole.
+    /// The path of a file in it.
+    func file(_ file: ResultsFile) -> String { draft.file(file.rawValue) }
+
+    /// The path of the folder of units in it.
+    var unitsFolder: String { draft.file(ResultsFile.unitsFolder) }
+
+    /// Puts the folder at its place, or its files into the results folder that lies there.
     ///
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
     ///   what lay there before lies there still.
     package func commit() throws {
-        try ResultsFolder.checkPlace(path)
-        guard try FolderSystem.kind(at: path) == .folder else {
-            try FolderSystem.rename(temporaryPath, to: path)
-            isCommitted = true
-            return
+        for name in try FileExchange.files(in: draft.path) where !name.contains("/") {
+            try FolderSystem.synchronise(draft.file(name))
         }
-        let older = temporaryPath + "-older"
-        try FolderSystem.rename(path, to: older)
-        do {
-            try FolderSystem.rename(temporaryPath, to: path)
-        } catch {
-            try FolderSystem.rename(older, to: path)
-            throw error
-        }
+        place.removeDeadDrafts()
+        if try place.check() || !moveWhole() { try replaceFiles() }
         isCommitted = true
-        FolderSystem.removeTree(older)
     }
 
-    private static func checkPlace(_ path: String) throws {
-        let name = FolderSystem.name(of: path)
-        if name.isEmpty || name == "." || name == ".." {
-            throw InputError(
-                Diagnostic(file: "--out", problem: "'\(path)' does not name a new folder", remedy: outRemedy))
-        }
-        switch try FolderSystem.kind(at: path) {
-        case .nothing: return
-        case .belowAFile:
-            throw InputError(
-                Diagnostic(file: path, problem: "a part of this path is a file, not a folder", remedy: outRemedy))
-        case .somethingElse:
-            throw InputError(Diagnostic(file: path, problem: "this is a file, not a folder", remedy: outRemedy))
-        case .folder:
-            let signature = Array(Manifest.signature.utf8)
-            if FolderSystem.beginning(of: path + "/manifest.json", count: signature.count) != signature {
-                throw InputError(
-                    Diagnostic(
-                        file: path, problem: "this folder is no results folder of cabrank and is not replaced",
-                        remedy: outRemedy))
-            }
+    /// - Returns: false if another run was the first to put its folder there.
+    private func moveWhole() throws -> Bool {
+        do {
+            try draft.move(to: place.path)
+            return true
+        } catch {
+            if try !place.check() { throw error }
+            return false
         }
     }
 
-    private static func withoutSlashes(_ path: String) -> String {
-        var trimmed = Substring(path)
-        while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
-        return String(trimmed)
+    private func replaceFiles() throws {
+        // Of two runs that end at once, one waits for the other. Where folders cannot be locked, they are as careless.
+        let folder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(folder) }
+        flock(folder, LOCK_EX)
+        try FileExchange.run(draft, in: place.path, replacing: place.ownFiles())
+        draft.remove()
     }
-
-    private static let outRemedy = "name another place with --out DIR"
 }

@@ -11,11 +11,13 @@ import Scenario
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private let scenario: ScenarioDigest
-    private let zoneNames: [String]
+    private let city: City
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
+    /// How each zone fared over the replications; empty until they are finished.
+    package private(set) var zones: ZoneSummaries
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
@@ -23,21 +25,24 @@ package final class ResultsWriter {
 
     /// - Parameters:
     ///   - path: where the results folder is to appear.
+    ///   - hasRides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
-    package init(at path: String, for setup: SimulationSetup, recordsEvents: Bool) throws {
-        folder = try ResultsFolder(at: path)
-        tables = try ReplicationTables(in: folder, city: setup.city)
+    package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
+        folder = try ResultsFolder(
+            at: path, for: ResultsFile.ofRun(withRides: hasRides, withLogs: recordsEvents), inputs: setup.inputFiles)
+        tables = try ReplicationTables(in: folder, city: setup.city, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)
-        zoneNames = setup.city.zones.map(\.name)
-        try FolderSystem.makeFolder(folder.file("units"))
+        city = setup.city
+        zones = ZoneSummaries(names: city.zones.map { $0.title ?? $0.name })
+        try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
             ? try CommandLog(
-                creating: folder.file("commands.csv"), city: setup.city, hasAccounts: setup.hasAccounts) : nil
+                creating: folder.file(.commands), city: setup.city, hasAccounts: setup.hasAccounts) : nil
         eventLog =
             recordsEvents
-            ? try EventLog(creating: folder.file("events.csv"), names: NumberedNames(city: setup.city)) : nil
+            ? try EventLog(creating: folder.file(.events), names: NumberedNames(city: setup.city)) : nil
     }
 
     /// Who writes the logs of the first replication down; nil where none are wanted.
@@ -57,7 +62,7 @@ package final class ResultsWriter {
     package func add(_ result: ReplicationResult) throws(MachineError) {
         let rowBytes = try tables.add(result)
         let unit = ReplicationUnit(result, of: scenario, rowBytes: rowBytes)
-        units.append(try UnitFile.write(unit, in: folder.file("units")))
+        units.append(try UnitFile.write(unit, in: folder.unitsFolder))
         runDigests.append(unit.runDigest)
     }
 
@@ -71,10 +76,12 @@ package final class ResultsWriter {
         try commandLog?.close()
         if eventLog != nil && units.first?.replication != 1 {
             // Interrupted: the logs are of a replication cut short.
-            FolderSystem.remove(folder.file("events.csv"))
-            FolderSystem.remove(folder.file("commands.csv"))
+            FolderSystem.remove(folder.file(.events))
+            FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try SummaryTables.write(units, zoneNames: zoneNames, to: folder.temporaryPath)
+        summaries = try SummaryTables.write(
+            units, zoneNames: city.zones.map(\.name), zones: &zones, to: folder.draftPath)
+        try ZoneMap.write(zones, of: city, to: folder.file(.zoneMap))
         try writeManifest(manifest())
         try folder.commit()
     }
@@ -83,7 +90,7 @@ package final class ResultsWriter {
         var text = TextBuffer(capacity: 16_384)
         manifest.json(digests: runDigests).append(to: &text)
         text.append(UInt8(ascii: "\n"))
-        var file = try OutputFile(creating: folder.file("manifest.json"))
+        var file = try OutputFile(creating: folder.file(.manifest))
         try file.write(text.bytes)
         try file.close()
     }

@@ -17,13 +17,14 @@ package struct UnitFile: Sendable {
     ///
     /// - Parameter folder: that holds the folder `units`.
     package static func all(in folder: String) -> [UnitFile] {
-        FolderSystem.names(in: folder + "/units")
-            .compactMap { UnitFile(path: "\(folder)/units/\($0)") }
+        let units = "\(folder)/\(ResultsFile.unitsFolder)"
+        return FolderSystem.namesIfAny(in: units)
+            .compactMap { UnitFile(path: "\(units)/\($0)") }
             .sorted { ($0.scenario.value, $0.replication) < ($1.scenario.value, $1.replication) }
     }
 
     /// nil if no unit is called so.
-    private init?(path: String) {
+    init?(path: String) {
         let parts = FolderSystem.name(of: path).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count == 16, let digest = UInt64(parts[0], radix: 16),
             parts[1].hasSuffix(".csv"), let replication = Int(parts[1].dropLast(4)), replication > 0
@@ -39,7 +40,7 @@ package struct UnitFile: Sendable {
     /// - Throws: `MachineError` if the disk refuses; then there is no such file.
     package static func write(_ unit: ReplicationUnit, in folder: String) throws(MachineError) -> UnitFile {
         let path = "\(folder)/\(hexadecimal(unit.scenario.value))-\(unit.replication).csv"
-        let unfinished = FolderSystem.temporaryPath(for: path)
+        let unfinished = "\(folder)/.\(FolderSystem.name(of: path)).unfinished"
         var table = try CSVWriter(creating: unfinished, header: header)
         try write(unit, to: &table)
         try table.close()

@@ -16,14 +16,18 @@ package final class LoadResultsWriter {
 
     /// - Parameters:
     ///   - path: where the folder is to appear.
+    ///   - files: those that it is to hold.
+    ///   - inputFiles: those that the profile is read from.
     ///   - startedMilliseconds: now, since 1970 (UTC).
     ///   - commandLine: what the user wrote, for the logs.
     ///   - profilePath: the profile as the user named it, and `settings` what was to be different about it: for replay.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
     package init(
-        at path: String, startedMilliseconds: Int64, commandLine: String, profilePath: String, settings: [String]
+        at path: String, for files: [ResultsFile], inputFiles: [String], startedMilliseconds: Int64,
+        commandLine: String,
+        profilePath: String, settings: [String]
     ) throws {
-        folder = try ResultsFolder(at: path)
+        folder = try ResultsFolder(at: path, for: files, inputs: inputFiles)
         self.startedMilliseconds = startedMilliseconds
         self.commandLine = commandLine
         self.profilePath = profilePath
@@ -35,7 +39,7 @@ package final class LoadResultsWriter {
     /// - Throws: `MachineError` if it cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
         let log = try CommandLog(
-            creating: folder.file("commands.csv"), city: profile.city, hasAccounts: profile.hasAccounts)
+            creating: folder.file(.commands), city: profile.city, hasAccounts: profile.hasAccounts)
         commands = log
         return log
     }
@@ -49,26 +53,36 @@ package final class LoadResultsWriter {
     package func finish(_ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable) throws {
         try commands?.close()
         let all = record.judge.tally.all
-        try write(PercentileDistribution.text(all.total), to: "latency.hgrm")
+        try write(PercentileDistribution.text(all.total), to: .histogram)
         let head = HistogramLog.head(
             startedMilliseconds: startedMilliseconds,
             comments: [
                 commandLine, "latency from the moment when a command was due, of all commands that are measured",
             ])
-        try write(head + record.judge.logLines.joined(), to: "latency.hlog")
-        try LoadTables.writeLatencies(record, to: folder.file("latencies.csv"))
-        try LoadTables.writeSeconds(record, to: folder.file("seconds.csv"))
-        try LoadTables.write(targets, to: folder.file("targets.csv"))
-        try LoadTables.writeWrong(record.judge.verdict, to: folder.file("wrong.csv"))
+        try write(head + record.judge.logLines.joined(), to: .histogramLog)
+        try LoadTables.writeLatencies(record, to: folder.file(.latencies))
+        try LoadTables.writeSeconds(record, to: folder.file(.seconds))
+        try LoadTables.write(targets, to: folder.file(.targets))
+        try LoadTables.writeWrong(record.judge.verdict, to: folder.file(.wrong))
         try writeManifest(profile, figures: LoadTables.figures(record, targets))
         try folder.commit()
+    }
+
+    /// The same for CI servers.
+    package func writeJUnit(
+        _ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable, to file: ReplacedFile
+    ) throws {
+        try file.write(
+            JUnitReport(
+                targets, record, of: profile, startedMilliseconds: startedMilliseconds, commandLine: commandLine
+            ).text)
     }
 
     /// Writes the curve of a search for the limit and puts the folder at its place.
     ///
     /// - Throws: `MachineError` if the disk refuses.
     package func finish(_ result: LimitSearch.Result, of profile: LoadProfile) throws {
-        try LoadTables.write(result, to: folder.file("limit.csv"))
+        try LoadTables.write(result, to: folder.file(.limit))
         try writeManifest(
             profile,
             figures: [
@@ -91,11 +105,11 @@ package final class LoadResultsWriter {
         var buffer = TextBuffer(capacity: 4_096)
         manifest.append(to: &buffer)
         buffer.append("\n")
-        try write(String(decoding: buffer.bytes, as: UTF8.self), to: "manifest.json")
+        try write(String(decoding: buffer.bytes, as: UTF8.self), to: .manifest)
     }
 
-    private func write(_ text: String, to name: String) throws(MachineError) {
-        var file = try OutputFile(creating: folder.file(name))
+    private func write(_ text: String, to file: ResultsFile) throws(MachineError) {
+        var file = try OutputFile(creating: folder.file(file))
         try Array(text.utf8).withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
         try file.close()
     }

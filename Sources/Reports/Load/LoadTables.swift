@@ -11,7 +11,9 @@ enum LoadTables {
     static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
         var table = try CSVWriter(
             creating: path,
-            header: "command,latency,count,refused,mean_us,p50_us,p90_us,p99_us,p999_us,p9999_us,p99999_us,max_us")
+            header: """
+                command,latency,count,refused,mean_us,p50_us,p90_us,p99_us,p999_us,p9999_us,p99999_us,max_us,unanswered
+                """)
         try write(record.judge.tally.all, named: "all", refused: record.overloaded, &table)
         for kind in CommandKind.allCases {
             let refused = record.generators.overloadedByKind[Int(kind.rawValue)]
@@ -35,6 +37,7 @@ enum LoadTables {
             table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
             for percentile in percentiles { table.field(microseconds: histogram.value(atPercentile: percentile)) }
             table.field(microseconds: histogram.max)
+            table.field(way == "total" ? latencies.unanswered.count : 0)
             try table.endRow()
         }
     }
@@ -45,7 +48,7 @@ enum LoadTables {
             creating: path,
             header:
                 """
-                second,completed,p50_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s,user_cpu_s,system_cpu_s
+                second,completed,p50_us,p99_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s,user_cpu_s,system_cpu_s
                 """)
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
         var usedBefore: ResourceSecond?
@@ -55,10 +58,11 @@ enum LoadTables {
                 let done = record.judge.seconds[used.second]
                 table.field(done.completed)
                 table.field(microseconds: done.medianNanoseconds)
+                table.field(microseconds: done.percentile99Nanoseconds)
                 table.field(microseconds: done.percentile9999Nanoseconds)
                 table.field(microseconds: done.longestNanoseconds)
             } else {
-                for _ in 0..<4 { table.emptyField() }
+                for _ in 0..<5 { table.emptyField() }
             }
             table.field(used.backlog)
             table.field(used.overloaded - (usedBefore?.overloaded ?? 0))
@@ -81,7 +85,7 @@ enum LoadTables {
     static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: "rule,name,target,measured,outcome")
         for row in targets.rows {
-            for text in [row.rule, row.name, row.target, row.measured, row.outcome.rawValue] { table.field(text) }
+            for text in [row.rule, row.name, row.target, row.measuredAndWhy, row.outcome.rawValue] { table.field(text) }
             try table.endRow()
         }
         try table.close()
@@ -121,14 +125,18 @@ enum LoadTables {
 
     /// What the manifest tells of a run.
     static func figures(_ record: LoadRecord, _ targets: TargetTable) -> [(key: String, value: JSONValue)] {
-        let verdict = record.judge.verdict
+        let (verdict, commands) = (record.judge.verdict, targets.commands)
         return [
-            ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.isValid && targets.isMet)),
+            ("valid", .boolean(targets.isValid)), ("targets_met", .boolean(targets.conclusion == .met)),
             ("invalid_because", .list(targets.invalidities.map { .text($0) })),
             ("interrupted", .boolean(record.isCutShort)),
             ("measured_seconds", .number(record.measuredSeconds, decimals: 3)),
             ("carried_out_per_second", .number(record.commandsPerSecond, decimals: 1)),
-            ("refused", .integer(record.overloaded)), ("decisions", .integer(verdict.decisions)),
+            ("asked", .integer(commands.asked)), ("carried_out", .integer(commands.carriedOut)),
+            ("refused", .integer(commands.refused)), ("unanswered", .integer(commands.unanswered)),
+            ("not_sent_waiting", .integer(commands.heldUp)), ("not_sent_nobody_free", .integer(commands.withoutAnyone)),
+            ("not_sent_generator", .integer(commands.unsent)), ("fault", .text(targets.fault?.name ?? "")),
+            ("fault_strikes", .integer(targets.fault?.strikes ?? 0)), ("decisions", .integer(verdict.decisions)),
             ("wrong", .integer(verdict.wrong)), ("proof", .text(targets.proof)),
             ("service_bytes", .integer(record.writer.serviceBytes)),
             ("resident_bytes_per_minute", .number(record.residentBytesPerMinute, decimals: 0)),

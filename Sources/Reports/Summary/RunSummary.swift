@@ -9,9 +9,16 @@ package struct RunSummary {
     private let replications: Int
     private let path: String
     private let metrics: [MetricKey: MetricSummary]  // only ever looked up by name
+    private let zoneFigures: ZoneSummaries
 
-    /// - Parameter path: where the results are.
-    package init(_ summaries: [MetricSummary], replications: Int, manifest: Manifest, path: String) {
+    /// - Parameters:
+    ///   - zones: how each zone fared.
+    ///   - path: where the results are.
+    package init(
+        _ summaries: [MetricSummary], zones: ZoneSummaries = ZoneSummaries(), replications: Int, manifest: Manifest,
+        path: String
+    ) {
+        zoneFigures = zones
         self.manifest = manifest
         self.replications = replications
         self.path = path
@@ -23,6 +30,7 @@ package struct RunSummary {
         var lines = [("Run", run), ("Requests", requests)]
         lines += kindLines
         if let lost = lostByCause { lines.append(("Lost", lost)) }
+        if let worst = worstZones { lines.append(("Where", worst)) }
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
         lines.append(("Driving", driving))
@@ -71,12 +79,29 @@ package struct RunSummary {
 
     /// nil if nobody was lost.
     private var lostByCause: String? {
-        let causes: [(Measure, String)] = [
-            (.lostGaveUp, "gave up"), (.lostNoTaxi, "no taxi"), (.lostUnreachable, "unreachable"),
-            (.lostWithdrawn, "withdrawn"), (.lostNoShow, "no-show"),
-        ]
-        let present = causes.filter { isAbove(0, $0.0) }
-        return present.isEmpty ? nil : joined(present.map { "\($0.1) \(count($0.0))" })
+        let present = causes.filter { isAbove(0, $0.measure) }
+        return present.isEmpty ? nil : joined(present.map { "\($0.words) \(count($0.measure))" })
+    }
+
+    private let causes: [(measure: Measure, words: String)] = [
+        (.lostGaveUp, "gave up"), (.lostNoTaxi, "no taxi"), (.lostUnreachable, "unreachable"),
+        (.lostWithdrawn, "withdrawn"), (.lostNoShow, "no-show"),
+    ]
+
+    /// The three zones that lose most, each with its main cause; nil if nobody was lost.
+    private var worstZones: String? {
+        func lost(_ zone: Int) -> Double { zoneFigures.mean(.lost, in: zone) ?? 0 }
+        let worst = (0..<zoneFigures.zoneCount).filter { lost($0) > 0 }.sorted { lost($0) > lost($1) }.prefix(3)
+        if worst.isEmpty { return nil }
+        let parts = worst.map { zone in
+            let requests = PlainNumber.fixed(zoneFigures.mean(.requests, in: zone) ?? 0, decimals: 0)
+            let main = causes.max {
+                (zoneFigures.mean($0.measure, in: zone) ?? 0) < (zoneFigures.mean($1.measure, in: zone) ?? 0)
+            }
+            return "\(zoneFigures.names[zone]) \(PlainNumber.fixed(lost(zone), decimals: 0)) of \(requests)"
+                + (main.map { ", mostly \($0.words)" } ?? "")
+        }
+        return "most are lost in " + parts.joined(separator: "; ")
     }
 
     private var waiting: String {

@@ -5,35 +5,37 @@ import Quantities
 
 /// The tables of a results folder that grow replication by replication.
 struct ReplicationTables: ~Copyable {
-    private var rides: CSVWriter
+    /// nil where nobody wants it: it is by far the largest.
+    private var rides: RideTable?
     private var drivers: CSVWriter
     private var zones: CSVWriter
+    private var losses: CSVWriter
+    private var fleet: CSVWriter
     private let zoneNames: FieldNames
-    private let kindNames = FieldNames(RideKind.allCases.map(\.name))
     private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
-    private let truthNames = FieldNames(["false", "true"])
     private let zoneCount: Int
 
+    /// - Parameter hasRides: whether `rides.csv` is wanted.
     /// - Throws: `MachineError` if the files cannot be created.
-    init(in folder: ResultsFolder, city: City) throws(MachineError) {
-        let rides = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.rides.rawValue),
-            header: """
-                replication,request,client,driver,kind,origin_zone,destination_zone,party,shared,requested_s,offered_s,\
-                accepted_s,picked_up_s,ended_s,outcome,offers,wait_s,pickup_km,ride_km,price
-                """)
+    init(in folder: ResultsFolder, city: City, hasRides: Bool) throws(MachineError) {
+        let rides = hasRides ? try RideTable(creating: folder.file(.rides), city: city) : nil
         let drivers = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.drivers.rawValue),
+            creating: folder.file(.drivers),
             header: """
                 replication,driver,shift_s,busy_s,idle_s,empty_km,occupied_km,rides,offers,refusals,timeouts,\
                 suspensions,income
                 """)
         let zones = try CSVWriter(
-            creating: folder.file(ReplicationUnit.RowTable.zones.rawValue),
+            creating: folder.file(.zones),
             header: "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue")
+        let losses = try CSVWriter(creating: folder.file(.losses), header: "replication,hour,zone,cause,requests")
+        let fleet = try CSVWriter(
+            creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
         self.rides = rides
         self.drivers = drivers
         self.zones = zones
+        self.losses = losses
+        self.fleet = fleet
         zoneNames = FieldNames(city.zones.map(\.name))
         zoneCount = city.zoneCount
     }
@@ -44,10 +46,8 @@ struct ReplicationTables: ~Copyable {
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
         let replication = result.record.replication
-        for ride in result.record.rides {
-            rides.field(replication)
-            addFields(of: ride)
-            try rides.endRow()
+        if rides != nil {
+            for ride in result.record.rides { try rides?.add(ride, replication: replication) }
         }
         for (index, driver) in result.record.drivers.enumerated() {
             drivers.field(replication)
@@ -62,49 +62,39 @@ struct ReplicationTables: ~Copyable {
             addFields(of: row)
             try zones.endRow()
         }
+        for loss in result.metrics.losses {
+            losses.field(replication)
+            losses.field(loss.hour)
+            losses.field(Int(loss.zone.index), of: zoneNames)
+            losses.field(Int(loss.cause.rawValue), of: outcomeNames)
+            losses.field(loss.requests)
+            try losses.endRow()
+        }
+        for (hour, taxis) in result.record.fleetHours.enumerated() {
+            fleet.field(replication)
+            fleet.field(hour)
+            for sort in [taxis.onDuty, taxis.idle, taxis.busy, taxis.occupied] {
+                fleet.field(taxis.mean(sort), decimals: 3)
+            }
+            try fleet.endRow()
+        }
         return try flush()
     }
 
     /// - Throws: `MachineError` if the disk refuses.
     mutating func close() throws(MachineError) {
-        try rides.close()
+        try rides?.close()
         try drivers.close()
         try zones.close()
+        try losses.close()
+        try fleet.close()
     }
 
     private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
-        [.rides: try rides.flush(), .drivers: try drivers.flush(), .zones: try zones.flush()]
-    }
-
-    private mutating func addFields(of ride: RideRecord) {
-        rides.field("r", ride.request)
-        rides.field("c", ride.client)
-        if ride.driver == RideRecord.noDriver { rides.emptyField() } else { rides.field("d", ride.driver) }
-        rides.field(Int(ride.kind.rawValue), of: kindNames)
-        rides.field(Int(ride.origin.index), of: zoneNames)
-        rides.field(Int(ride.destination.index), of: zoneNames)
-        rides.field(Int(ride.party))
-        rides.field(ride.isShared ? 1 : 0, of: truthNames)
-        addMoment(ride.requested)
-        addMoment(ride.firstOffered)
-        addMoment(ride.accepted)
-        addMoment(ride.pickedUp)
-        addMoment(ride.ended)
-        rides.field(Int(ride.outcome.rawValue), of: outcomeNames)
-        rides.field(Int(ride.offers))
-        if ride.wasPickedUp {
-            rides.field(seconds: ride.wait)
-            rides.field(kilometres: Int64(ride.pickupMetres))
-            rides.field(kilometres: Int64(ride.rideMetres))
-            rides.field(ride.price)
-        } else {
-            for _ in 0..<4 { rides.emptyField() }
-        }
-    }
-
-    /// Empty for a moment that never came.
-    private mutating func addMoment(_ time: SimTime) {
-        if time.microseconds < 0 { rides.emptyField() } else { rides.field(seconds: time.sinceStart) }
+        [
+            .rides: try rides?.flush() ?? 0, .drivers: try drivers.flush(), .zones: try zones.flush(),
+            .losses: try losses.flush(), .fleet: try fleet.flush(),
+        ]
     }
 
     private mutating func addFields(of driver: DriverRecord) {

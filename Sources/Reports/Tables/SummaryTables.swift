@@ -10,26 +10,28 @@ package enum SummaryTables {
     /// - Parameters:
     ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
     ///   - zoneNames: of the scenario's city.
+    ///   - zones: takes in how each zone fared.
     /// - Returns: each metric over the replications.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
     @discardableResult
     package static func write(
-        _ units: [UnitFile], zoneNames: [String], to folder: String
+        _ units: [UnitFile], zoneNames: [String], zones: inout ZoneSummaries, to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
-            creating: folder + "/replications.csv", header: "replication,metric,value")
-        var fairness = try FairnessTable(creating: folder + "/fairness.csv", zoneNames: zoneNames)
+            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
+        var fairness = try FairnessTable(creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames)
         var metrics: [[Metric]] = []
         for file in units {
             let unit = try file.read()
             try write(unit, to: &replications)
             try fairness.add(unit)
             metrics.append(unit.metrics)
+            zones.add(unit.zones)
         }
         try replications.close()
         try fairness.close()
         let summaries = MetricSummary.summaries(of: metrics)
-        try write(summaries, to: folder + "/summary.csv")
+        try write(summaries, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
     }
 

@@ -111,30 +111,29 @@ package struct RouteSearch: ~Copyable {
 
     @inline(__always)
     private mutating func relaxForward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
-        let cost = forward[rank]
-        if cost == .unreachable { return }
-        let shift = hierarchy.up.headShift(of: rank)
-        for edge in hierarchy.up.edges(of: rank) {
-            let head = hierarchy.up.heads[edge + shift]
-            let sum = cost &+ metric.upCosts[edge]
-            if sum < forward[head] {
-                forward[head] = sum
-                forwardTails[head] = rank
-            }
-        }
+        RouteSearch.relax(rank, hierarchy, metric.upCosts, &forward, &forwardTails)
     }
 
     @inline(__always)
     private mutating func relaxBackward(_ rank: UInt32, _ hierarchy: RoutingHierarchy, _ metric: RoutingMetric) {
-        let cost = backward[rank]
+        RouteSearch.relax(rank, hierarchy, metric.downCosts, &backward, &backwardTails)
+    }
+
+    /// Tries the edges up from a rank, in the direction whose costs and sums these are.
+    @inline(__always)
+    private static func relax(
+        _ rank: UInt32, _ hierarchy: RoutingHierarchy, _ edgeCosts: borrowing FixedArray<PathCost>,
+        _ sums: inout FixedArray<PathCost>, _ tails: inout FixedArray<UInt32>
+    ) {
+        let cost = sums[rank]
         if cost == .unreachable { return }
         let shift = hierarchy.up.headShift(of: rank)
         for edge in hierarchy.up.edges(of: rank) {
             let head = hierarchy.up.heads[edge + shift]
-            let sum = cost &+ metric.downCosts[edge]
-            if sum < backward[head] {
-                backward[head] = sum
-                backwardTails[head] = rank
+            let sum = cost &+ edgeCosts[edge]
+            if sum < sums[head] {
+                sums[head] = sum
+                tails[head] = rank
             }
         }
     }

@@ -1,10 +1,29 @@
 import InputFiles
+import Quantities
 
 extension CSVReader {
     /// The number in a column, or nil with a mistake noted.
     package func number(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> Double? {
-        guard let value = double(column) else {
-            mistakes.add(wrongField(column, wanted: "a number"))
+        exactNumber(column, limits, noting: &mistakes)?.nearestDouble
+    }
+
+    /// The moment in a column of seconds since the start, or nil with a mistake noted, also where it is finer than a
+    /// microsecond.
+    package func moment(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> SimTime? {
+        guard let seconds = exactNumber(column, limits, noting: &mistakes) else { return nil }
+        if let microseconds = seconds.times(1_000_000)?.whole { return SimTime(microseconds: microseconds) }
+        mistakes.add(
+            diagnostic(
+                column, problem: "\(header(of: column)) is \(text(column)), finer than a microsecond",
+                remedy: "write at most six decimals"))
+        return nil
+    }
+
+    private func exactNumber(
+        _ column: Column, _ limits: Limits, noting mistakes: inout MistakeList
+    ) -> ExactDecimal? {
+        guard let value = exactDecimal(column) else {
+            mistakes.add(notExact(column))
             return nil
         }
         guard limits.contains(value) else {

@@ -12,6 +12,8 @@ package final class DecodingContext {
     let dataFolder: String?
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
+    /// The document, and the files that it names as far as they were found.
+    package private(set) var inputFiles: [String]
     /// Records of input files that were left out.
     package var inputLosses: [InputLoss] = []
     private var mistakes: [Diagnostic] = []
@@ -21,6 +23,7 @@ package final class DecodingContext {
         self.folder = FileSearch.folder(of: file)
         self.dataFolder = dataFolder
         self.mistakes = mistakes
+        inputFiles = [file]
     }
 
     package var hasMistakes: Bool { !mistakes.isEmpty }
@@ -71,8 +74,10 @@ package final class DecodingContext {
     /// - Throws: `InputError` that tells where was looked and where the data can be had.
     package func path(named name: String, at position: SourcePosition) throws(InputError) -> String {
         do {
-            return try FileSearch.resolve(
+            let path = try FileSearch.resolve(
                 name, beside: folder, dataFolder: dataFolder, mention: (position.file, position.line, position.column))
+            inputFiles.append(path)
+            return path
         } catch {
             guard !dataSource.isEmpty else { throw error }
             throw InputError(

@@ -1,4 +1,5 @@
 import InputFiles
+import Quantities
 import SimulationKernel
 
 /// What the values of a random quantity are.
@@ -132,16 +133,16 @@ package enum EmpiricalValues {
         var mistakes = MistakeList()
         var result: [Double] = []
         while table.nextRow(noting: &mistakes) {
-            guard let value = table.double(values) else {
-                mistakes.add(table.wrongField(values, wanted: "a number"))
+            guard let value = table.exactDecimal(values) else {
+                mistakes.add(table.notExact(values))
                 continue
             }
-            if limits.contains(value * factor) {
-                result.append(value * factor)
+            if let inBaseUnit = value.times(factor), limits.contains(inBaseUnit) {
+                result.append(inBaseUnit.nearestDouble)
             } else {
                 mistakes.add(
                     table.diagnostic(
-                        values, problem: "\(name) is \(plainText(value))",
+                        values, problem: "\(name) is \(value)",
                         remedy: limits.text(in: kind == .time ? .time : nil)))
             }
         }
@@ -153,7 +154,7 @@ package enum EmpiricalValues {
     }
 
     /// The unit that the name of a column ends in: `wait_s`, `seconds`, `wait_min`.
-    private static func secondsPerUnit(of name: String, in source: SourceFile) throws(InputError) -> Double {
+    private static func secondsPerUnit(of name: String, in source: SourceFile) throws(InputError) -> Int64 {
         let ending = name.lowercased().split(separator: "_").last.map(String.init) ?? ""
         switch ending {
         case "s", "seconds": return 1

@@ -3,8 +3,19 @@ import Quantities
 
 /// Numbers without a unit, money, words and names.
 extension Field {
-    /// A bare number.
-    package func number(_ limits: Limits) -> Double? {
+    /// A bare number, for arithmetic that is not exact anyway: shares, weights, factors.
+    package func number(_ limits: Limits) -> Double? { exactNumber(limits)?.nearestDouble }
+
+    /// A bare number that its nearest binary fraction gives back as it is written.
+    func factor(_ limits: Limits) -> Double? {
+        guard let written = exactNumber(limits) else { return nil }
+        if let factor = written.keptByDouble { return factor }
+        report("\(label) is \(written), with more digits than are kept exactly", remedy: "write at most 15")
+        return nil
+    }
+
+    /// A bare number as it is written.
+    package func exactNumber(_ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
         guard let written = WrittenNumber(text) else {
             report("\(label) is '\(text)', not a number", remedy: limits.text())
@@ -14,23 +25,24 @@ extension Field {
             report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text())
             return nil
         }
-        guard limits.contains(written.value) else {
-            report("\(label) is \(text)", remedy: limits.text())
-            return nil
-        }
-        return written.value
+        return exact(written.value, text, limits)
     }
 
     /// A bare number without decimals.
     package func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
         let limits = Limits.from(Double(range.lowerBound), to: Double(range.upperBound))
-        guard let value = number(limits) else { return nil }
-        guard let whole = Int(exactly: value) else {
-            report("\(label) is \(plainText(value)), not a whole number", remedy: limits.text())
+        guard let value = exactNumber(limits) else { return nil }
+        guard let whole = value.whole else {
+            report("\(label) is \(value), not a whole number", remedy: limits.text())
             return nil
         }
-        return whole
+        return Int(whole)
     }
+
+    /// In how many zones at most: one scenario fits cities of every size, so more than there are means all.
+    ///
+    /// - Parameter all: how many there are.
+    package func zoneCount(all: Int) -> Int? { wholeNumber(1...1_000_000_000).map { min($0, all) } }
 
     /// Any whole number that a seed can be.
     package func seed() -> UInt64? {

@@ -2,8 +2,9 @@ import InputFiles
 import Quantities
 
 extension Limits {
-    /// No time in a scenario is longer.
-    package static let longestSeconds = 366.0 * 86_400
+    /// No time that people write is longer than a century of 36,525 days: the suspensions of one driver may add up to decades
+    /// (D07).
+    package static let longestSeconds = 36_525.0 * 86_400
     package static let anyTime = Limits.from(0, to: longestSeconds)
     package static let positiveTime = Limits.above(0, to: longestSeconds)
 }
@@ -11,22 +12,23 @@ extension Limits {
 /// Numbers with a unit, clock times and dates.
 extension Field {
     /// A length of time, in seconds.
-    package func seconds(_ limits: Limits = .anyTime) -> Double? { quantity(.time, limits) }
+    package func seconds(_ limits: Limits = .anyTime) -> Double? { duration(limits)?.seconds }
 
     /// A length of time.
     package func duration(_ limits: Limits = .anyTime) -> SimDuration? {
-        quantity(.time, limits).map { SimDuration(seconds: $0) }
+        quantity(.time, limits).flatMap { wholeMicroseconds($0, perUnit: 1_000_000) }
     }
 
     /// A length, in kilometres.
     package func kilometres(_ limits: Limits) -> Double? {
         let metres = Limits(
-            lower: limits.lower * 1_000, upper: limits.upper * 1_000, excludesLower: limits.excludesLower)
-        return quantity(.length, metres).map { $0 / 1_000 }
+            lower: limits.lower.times(1_000) ?? limits.lower, upper: limits.upper.times(1_000) ?? limits.upper,
+            excludesLower: limits.excludesLower)
+        return quantity(.length, metres).map { $0.nearestDouble / 1_000 }
     }
 
-    /// A number with a unit, in seconds, metres or kilometres an hour.
-    func quantity(_ dimension: Dimension, _ limits: Limits) -> Double? {
+    /// A number with a unit, in seconds, metres or kilometres an hour, as it is written.
+    private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
         let units = "units that fit: \(dimension.unitList)"
         guard let written = WrittenNumber(text) else {
@@ -42,12 +44,30 @@ extension Field {
                 unfitting(unit: written.unit, in: text, for: dimension), remedy: remedy(for: written.unit, dimension))
             return nil
         }
-        let value = written.value * unit.factor
-        guard limits.contains(value) else {
-            report("\(label) is \(text)", remedy: limits.text(in: dimension))
+        return exact(written.value?.times(unit.factor), text, limits, in: dimension)
+    }
+
+    /// The number, if it can be kept exactly and makes sense.
+    func exact(
+        _ number: ExactDecimal?, _ text: String, _ limits: Limits, in dimension: Dimension? = nil
+    ) -> ExactDecimal? {
+        guard let number else {
+            report(
+                "\(label) is \(text), with more digits than are kept exactly",
+                remedy: "write at most 18; \(limits.text(in: dimension))")
             return nil
         }
-        return value
+        if limits.contains(number) { return number }
+        report("\(label) is \(text)", remedy: limits.text(in: dimension))
+        return nil
+    }
+
+    /// So many of a unit of time; a mistake where that is no whole number of microseconds, for nothing that is written is
+    /// rounded.
+    func wholeMicroseconds(_ number: ExactDecimal, perUnit microseconds: Int64) -> SimDuration? {
+        if let whole = number.times(microseconds)?.whole { return SimDuration(microseconds: whole) }
+        report("\(label) is \(scalar() ?? ""), finer than a microsecond", remedy: "write whole microseconds")
+        return nil
     }
 
     private func unfitting(unit: String, in text: String, for dimension: Dimension) -> String {

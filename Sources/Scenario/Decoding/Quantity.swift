@@ -1,11 +1,12 @@
 import InputFiles
+import Quantities
 
 /// What a unit measures, and the units that people may write.
 enum Dimension: CaseIterable {
     case time, length, speed
 
     /// The units and how many seconds, metres or kilometres an hour each is.
-    var units: [(name: String, factor: Double)] {
+    var units: [(name: String, factor: Int64)] {
         switch self {
         case .time: [("s", 1), ("min", 60), ("h", 3_600), ("day", 86_400), ("days", 86_400)]
         case .length: [("m", 1), ("km", 1_000)]
@@ -24,35 +25,40 @@ enum Dimension: CaseIterable {
     var unitList: String { units.map(\.name).joined(separator: ", ") }
 
     /// A value in the largest unit of which it is a whole multiple: `90 s`, `2 h`.
-    func text(_ value: Double) -> String {
+    func text(_ value: ExactDecimal) -> String {
+        guard let whole = value.whole else { return "\(value) \(units[0].name)" }
         let fitting = units.last { unit in
-            value >= unit.factor && value.truncatingRemainder(dividingBy: unit.factor) == 0
-                && (unit.name != "days" || value > unit.factor) && (unit.name != "day" || value == unit.factor)
+            whole >= unit.factor && whole % unit.factor == 0
+                && (unit.name != "days" || whole > unit.factor) && (unit.name != "day" || whole == unit.factor)
         }
-        guard let unit = fitting ?? units.first else { return plainText(value) }
-        return "\(plainText(value / unit.factor)) \(unit.name)"
+        let unit = fitting ?? units[0]
+        return "\(whole / unit.factor) \(unit.name)"
     }
 }
 
 /// The numbers that make sense somewhere.
 package struct Limits: Sendable {
-    var lower: Double
-    var upper: Double
+    var lower: ExactDecimal
+    var upper: ExactDecimal
     /// Only what is more than `lower` makes sense.
     var excludesLower = false
 
-    package static func from(_ lower: Double, to upper: Double) -> Limits { Limits(lower: lower, upper: upper) }
+    package static func from(_ lower: Double, to upper: Double) -> Limits {
+        Limits(lower: ExactDecimal(shortestOf: lower), upper: ExactDecimal(shortestOf: upper))
+    }
     package static func above(_ lower: Double, to upper: Double) -> Limits {
-        Limits(lower: lower, upper: upper, excludesLower: true)
+        var limits = Limits.from(lower, to: upper)
+        limits.excludesLower = true
+        return limits
     }
 
-    func contains(_ value: Double) -> Bool {
+    func contains(_ value: ExactDecimal) -> Bool {
         (excludesLower ? value > lower : value >= lower) && value <= upper
     }
 
-    /// "from 0 s to 366 days is allowed"
+    /// "0 s to 36525 days is allowed"
     func text(in dimension: Dimension? = nil) -> String {
-        let bounds = [lower, upper].map { dimension?.text($0) ?? plainText($0) }
+        let bounds = [lower, upper].map { dimension?.text($0) ?? $0.description }
         if lower == upper { return "only \(bounds[0]) is allowed" }
         return excludesLower
             ? "more than \(bounds[0]) and at most \(bounds[1]) is allowed" : "\(bounds[0]) to \(bounds[1]) is allowed"
@@ -61,8 +67,8 @@ package struct Limits: Sendable {
 
 /// A text split into a number and what follows it.
 struct WrittenNumber {
-    /// Infinite where the digits are too many for a number.
-    var value: Double
+    /// nil where there are more digits than can be kept exactly.
+    var value: ExactDecimal?
     /// Without the spaces before it; empty for a bare number.
     var unit: String
 
@@ -81,8 +87,7 @@ struct WrittenNumber {
             number += "." + decimals
             rest = rest.dropFirst(1 + decimals.count)
         }
-        guard let value = Double(number) else { return nil }
-        self.value = value
+        value = ExactDecimal(number)
         unit = String(rest.drop { $0 == " " })
     }
 }

@@ -9,6 +9,7 @@ import TaxiService
 /// name; they are numbered in the order in which the lesson first names them.
 package struct Lesson: Sendable {
     package var title: String
+    package var subject: LessonSubject
     package var city: City
     package var rules: RuleBook
     /// By number: steps before expectations.
@@ -19,6 +20,26 @@ package struct Lesson: Sendable {
     package var steps: [LessonStep]
     /// In the order of the file.
     package var expectations: [LessonExpectation]
+    /// The lesson's file and those that it names: what its event log must not be written over.
+    package var inputFiles: [String] = []
+}
+
+/// What a lesson is for: told beside the story, to a class or to whoever feels treated unfairly.
+package struct LessonSubject: Hashable, Sendable {
+    /// What somebody complains of; empty if the lesson does not say.
+    package var dispute = ""
+    /// What the lesson shows; empty likewise.
+    package var description = ""
+    /// The rules whose calculations the story tells, in the order of the file; empty for all.
+    package var rules: [String] = []
+    /// nil if the class is asked nothing.
+    package var question: LessonQuestion?
+}
+
+/// What a class is asked, and what is right.
+package struct LessonQuestion: Hashable, Sendable {
+    package var question: String
+    package var answer: String
 }
 
 /// One action of a driver or a client.

@@ -15,7 +15,7 @@ final class LessonDecoder {
     func decode(_ root: Field) -> Lesson? {
         root.map { map in
             let title = map.optional("lesson")?.text()
-            _ = map.optional("description")?.text()
+            let subject = subject(map)
             var rules = RuleBookDecoder()
             if let field = map.optional("rules") { rules.decode(field) }
             let city = map.required("city").flatMap { field in
@@ -30,7 +30,7 @@ final class LessonDecoder {
                 !map.context.hasMistakes
             else { return nil }
             return Lesson(
-                title: title, city: city, rules: rules.rules, drivers: drivers, clients: clients,
+                title: title, subject: subject, city: city, rules: rules.rules, drivers: drivers, clients: clients,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
         }
     }

@@ -99,11 +99,9 @@ extension LessonDecoder {
         case .flag: field.flag().map { .flag($0) }
         case .moment: time(field).map { .moment($0) }
         case .duration: field.duration().map { .duration($0) }
-        case .money: field.money(to: LessonDecoder.moneyMax).map { .money($0) }
+        case .money: field.money(to: RuleBookDecoder.priceMax).map { .money($0) }
         case .word(let words): field.word(among: words).map { .word($0) }
         case .text: field.text().map { .text($0) }
         }
     }
-
-    static let moneyMax = Money(cents: 100_000_000)
 }

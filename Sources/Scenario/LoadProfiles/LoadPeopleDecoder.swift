@@ -37,7 +37,7 @@ struct LoadPeopleDecoder {
         }
         let drivers = map.optional("drivers")?.map { drivers -> Bool? in
             decoder.readHabits(drivers, of: &people.drivers, pause: LoadPeopleDecoder.pause)
-            if let reach = drivers.optional("reachZones")?.wholeNumber(1...max(1, (city?.zoneCount ?? 65_536) - 1)) {
+            if let reach = drivers.optional("reachZones")?.zoneCount(all: max(1, (city?.zoneCount ?? 65_536) - 1)) {
                 people.reachZones = reach
             }
             return true

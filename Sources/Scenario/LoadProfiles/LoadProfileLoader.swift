@@ -48,7 +48,7 @@ package enum LoadProfileLoader {
         path: String, overrides: Overrides = Overrides(),
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> LoadProfile {
-        let file = try ShippedScenarios.path(for: path, in: "load", noun: "load profile")
+        let file = try ShippedFiles.path(for: path, of: .loadProfile)
         return try load(try SourceFile.read(file), overrides: overrides, dataFolder: dataFolder)
     }
 
@@ -59,10 +59,11 @@ package enum LoadProfileLoader {
         let reader = try DocumentReader(
             source, overrides: overrides.values, options: overrides.options, dataFolder: dataFolder)
         try reader.require(.load)
-        let profile = LoadProfileDecoder().decode(
+        let decoded = LoadProfileDecoder().decode(
             reader.field("the load profile"), document: reader.root.documentValue)
         try reader.context.check()
-        guard let profile else { throw reader.failure }
+        guard var profile = decoded else { throw reader.failure }
+        profile.inputFiles = reader.context.inputFiles
         return profile
     }
 }

@@ -14,6 +14,8 @@ package struct BehaviourDecoder {
     let requestWeights: [Double]
 
     package static let share = Limits.from(0, to: 1)
+    /// What if there were so many times the taxis, or the requests.
+    static let scale = Limits.above(0, to: 100)
     /// What drivers do again and again takes time, or a run would not come to its end.
     private static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
@@ -32,6 +34,9 @@ package struct BehaviourDecoder {
             if let shifts = map.required("shifts", remedy: "list who works when")?.list() {
                 if shifts.isEmpty { map.reportKey("shifts", "there are no drivers", remedy: "list at least one shift") }
                 drivers.shifts = shifts.compactMap(shift)
+                if let factor = map.optional("scale")?.number(BehaviourDecoder.scale) {
+                    drivers.shifts = ShiftPlan.scaled(drivers.shifts, by: factor)
+                }
                 checkFleet(drivers.shifts, map)
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
@@ -45,6 +50,9 @@ package struct BehaviourDecoder {
     /// Room is made for what all taxis do next, several things for each, before a run begins: more than 2²⁴ things do not fit.
     private func checkFleet(_ shifts: [ShiftPlan], _ map: MapField) {
         let taxis = shifts.reduce(0) { $0 + $1.taxis }
+        if taxis == 0 && !shifts.isEmpty {
+            map.reportKey("scale", "no taxi is left of all the shifts", remedy: "scale them less")
+        }
         if taxis > BehaviourDecoder.taxisMax {
             map.reportKey(
                 "shifts", "the shifts have \(taxis) taxis in all",
@@ -199,7 +207,7 @@ package struct BehaviourDecoder {
             if let value = map.optional("towardsDemand")?.number(weight) { idle.towardsDemandWeight = value }
             let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
             idle.reachZones = min(idle.reachZones, neighbours)
-            if let reach = map.optional("reachZones")?.wholeNumber(1...neighbours) { idle.reachZones = reach }
+            if let reach = map.optional("reachZones")?.zoneCount(all: neighbours) { idle.reachZones = reach }
             if city?.zoneCount == 1 {
                 field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
             }

@@ -24,8 +24,8 @@ extension CityDecoder {
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
         if case .sequence = field.node.content {
-            return field.hourList(
-                Limits.from(CityTables.hourFactorRange.lowerBound, to: CityTables.hourFactorRange.upperBound))
+            let range = CityTables.hourFactorRange
+            return field.hourList(.from(range.lowerBound, to: range.upperBound))
         }
         guard let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in
@@ -49,7 +49,7 @@ extension Field {
             report("\(label) has \(entries.count) entries", remedy: "24 belong here, one for every hour from midnight")
             return nil
         }
-        let values = entries.map { $0.number(limits) }
+        let values = entries.map { $0.factor(limits) }
         return values.contains(nil) ? nil : values.compactMap { $0 }
     }
 }

@@ -41,13 +41,13 @@ extension DemandDecoder {
         var requests: [RecordedTrip] = []
         var mistakes = MistakeList()
         while table.nextRow(noting: &mistakes) {
-            let seconds = table.number(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
+            let moment = table.moment(time, DemandDecoder.secondsIntoRun, noting: &mistakes)
             let origin = from.position(in: table, noting: &mistakes)
             let destination = to.position(in: table, noting: &mistakes)
             let size = party.map { self.party(in: table, $0, noting: &mistakes) } ?? 0
-            guard let seconds, let origin, let destination, let size else { continue }
+            guard let moment, let origin, let destination, let size else { continue }
             var trip = RecordedTrip(
-                time: .zero + SimDuration(seconds: seconds),
+                time: moment,
                 trip: TripTemplate(origin: origin.zone, destination: destination.zone, party: size))
             (trip.start, trip.end) = (origin.point, destination.point)
             requests.append(trip)

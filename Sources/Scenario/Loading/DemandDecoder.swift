@@ -28,7 +28,10 @@ struct DemandDecoder {
                     "nobody asks for a taxi",
                     remedy: "write one or more of gravity, byZone, matrix, flows, trips, requests")
             }
-            return sources.contains { $0 == nil } ? nil : sources.flatMap { $0 ?? [] }
+            let factor = map.optional("scale").map { $0.number(BehaviourDecoder.scale) } ?? 1
+            guard let factor, !sources.contains(where: { $0 == nil }) else { return nil }
+            let complete = sources.flatMap { $0 ?? [] }
+            return factor == 1 ? complete : complete.map { $0.scaled(by: factor) }
         }
     }
 

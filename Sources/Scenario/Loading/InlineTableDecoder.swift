@@ -1,4 +1,5 @@
 import CityModel
+import Quantities
 
 /// Reads a table city written in place (Z05): `zones: [A, B]` and `table: {A: {A: [3, 1.0], …}, …}` of minutes and
 /// kilometres.
@@ -44,10 +45,10 @@ struct InlineTableDecoder {
         return names.count == entries.count && !names.isEmpty ? names : nil
     }
 
-    private func legs(_ field: Field, _ zones: ZoneIndex) -> [(minutes: Double, kilometres: Double)]? {
+    private func legs(_ field: Field, _ zones: ZoneIndex) -> [(minutes: ExactDecimal, kilometres: ExactDecimal)]? {
         guard let rows = field.namedEntries() else { return nil }
         let rowOfZone = byZone(rows, zones, context: field.context)
-        var legs: [(minutes: Double, kilometres: Double)] = []
+        var legs: [(minutes: ExactDecimal, kilometres: ExactDecimal)] = []
         for (index, from) in zones.names.enumerated() {
             guard let row = rowOfZone[index] else {
                 field.report(
@@ -87,14 +88,14 @@ struct InlineTableDecoder {
         return fields
     }
 
-    private func leg(_ field: Field) -> (minutes: Double, kilometres: Double)? {
+    private func leg(_ field: Field) -> (minutes: ExactDecimal, kilometres: ExactDecimal)? {
         guard let entries = field.list() else { return nil }
         guard entries.count == 2 else {
             field.report("\(field.label) is a list of \(entries.count)", remedy: "write [minutes, kilometres]")
             return nil
         }
-        let minutes = entries[0].number(InlineTableDecoder.minutes)
-        let kilometres = entries[1].number(InlineTableDecoder.kilometres)
+        let minutes = entries[0].exactNumber(InlineTableDecoder.minutes)
+        let kilometres = entries[1].exactNumber(InlineTableDecoder.kilometres)
         guard let minutes, let kilometres else { return nil }
         return (minutes, kilometres)
     }

@@ -37,6 +37,9 @@ struct RuleBookDecoder {
     private static let names = Parameter.allCases.map(\.rawValue)
     /// No flag fall and no price of a kilometre is higher.
     private static let moneyMax = Money(cents: 100_000)
+    /// What the longest way between two zones may cost: nobody pays more.
+    static let priceMax = TaxiRules.Tariff(flagFall: moneyMax, perKilometre: moneyMax)
+        .price(metres: Int64(1_000 * TravelLeg.kilometresRange.upperBound))
 
     private(set) var rules = RuleBook()
     /// Where the parameters that were read stand, by their dotted names.
@@ -91,23 +94,12 @@ struct RuleBookDecoder {
         case .reservationLead: set(\.taxi.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
         case .reservationAllocation: set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
         case .sharingDetour:
-            if let factor = field.number(.from(1, to: 100)) {
-                rules.taxi.sharingDetourMax = RuleBookDecoder.exactDecimal(factor)
-            }
+            if let factor = field.exactNumber(.from(1, to: 100)) { rules.taxi.sharingDetourMax = factor }
         case .positionInterval:
             // Not carried out yet: setting it would change nothing.
             field.context.report(
                 at: keyPosition, "the rule '\(parameter.rawValue)' is not built yet", remedy: "remove it")
         }
-    }
-
-    /// To six decimals, with no zeros at the end: 1.4 is 14 ⁄ 10, as the rule book's default.
-    private static func exactDecimal(_ value: Double) -> ExactDecimal {
-        var decimal = ExactDecimal(digits: Int64((value * 1_000_000).rounded()), divisor: 1_000_000)
-        while decimal.divisor > 1, decimal.digits % 10 == 0 {
-            decimal = ExactDecimal(digits: decimal.digits / 10, divisor: decimal.divisor / 10)
-        }
-        return decimal
     }
 
     private mutating func set(_ parameter: WritableKeyPath<RuleBook, UInt32>, _ value: Int?) {
@@ -120,12 +112,13 @@ struct RuleBookDecoder {
 
     /// A parameter whose name ends in its unit: the value is a bare number.
     private mutating func set(
-        _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Double, to limit: Double
+        _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Int64, to limit: Double
     ) {
         // An offer must be open for a while, or nobody could ever accept it.
         let limits = parameter == \RuleBook.taxi.offerTimeout ? Limits.above(0, to: limit) : .from(0, to: limit)
-        if let value = field.number(limits) {
-            rules[keyPath: parameter] = SimDuration(seconds: value * secondsPerUnit)
+        guard let value = field.exactNumber(limits) else { return }
+        if let length = field.wholeMicroseconds(value, perUnit: secondsPerUnit * 1_000_000) {
+            rules[keyPath: parameter] = length
         }
     }
 }
@@ -147,7 +140,7 @@ extension MapField {
             guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {
                 return nil
             }
-            return zones.wholeNumber(1...(city?.zoneCount ?? 65_535))
+            return zones.zoneCount(all: city?.zoneCount ?? .max)
         }
         return rules
     }

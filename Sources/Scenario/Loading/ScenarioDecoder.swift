@@ -7,8 +7,6 @@ import TaxiService
 
 /// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
 struct ScenarioDecoder {
-    private static let durationMax = Limits.longestSeconds
-
     func decode(_ root: Field, document: DocumentValue) -> SimulationSetup? {
         root.map { map in
             let name = map.optional("scenario")?.name()
@@ -16,7 +14,7 @@ struct ScenarioDecoder {
             map.context.dataSource = map.optional("dataSource")?.text() ?? ""
             let start = map.optional("start").map(startOfRun) ?? StartOfRun()
             let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
-                .duration(.above(0, to: ScenarioDecoder.durationMax))
+                .duration(.positiveTime)
             let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
@@ -31,11 +29,12 @@ struct ScenarioDecoder {
             let zones = city.map { ZoneIndex($0) }
             let demand = map.required("demand").flatMap { field in
                 DemandDecoder(
-                    city: city, traffic: traffic, zones: zones, start: start, duration: duration ?? .days(366)
+                    city: city, traffic: traffic, zones: zones, start: start,
+                    duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
                 ).decode(field)
             }
             let people = self.people(map, place, zones, demand)
-            checkSize(map, duration, demand, people?.drivers)
+            checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
                 let people, let hasAccounts, !map.context.hasMistakes
             else { return nil }
@@ -52,9 +51,16 @@ struct ScenarioDecoder {
 
     /// More requests than can be numbered, or more time on duty than can be counted, is no city's.
     private func checkSize(
-        _ map: MapField, _ duration: SimDuration?, _ demand: [DemandSource]?, _ drivers: DriverBehaviour?
+        _ map: MapField, _ duration: SimDuration?, _ city: City?, _ demand: [DemandSource]?,
+        _ drivers: DriverBehaviour?
     ) {
         guard let duration else { return }
+        let zoneHours = duration.seconds / 3_600 * Double(city?.zoneCount ?? 1)
+        if zoneHours > ScenarioDecoder.zoneHoursMax {
+            map.optional("duration")?.report(
+                "the table of zones and hours would have about \(plainText((zoneHours / 1e6).rounded())) million rows",
+                remedy: "at most 100 million are possible")
+        }
         let requests = (demand ?? []).reduce(0) { $0 + $1.expectedRequests(in: duration) }
         if requests > ScenarioDecoder.requestsMax {
             map.optional("demand")?.report(
@@ -70,6 +76,7 @@ struct ScenarioDecoder {
     }
 
     private static let requestsMax = 1e9
+    private static let zoneHoursMax = 1e8
     /// Times are counted in 64-bit microseconds: 106 million days.
     private static let taxiDaysMax = 1e8
 

@@ -19,7 +19,7 @@ package enum ScenarioLoader {
         path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> SimulationSetup {
-        let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
         return try load(
             source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder)
     }
@@ -34,6 +34,7 @@ package enum ScenarioLoader {
         let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()
         guard var setup = decoded else { throw reader.failure }
+        setup.inputFiles = reader.context.inputFiles
         if let seed { setup.seed = seed }
         if let replications { setup.replications = replications }
         return setup
@@ -44,7 +45,12 @@ package enum ScenarioLoader {
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> [Diagnostic] {
         do {
-            let source = try SourceFile.read(try ShippedScenarios.path(for: path))
+            let path = try ShippedFiles.path(for: path, of: .scenario, .lesson, .loadProfile, .city)
+            if CityFile.isCityFile(path) {
+                _ = try CityFile.read(path)
+                return []
+            }
+            let source = try SourceFile.read(path)
             if CityFileCheck.endings.contains(where: { path.hasSuffix($0) }) {
                 try CityFileCheck.check(source)
             } else {
@@ -101,21 +107,24 @@ package enum LessonLoader {
         return time ?? .zero
     }
 
-    /// - Parameter dataFolder: where files that are not beside the lesson are looked for.
+    /// - Parameters:
+    ///   - path: a file, or the bare name of a lesson that comes with the program, such as `refuser-to-the-tail`.
+    ///   - dataFolder: where files that are not beside the lesson are looked for.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> Lesson {
-        try load(try SourceFile.read(path), dataFolder: dataFolder)
+        try load(try SourceFile.read(try ShippedFiles.path(for: path, of: .lesson)), dataFolder: dataFolder)
     }
 
     /// A lesson that has been read already.
     package static func load(_ source: SourceFile, dataFolder: String?) throws(InputError) -> Lesson {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         try reader.require(.lesson)
-        let lesson = LessonDecoder().decode(reader.field("the lesson"))
+        let decoded = LessonDecoder().decode(reader.field("the lesson"))
         try reader.context.check()
-        guard let lesson else { throw reader.failure }
+        guard var lesson = decoded else { throw reader.failure }
+        lesson.inputFiles = reader.context.inputFiles
         return lesson
     }
 }

@@ -54,7 +54,9 @@ extension EventCalendar {
     mutating func compact() {
         dropStaleKeys()
         order()
-        for key in piles.takeAll() where isPending(EventKey.handle(of: key)) { piles.put(key) }
+        // By copies of the two: while the piles change nothing else of the calendar can be asked.
+        let (slots, slotsTouched) = (slots, slotsTouched)
+        piles.keep { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
     }
 }
 

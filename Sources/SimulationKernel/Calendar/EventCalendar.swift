@@ -13,7 +13,8 @@ import Quantities
 /// that sifting moves keys alone. The heap holds the next seconds only; keys of later events lie in piles until it is
 /// empty, so that it stays small however much is planned for later. Cancelling frees the slot at once and leaves the key
 /// behind, which is recognised as stale by no longer matching its slot: it is dropped when its pile is opened, and when
-/// more than half of the keys are stale they are removed in one sweep. Nothing is allocated once the calendar has held as many events as it ever will.
+/// more than half of the keys are stale they are removed in one sweep. Nothing is allocated once the calendar has held as
+/// many events, in as many piles, as it ever will.
 ///
 /// It refuses to run backwards: scheduling before the time of the event last taken is a programmer error. At most
 /// 2²⁴ − 1 events can be pending at once, and 2³⁶ − 1 can be scheduled in all.
@@ -37,7 +38,7 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @usableFromInline var firstFreeSlot = EventKey.slotLimit
 
     /// The keys of what is due later than the heap looks.
-    @usableFromInline var piles = KeyPiles()
+    @usableFromInline var piles: KeyPiles
 
     @usableFromInline var liveCount = 0
     /// Zero is never given, so that no handle of an event is a small number.
@@ -53,6 +54,7 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
         heap = EventMemory.allocateKeys(heapCapacity)
         slotCapacity = slotRoom
         slots = EventMemory.allocateSlots(slotRoom)
+        piles = KeyPiles(reservingCapacity: capacity)
     }
 
     @inlinable
@@ -210,6 +212,14 @@ extension EventCalendar {
     /// Whether the event of this handle is still to happen.
     @inlinable
     package func isPending(_ handle: EventHandle) -> Bool {
+        Self.isPending(handle, in: slots, touched: slotsTouched)
+    }
+
+    @inlinable
+    @inline(__always)
+    static func isPending(
+        _ handle: EventHandle, in slots: UnsafeMutablePointer<EventSlot<Event>>, touched slotsTouched: Int
+    ) -> Bool {
         handle.slot < slotsTouched && slots[handle.slot].handleBits == handle.bits
     }
 }

@@ -40,13 +40,15 @@ struct KeyPiles: ~Copyable {
     @inlinable static var placesPerChunk: Int { 16 }
     @inlinable static var none: Int { -1 }
 
+    /// - Parameter capacity: room for so many keys, spread over a few hundred piles, before more is taken.
     @inlinable
-    init() {
+    init(reservingCapacity capacity: Int = 0) {
         tops = .allocate(capacity: KeyPiles.pilesPerTurn + 2)
         tops.initialize(repeating: 0, count: KeyPiles.pilesPerTurn + 2)
         marks = .allocate(capacity: 64)
         marks.initialize(repeating: 0, count: 64)
-        keys = EventMemory.allocatePiledKeys(0)
+        chunkCapacity = capacity == 0 ? 0 : 256 + capacity / (KeyPiles.placesPerChunk - 1)
+        keys = EventMemory.allocatePiledKeys(chunkCapacity * KeyPiles.placesPerChunk)
     }
 
     @inlinable
@@ -198,14 +200,16 @@ struct KeyPiles: ~Copyable {
         for index in 0...KeyPiles.turning { forEachKey(on: index, body) }
     }
 
-    /// Takes all keys out.
+    /// Drops the keys that are not to be kept. Each pile is made anew of the chunks that it had, and of one more at most.
     @inlinable
-    mutating func takeAll() -> [UInt128] {
-        var taken: [UInt128] = []
-        taken.reserveCapacity(count)
-        for index in 0...KeyPiles.turning {
-            while let key = takeKey(from: index) { taken.append(key) }
+    mutating func keep(where isKept: (UInt128) -> Bool) {
+        for index in 0...KeyPiles.later where tops[index] != 0 {
+            tops[KeyPiles.turning] = tops[index]
+            tops[index] = 0
+            while let key = takeKey(from: KeyPiles.turning) {
+                if isKept(key) { put(key, on: index) }
+            }
+            if tops[index] == 0, index < KeyPiles.pilesPerTurn { unmark(index) }
         }
-        return taken
     }
 }

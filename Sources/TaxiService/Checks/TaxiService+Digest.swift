@@ -44,6 +44,7 @@ extension TaxiService {
             }
             if ride.phase != .over {
                 take(UInt64(ride.number.number) | UInt64(book.party(ride.firstParty).number.number) << 32)
+                if !ride.firstOnBoard.isNone { take(UInt64(book.party(ride.firstOnBoard).number.number)) }
                 ride.digest(into: take)
             }
         }
@@ -57,7 +58,9 @@ extension TaxiService {
 
 extension Party {
     fileprivate func digest(into take: (UInt64) -> Void) {
-        take(UInt64(phase.rawValue) | UInt64(size) << 8 | (isPaid ? 1 << 16 : 0) | UInt64(client.index) << 32)
+        take(
+            UInt64(phase.rawValue) | UInt64(size) << 8 | (isPaid ? 1 << 16 : 0)
+                | (hasTaxiArrived ? 1 << 17 : 0) | UInt64(client.index) << 32)
         take(UInt64(pickupPoint.number) | UInt64(pickupPoint.drivenShare) << 32)
         destination.digest(into: take)
         take(UInt64(bitPattern: lonePrice.cents))

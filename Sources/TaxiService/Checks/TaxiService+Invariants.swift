@@ -91,6 +91,10 @@ extension TaxiService {
                 ride.isShared && Set(parties.map(\.client)).count == parties.count, "I06",
                 "\(ride.number) is shared without consent, or twice by one client")
         }
+        let onBoard = zip(list, parties).filter { $1.phase == .onBoard }.map(\.0)
+        try require(
+            onBoard.isEmpty ? ride.firstOnBoard.isNone : onBoard.contains(ride.firstOnBoard), "I05",
+            "\(ride.number) began with somebody who is not on board")
         for (slot, party) in zip(list, parties) { try check(party, at: slot, in: ride, of: list[0]) }
     }
 

@@ -8,8 +8,9 @@ extension TaxiService {
         switch defect {
         case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice:
             carryOut(command, at: time)  // By other parameters.
-        case .refusalLost: if !isRefusal(command) { carryOut(command, at: time) }
-        case .staleAnswerAccepted: if !isOfferTimeout(command) { carryOut(command, at: time) }
+        case .refusalLost: if isRefusal(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
+        case .staleAnswerAccepted:
+            if isOfferTimeout(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
         case .staleTimerObeyed, .formerDepartureObeyed:
             carryOut(withPresentSerial(command, defect), at: time)
         case .lastInFirstOut:
@@ -35,7 +36,7 @@ extension TaxiService {
     /// Whether a service with the defect would do something when handed the timer.
     func isOfInterest(_ timer: Timer, spoiltBy defect: Defect) -> Bool {
         if case .noShow(let id, let serial) = timer, defect == .noShowClosesEveryone {
-            return isTaxiWaiting(for: book.openRide(id), serial: serial)
+            return isTaxiWaiting(for: book.openParty(id), serial: serial)
         }
         guard case .timer(let timer) = withPresentSerial(.timer(timer), defect) else { return false }
         return isOfInterest(timer)
@@ -47,9 +48,10 @@ extension TaxiService {
         return fleet[driver].isConnected && fleet[driver].isWorking && !fleet[driver].isFree
     }
 
+    /// The time of an open offer is over.
     private func isOfferTimeout(_ command: Command) -> Bool {
-        if case .timer(.offerTimeout) = command { return true }
-        return false
+        guard case .timer(let timer) = command, case .offerTimeout = timer else { return false }
+        return isOfInterest(timer)
     }
 
     /// The command; for a timer of the kind that the defect obeys, as if it were of the present offer or departure.
@@ -71,6 +73,7 @@ extension TaxiService {
         let joiner = touched(by: command).joiner
         guard !joiner.isNone, fleet[joiner].state == .available else { return }
         let zone = fleet[joiner].zone
+        if dispatcher.driverCount(in: zone) > 1 { defectStrikes += 1 }
         dispatcher.spoil { $0.putTailFirst(in: zone) }
     }
 
@@ -81,6 +84,7 @@ extension TaxiService {
         for effect in told {
             if case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first {
                 effects.append(.offered(request, driver: head, zone: zone))
+                defectStrikes += 1
             } else {
                 effects.append(effect)
             }
@@ -94,13 +98,13 @@ extension TaxiService {
         let ride = book.party(party).ride
         book.forgetArrival(of: ride)
         carryOut(command, at: time)
-        book.arrive(ride)
+        book.recallArrival(of: ride)
     }
 
     private mutating func forgetWhoIsOnBoard(before command: Command) {
         guard case .timer(.noShow(let id, let serial)) = command else { return }
-        let ride = book.openRide(id)
-        if isTaxiWaiting(for: ride, serial: serial) { book.forgetWhoIsOnBoard(of: ride) }
+        let party = book.openParty(id)
+        if isTaxiWaiting(for: party, serial: serial) { book.forgetWhoIsOnBoard(of: book.party(party).ride) }
     }
 
     private mutating func forgetAge(before command: Command, at time: SimTime) {
@@ -119,7 +123,7 @@ extension TaxiService {
             if case .gaveBack = effect { return true }
             return false
         }
-        if isGivenBack { book.arrive(ride) }
+        if isGivenBack { book.recallArrival(of: ride) }
     }
 
     private mutating func forgetCurrentRequests(before command: Command) {
@@ -138,7 +142,7 @@ extension TaxiRules {
         var rules = self
         // Nobody ever gets down to no refusals by refusing.
         if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
-        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000, divisor: 1) }
+        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
         return rules
     }
 }

@@ -16,7 +16,7 @@ extension TaxiService {
         package let isConnected: Bool
         /// The last known position; outside before the first start.
         package let position: Position
-        /// T12: the driver has confirmed arrival at the pickup of the ride in hand.
+        /// T12: the driver has confirmed arrival at a pickup of the ride in hand.
         package private(set) var hasArrived = false
         /// R02: when the ride in hand departs, if it was reserved.
         package private(set) var departure: SimTime?

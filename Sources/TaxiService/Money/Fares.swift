@@ -31,7 +31,7 @@ struct Fares: Sendable {
         var remainders = InlineArray<4, Int64>(repeating: -1)
         var left = total - spoilt.centsLost
         for index in 0..<sharers.count {
-            let (share, remainder) = (total * sharers.lonePrice(index).cents).quotientAndRemainder(dividingBy: sum)
+            let (share, remainder) = sharers.part(index, ofCents: total)
             shares[index] = Money(cents: share)
             remainders[index] = remainder
             left -= share
@@ -68,4 +68,11 @@ struct Sharers: Sendable {
 
     func number(_ index: Int) -> RequestID { numbers[index] }
     func lonePrice(_ index: Int) -> Money { lonePrices[index] }
+
+    /// S05: a sharer's part of an amount by the lone prices: whole cents, and what is left over of one as a numerator over
+    /// the sum of the lone prices.
+    func part(_ index: Int, ofCents total: Int64) -> (cents: Int64, remainder: Int64) {
+        let (cents, remainder) = (total * lonePrices[index].cents).quotientAndRemainder(dividingBy: loneCentsTotal)
+        return (cents, remainder)
+    }
 }

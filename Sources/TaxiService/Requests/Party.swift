@@ -33,6 +33,8 @@ struct Party: BitwiseCopyable, Sendable {
     var phase: Phase
     var size: UInt8
     var isPaid = false
+    /// T12: the taxi that the ride is allocated to has come to its pickup.
+    var hasTaxiArrived = false
     /// To the end of the line.
     private let rest: UInt64 = 0
 

@@ -202,6 +202,8 @@ extension RequestBook {
 
     private mutating func unlink(_ slot: Slot, from ride: Int) {
         let next = parties[Int(slot.index)].next
+        // Those on board end together (T10, T11).
+        if rides[ride].firstOnBoard == slot { rides[ride].firstOnBoard = .none }
         if rides[ride].firstParty == slot {
             rides[ride].firstParty = next
             return
@@ -237,7 +239,11 @@ extension RequestBook {
     }
 
     /// T10.
-    mutating func board(_ slot: Slot) { parties[Int(slot.index)].phase = .onBoard }
+    mutating func board(_ slot: Slot) {
+        let ride = Int(parties[Int(slot.index)].ride.index)
+        parties[Int(slot.index)].phase = .onBoard
+        if rides[ride].firstOnBoard.isNone { rides[ride].firstOnBoard = slot }
+    }
 
     /// P03.
     mutating func markPaid(_ slot: Slot) {
@@ -278,14 +284,23 @@ extension RequestBook {
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
     }
 
-    /// T12, S03.
-    mutating func arrive(_ ride: Slot) { rides[Int(ride.index)].hasArrived = true }
+    /// T12, S03: at the pickup of this party, and of all of its ride who start there.
+    mutating func arrive(atPickupOf slot: Slot) {
+        let (ride, place) = (parties[Int(slot.index)].ride, parties[Int(slot.index)].pickupPoint)
+        rides[Int(ride.index)].hasArrived = true
+        for party in parties(of: ride) where parties[Int(party.index)].pickupPoint == place {
+            parties[Int(party.index)].hasTaxiArrived = true
+        }
+    }
 
     /// D06: without a driver, with its request time; arrival is undone, payments stay.
     mutating func giveBack(_ ride: Slot) {
         rides[Int(ride.index)].hasArrived = false
         rides[Int(ride.index)].timerSerial += 1
-        for party in parties(of: ride) { parties[Int(party.index)].phase = .searching }
+        for party in parties(of: ride) {
+            parties[Int(party.index)].phase = .searching
+            parties[Int(party.index)].hasTaxiArrived = false
+        }
     }
 
     /// R02: from this moment the ride is in dispatch, and as old as that.
@@ -307,9 +322,14 @@ extension RequestBook {
 // For defects: what never happens.
 extension RequestBook {
     mutating func forgetArrival(of ride: Slot) { rides[Int(ride.index)].hasArrived = false }
+    mutating func recallArrival(of ride: Slot) {
+        rides[Int(ride.index)].hasArrived = true
+        for party in parties(of: ride) { parties[Int(party.index)].hasTaxiArrived = true }
+    }
     mutating func forgetAge(of ride: Slot, at time: SimTime) { rides[Int(ride.index)].requestedAt = time }
     mutating func forgetWhoIsOnBoard(of ride: Slot) {
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
+        rides[Int(ride.index)].firstOnBoard = .none
     }
     mutating func forgetCurrentRequest(of client: ClientID) {
         if currentOf[client.index] != SparseTable.absent { currentOf.remove(client.index) }

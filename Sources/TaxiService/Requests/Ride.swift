@@ -24,7 +24,7 @@ struct Ride: BitwiseCopyable, Sendable {
     var phase: Phase
     /// S01: whether all its clients allow sharing.
     var isShared: Bool
-    /// S03: the driver has confirmed arrival.
+    /// S03: the driver has confirmed arrival at the first pickup.
     var hasArrived = false
     var parties: UInt8 = 1
     /// T04: the age by which waiting rides are ordered; giving back does not change it (D06).
@@ -37,6 +37,8 @@ struct Ride: BitwiseCopyable, Sendable {
     var origin: ZoneID
     /// The first party still in it, in the order of joining: its request names the ride.
     var firstParty = Slot.none
+    /// T11: of those on board, the party that was picked up first; none if nobody is on board.
+    var firstOnBoard = Slot.none
     /// Whom the ride is offered to or allocated to.
     var driver = DriverID.none
     /// To the end of the line.

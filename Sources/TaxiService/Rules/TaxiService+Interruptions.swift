@@ -37,7 +37,7 @@ extension TaxiService {
             payBack(party)
             onBoard.append(party)
         }
-        if fares.chargesOnlyTheWayDriven { repriceInterrupted(onBoard, at: place) }
+        if fares.chargesOnlyTheWayDriven { repriceInterrupted(onBoard, in: ride, at: place) }
         for slot in onBoard {
             let party = book.party(slot)
             effects.append(

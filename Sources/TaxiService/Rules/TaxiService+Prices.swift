@@ -29,9 +29,21 @@ extension TaxiService {
     }
 
     /// S04: where the route of a ride begins.
-    func firstPickup(of ride: Slot) -> Position {
-        guard book.ride(ride).parties > 1, ways.streets != nil else { return origin(of: book.ride(ride).firstParty) }
-        return origin(of: book.parties(of: ride)[route(of: ride).party(pickedUpAs: 0)])
+    func firstPickup(of ride: Slot) -> Position { origin(of: firstToPickUp(in: ride) { _ in true }) }
+
+    /// The first party, in the order in which the route comes to them (S04), for which something holds; none if it does for
+    /// none.
+    func firstToPickUp(in ride: Slot, where condition: (Party) -> Bool) -> Slot {
+        // All pickups at one place are visited in the order of joining.
+        guard book.ride(ride).parties > 1, ways.streets != nil else {
+            return book.firstParty(of: ride, where: condition)
+        }
+        let (parties, route) = (book.parties(of: ride), route(of: ride))
+        for rank in 0..<parties.count {
+            let party = parties[route.party(pickedUpAs: rank)]
+            if condition(book.party(party)) { return party }
+        }
+        return .none
     }
 
     /// S05: after a party has come or gone.
@@ -44,16 +56,22 @@ extension TaxiService {
     }
 
     private mutating func split(_ price: Money, among parties: PartyList) {
-        var sharers = Sharers()
-        for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
-        let shares = fares.split(price, among: sharers)
+        let shares = fares.split(price, among: sharers(parties))
         for index in 0..<parties.count { book.setPrice(shares[index], of: parties[index]) }
     }
 
-    /// T11: those on board share the price of the way to where it ends, that place standing for every destination.
-    mutating func repriceInterrupted(_ parties: PartyList, at place: Position) {
-        let moment = book.ride(book.party(parties[0]).ride).pricedAt
+    /// S05: who shares a price, by their lone prices.
+    func sharers(_ parties: PartyList) -> Sharers {
+        var sharers = Sharers()
+        for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
+        return sharers
+    }
+
+    /// T11: those on board share the price of the way from the first pickup driven to where it ends, that place standing for
+    /// every destination.
+    mutating func repriceInterrupted(_ parties: PartyList, in ride: Slot, at place: Position) {
+        let moment = book.ride(ride).pricedAt
         for party in parties { book.setLonePrice(lonePrice(from: origin(of: party), to: place, at: moment), of: party) }
-        split(book.party(parties[0]).lonePrice, among: parties)
+        split(book.party(book.ride(ride).firstOnBoard).lonePrice, among: parties)
     }
 }

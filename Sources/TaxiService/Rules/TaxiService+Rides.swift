@@ -3,17 +3,20 @@ import Quantities
 
 // T10, T12 and D06: what becomes of an accepted ride.
 extension TaxiService {
-    /// T12: the waiting time begins, for a reservation not before its departure; joining closes (S03).
+    /// T12: at the next pickup of the route the waiting time of those who start there begins, for a reservation not before
+    /// its departure; joining closes (S03).
     mutating func arrive(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
-        let party = firstPartyNotOnBoard(of: ride)
-        if book.ride(ride).hasArrived || party.isNone { throw .alreadyArrived }
-        book.arrive(ride)
-        fleet.note(firstPickup(of: ride), of: driver)
+        let next = firstToPickUp(in: ride) { $0.phase != .onBoard && !$0.hasTaxiArrived }
+        if next.isNone { throw .alreadyArrived }
+        book.arrive(atPickupOf: next)
+        let place = origin(of: next)
+        fleet.note(place, of: driver)
+        let party = firstMissingParty(of: ride, at: place.point)
         effects.append(.arrived(book.party(party).number, client: book.party(party).client, driver: driver))
         let start = max(time, book.ride(ride).departure ?? time)
-        let timer = Timer.noShow(book.ride(ride).number, serial: book.ride(ride).timerSerial)
+        let timer = Timer.noShow(book.party(party).number, serial: book.ride(ride).timerSerial)
         ask(for: timer, at: start + rules.noShowWait)
     }
 
@@ -35,7 +38,12 @@ extension TaxiService {
     /// The first party, in the order of joining, that is not on board; none if all are.
     func firstPartyNotOnBoard(of ride: Slot) -> Slot { book.firstParty(of: ride) { $0.phase != .onBoard } }
 
-    func hasPartyOnBoard(_ ride: Slot) -> Bool { !book.firstParty(of: ride) { $0.phase == .onBoard }.isNone }
+    /// T12: the first party, in the order of joining, that starts there and is not on board; none if all are.
+    func firstMissingParty(of ride: Slot, at pickup: StreetPoint) -> Slot {
+        book.firstParty(of: ride) { $0.phase != .onBoard && $0.pickupPoint == pickup }
+    }
+
+    func hasPartyOnBoard(_ ride: Slot) -> Bool { !book.ride(ride).firstOnBoard.isNone }
 
     /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.
     mutating func conclude(_ driver: DriverID, at time: SimTime) throws(Reason) {
@@ -81,12 +89,15 @@ extension TaxiService {
         book.giveBack(ride)
     }
 
-    /// T12: whoever is missing when the waiting time is over is closed as no-show, at unchanged prices for the others.
-    mutating func closeNoShows(of ride: Slot, at time: SimTime) {
+    /// T12: whoever is missing when the waiting time at a pickup is over is closed as no-show, at unchanged prices for the
+    /// others.
+    mutating func closeNoShows(atPickupOf waitedFor: Slot, at time: SimTime) {
+        let (ride, pickup) = (book.party(waitedFor).ride, book.party(waitedFor).pickupPoint)
         let driver = book.ride(ride).driver
         let place = fleet[driver].position
-        for slot in book.parties(of: ride) where book.party(slot).phase == .allocated {
+        for slot in book.parties(of: ride) {
             let party = book.party(slot)
+            guard party.phase == .allocated, party.pickupPoint == pickup else { continue }
             effects.append(.noShow(party.number, client: party.client, driver: driver, zone: place.zone))
             payBack(slot)
             book.end(slot, as: .noShow)

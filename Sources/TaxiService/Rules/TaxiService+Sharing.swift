@@ -48,10 +48,17 @@ extension TaxiService {
         var stops = stops(of: ride)
         stops.append(from: origin, to: destination)
         let route = SharedRoute(stops, over: ways, at: moment)
-        return (0..<stops.count).allSatisfy { party in
-            let leg = ways.leg(from: stops.pickup(party), to: stops.destination(party), at: moment)
-            let direct = Int64(leg.milliseconds)
-            return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoard(party: party).milliseconds)
-        }
+        return (0..<stops.count).allSatisfy { isWithinDetour($0, of: route, stops, at: moment) }
+    }
+
+    /// S02, of one party on a route.
+    func isWithinDetour(_ party: Int, of route: SharedRoute, _ stops: SharedRoute.Stops, at moment: SimTime) -> Bool {
+        let direct = directMilliseconds(of: party, stops, at: moment)
+        return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoard(party: party).milliseconds)
+    }
+
+    /// S02: how long a party that rides alone is on board.
+    func directMilliseconds(of party: Int, _ stops: SharedRoute.Stops, at moment: SimTime) -> Int64 {
+        Int64(ways.leg(from: stops.pickup(party), to: stops.destination(party), at: moment).milliseconds)
     }
 }

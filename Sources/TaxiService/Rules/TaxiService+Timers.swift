@@ -20,15 +20,17 @@ extension TaxiService {
             let ride = book.openRide(id)
             return !ride.isNone && book.ride(ride).phase == .reserved && book.ride(ride).timerSerial == serial
         case .noShow(let id, let serial):
-            let ride = book.openRide(id)
-            return isTaxiWaiting(for: ride, serial: serial) && !firstPartyNotOnBoard(of: ride).isNone
+            let party = book.openParty(id)
+            guard isTaxiWaiting(for: party, serial: serial) else { return false }
+            return !firstMissingParty(of: book.party(party).ride, at: book.party(party).pickupPoint).isNone
         }
     }
 
-    /// T12: the taxi has arrived, and the ride has not been given back since.
-    func isTaxiWaiting(for ride: Slot, serial: UInt32) -> Bool {
-        if ride.isNone || book.ride(ride).phase != .allocated || !book.ride(ride).hasArrived { return false }
-        return book.ride(ride).timerSerial == serial
+    /// T12: the taxi has come to the party's pickup, and the ride has not been given back since.
+    func isTaxiWaiting(for party: Slot, serial: UInt32) -> Bool {
+        if party.isNone || !book.party(party).hasTaxiArrived { return false }
+        let ride = book.ride(book.party(party).ride)
+        return ride.phase == .allocated && ride.timerSerial == serial
     }
 
     /// - Precondition: the timer is of interest.
@@ -37,7 +39,7 @@ extension TaxiService {
         case .offerTimeout(let driver, _): offerTimedOut(driver, at: time)
         case .suspensionEnd(let driver): endSuspension(of: driver)
         case .reservationDue(let id, _): enterDispatch(book.openRide(id), at: time)
-        case .noShow(let id, _): closeNoShows(of: book.openRide(id), at: time)
+        case .noShow(let id, _): closeNoShows(atPickupOf: book.openParty(id), at: time)
         }
     }
 }

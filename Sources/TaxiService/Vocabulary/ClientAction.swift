@@ -38,13 +38,6 @@ extension TaxiService {
     package enum PaymentMeans: UInt8, BitwiseCopyable, FieldWord {
         case card = 1
         case cash = 2
-
-        package var word: String {
-            switch self {
-            case .card: "card"
-            case .cash: "cash"
-            }
-        }
     }
 }
 
@@ -107,38 +100,58 @@ extension TaxiService.ClientAction {
     }
 
     static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
-        let trip = "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, sharing}"
+        let trip = "from {from} to {to}, {party=1?alone}{party!1?party of {party}}{share=true?, willing to share}"
+        let turkishTrip = """
+            {from} bölgesinden {to} bölgesine, {party=1?tek başına}{party!1?{party} kişi}\
+            {share=true?, paylaşarak},
+            """
         return switch word {
         case .request:
             entry(
-                word, rule: "T01", "asks for a taxi \(trip)", [.invalidPartySize, .outsideServiceArea, .alreadyRiding]
+                word, rule: "T01", Sentence("asks for a taxi \(trip)", "\(turkishTrip) taksi ister"),
+                [.invalidPartySize, .outsideServiceArea, .alreadyRiding]
             ) { .request(from: .outside, to: .outside, party: 1, share: false) }
         case .withdraw:
-            entry(word, rule: "T09", "withdraws {request|the request}", [.unknownRequest, .alreadyAllocated]) {
-                .withdraw(.none)
-            }
+            entry(
+                word, rule: "T09",
+                Sentence("withdraws {request|the request}", "{request?{request} }çağrısını geri çeker"),
+                [.unknownRequest, .alreadyAllocated]
+            ) { .withdraw(.none) }
         case .reserve:
             entry(
-                word, rule: "R01", "books a taxi \(trip), departure {departure}",
+                word, rule: "R01",
+                Sentence(
+                    "books a taxi \(trip), departure {departure}",
+                    "\(turkishTrip) kalkışı {departure} olan taksi ayırtır"),
                 [.invalidPartySize, .outsideServiceArea, .tooLate]
             ) { .reserve(from: .outside, to: .outside, party: 1, share: false, departure: .zero) }
         case .changeReservation:
             entry(
                 word, rule: "R03",
-                """
-                changes {request}{departure?, departure {departure}}{to?, to {to}}\
-                {share=true?, shared}{share=false?, not shared}
-                """,
+                Sentence(
+                    """
+                    changes {request}{departure?, departure {departure}}{to?, to {to}}\
+                    {share=true?, shared}{share=false?, not shared}
+                    """,
+                    """
+                    {request} rezervasyonunu değiştirir{departure?, kalkış {departure}}{to?, varış {to}}\
+                    {share=true?, paylaşmalı}{share=false?, paylaşmasız}
+                    """),
                 [.unknownRequest, .tooLateToChange, .sharedRide, .outsideServiceArea, .tooLate]
             ) { .changeReservation(.none, TaxiService.ReservationChange()) }
         case .cancelReservation:
-            entry(word, rule: "R03", "cancels {request}", [.unknownRequest, .tooLateToChange]) {
-                .cancelReservation(.none)
-            }
+            entry(
+                word, rule: "R03", Sentence("cancels {request}", "{request} rezervasyonunu iptal eder"),
+                [.unknownRequest, .tooLateToChange]
+            ) { .cancelReservation(.none) }
         case .join:
             entry(
                 word, rule: "S02",
-                "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
+                Sentence(
+                    "wants to join {request}, to {to}, {party=1?alone}{party!1?party of {party}}",
+                    """
+                    {request} yolculuğuna katılmak ister, varış {to}, {party=1?tek başına}{party!1?{party} kişi}
+                    """),
                 [
                     .invalidPartySize, .unknownRequest, .outsideServiceArea, .alreadyRiding, .notShared, .joinClosed,
                     .noSeats, .notSameWay,
@@ -146,14 +159,17 @@ extension TaxiService.ClientAction {
             ) { .join(.none, from: .outside, to: .outside, party: 1) }
         case .pay:
             entry(
-                word, rule: "P03", "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
+                word, rule: "P03",
+                Sentence(
+                    "pays {by=card?by card}{by=cash?in cash}{fails=true?, which fails}",
+                    "{by=card?kartla}{by=cash?nakit} öder{fails=true?, ama ödeme geçmez}"),
                 [.noRide, .alreadyPaid, .notPickedUp]
             ) { .pay(.card, fails: false) }
         }
     }
 
     private static func entry(
-        _ word: Word, rule: String, _ sentence: String, _ reasons: [TaxiService.Reason],
+        _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [TaxiService.Reason],
         blank: @escaping @Sendable () -> TaxiService.ClientAction
     ) -> CommandEntry<TaxiService.Command> {
         CommandEntry(.client, word.rawValue, rule: rule, sentence, reasons: reasons.map(\.word)) { number in

@@ -35,13 +35,6 @@ extension TaxiService {
     package enum InterruptionCause: UInt8, BitwiseCopyable, FieldWord {
         case clientWish = 1
         case taxiProblem = 2
-
-        package var word: String {
-            switch self {
-            case .clientWish: "clientWish"
-            case .taxiProblem: "taxiProblem"
-            }
-        }
     }
 }
 
@@ -93,42 +86,72 @@ extension TaxiService.DriverAction {
         switch word {
         case .start:
             entry(
-                word, rule: "D02", "starts work in {zone} with taxi {taxi}",
+                word, rule: "D02",
+                Sentence(
+                    "starts work in {zone}{taxi? with taxi {taxi}}",
+                    "{zone} bölgesinde{taxi? {taxi} taksisiyle} işe başlar"),
                 [.suspended, .alreadyWorking, .notYourTaxi, .taxiInUse, .outsideServiceArea]
             ) { .start(at: .outside, taxi: TaxiID($0.index)) }
-        case .stop: entry(word, rule: "D03", "stops work", [.notWorking, .passengerOnBoard]) { _ in .stop }
-        case .loseConnection: entry(word, rule: "D05", "loses the connection", [.notWorking]) { _ in .loseConnection }
+        case .stop:
+            entry(word, rule: "D03", Sentence("stops work", "işi bırakır"), [.notWorking, .passengerOnBoard]) { _ in
+                .stop
+            }
+        case .loseConnection:
+            entry(word, rule: "D05", Sentence("loses the connection", "bağlantısını kaybeder"), [.notWorking]) { _ in
+                .loseConnection
+            }
         case .regainConnection:
-            entry(word, rule: "D05", "has the connection back", [.notDisconnected]) { _ in .regainConnection }
+            entry(
+                word, rule: "D05", Sentence("has the connection back", "yeniden bağlanır"), [.notDisconnected]
+            ) { _ in .regainConnection }
         case .move:
-            entry(word, rule: "D04", "drives to {zone}", [.notWorking, .outsideServiceArea]) { _ in
-                .move(to: .outside)
-            }
-        case .accept: entry(word, rule: "T06", "accepts", [.notWorking, .noOpenOffer]) { _ in .accept }
-        case .refuse: entry(word, rule: "T07", "refuses", [.notWorking, .noOpenOffer]) { _ in .refuse }
+            entry(
+                word, rule: "D04", Sentence("drives to {zone}", "{zone} bölgesine gider"),
+                [.notWorking, .outsideServiceArea]
+            ) { _ in .move(to: .outside) }
+        case .accept:
+            entry(word, rule: "T06", Sentence("accepts", "kabul eder"), [.notWorking, .noOpenOffer]) { _ in .accept }
+        case .refuse:
+            entry(word, rule: "T07", Sentence("refuses", "reddeder"), [.notWorking, .noOpenOffer]) { _ in .refuse }
         case .giveBack:
-            entry(word, rule: "D06", "gives the ride back", [.noRide, .passengerOnBoard]) { _ in .giveBack }
-        case .arrive: entry(word, rule: "T12", "is at the pickup", [.noRide, .alreadyArrived]) { _ in .arrive }
+            entry(
+                word, rule: "D06", Sentence("gives the ride back", "yolculuğu geri verir"),
+                [.noRide, .passengerOnBoard]
+            ) { _ in .giveBack }
+        case .arrive:
+            entry(
+                word, rule: "T12", Sentence("is at the pickup", "alış yerine varır"), [.noRide, .alreadyArrived]
+            ) { _ in .arrive }
         case .pickUp:
-            entry(word, rule: "T10", "picks up {client|the client}", [.noRide, .alreadyPickedUp]) { _ in
-                .pickUp(.none)
-            }
+            entry(
+                word, rule: "T10",
+                Sentence("picks up {client|the client}", "müşteriyi{client? ({client})} alır"),
+                [.noRide, .alreadyPickedUp]
+            ) { _ in .pickUp(.none) }
         case .conclude:
-            entry(word, rule: "T10", "concludes the ride", [.noRide, .notPickedUp, .unpaid]) { _ in .conclude }
+            entry(
+                word, rule: "T10", Sentence("concludes the ride", "yolculuğu bitirir"),
+                [.noRide, .notPickedUp, .unpaid]
+            ) { _ in .conclude }
         case .interrupt:
             entry(
                 word, rule: "T11",
-                """
-                ends the ride in {zone}, {because=clientWish?as the client wishes}\
-                {because=taxiProblem?because the taxi has a problem}
-                """,
+                Sentence(
+                    """
+                    ends the ride in {zone}, {because=clientWish?as the client wishes}\
+                    {because=taxiProblem?because the taxi has a problem}
+                    """,
+                    """
+                    yolculuğu {zone} bölgesinde keser: {because=clientWish?müşteri istedi}\
+                    {because=taxiProblem?taksi arızalandı}
+                    """),
                 [.noRide, .notPickedUp, .outsideServiceArea]
             ) { _ in .interrupt(at: .outside, because: .clientWish) }
         }
     }
 
     private static func entry(
-        _ word: Word, rule: String, _ sentence: String, _ reasons: [TaxiService.Reason],
+        _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [TaxiService.Reason],
         blank: @escaping @Sendable (DriverID) -> TaxiService.DriverAction
     ) -> CommandEntry<TaxiService.Command> {
         // D05: without the connection nothing but getting it back.
@@ -140,13 +163,4 @@ extension TaxiService.DriverAction {
     }
 }
 
-extension TaxiService.DriverState: FieldWord {
-    package var word: String {
-        switch self {
-        case .offline: "offline"
-        case .available: "available"
-        case .busy: "busy"
-        case .suspended: "suspended"
-        }
-    }
-}
+extension TaxiService.DriverState: FieldWord {}

@@ -41,146 +41,293 @@ extension TaxiService {
             switch self {
             case .driverStarted:
                 return entry(
-                    rule: "D02", because: "Who starts work joins the tail of the zone's queue.",
-                    "{driver} joins the tail of {zone}", .driverStarted(driver, zone: zone))
+                    rule: "D02",
+                    because: Sentence(
+                        "Who starts work joins the tail of the zone's queue.",
+                        "İşe başlayan, bölgenin kuyruğunda en sona geçer."),
+                    Sentence(
+                        "{driver} joins the tail of {zone}",
+                        "{driver}, {zone} kuyruğunun sonuna geçer"), .driverStarted(driver, zone: zone))
             case .driverStopped:
                 return entry(
-                    rule: "D03", because: "Who stops work leaves the queue; an open offer passes on.",
-                    "{driver} leaves the queue of {zone}", .driverStopped(driver, zone: zone))
+                    rule: "D03",
+                    because: Sentence(
+                        "Who stops work leaves the queue; an open offer passes on.",
+                        "İşi bırakan kuyruktan çıkar; açık teklif sıradakine geçer."),
+                    Sentence(
+                        "{driver} leaves the queue of {zone}",
+                        "{driver}, {zone} kuyruğundan çıkar"), .driverStopped(driver, zone: zone))
             case .driverMoved:
                 return entry(
-                    rule: "D04", because: "Who enters another zone joins the tail of its queue.",
-                    "{driver} enters {zone}", .driverMoved(driver, zone: zone))
+                    rule: "D04",
+                    because: Sentence(
+                        "Who enters another zone joins the tail of its queue.",
+                        "Başka bölgeye giren, oranın kuyruğunda en sona geçer."),
+                    Sentence(
+                        "{driver} enters {zone}",
+                        "{driver}, {zone} bölgesine girer"), .driverMoved(driver, zone: zone))
             case .connectionLost:
                 return entry(
-                    rule: "D05", because: "Without a connection nobody is in a queue; a ride in hand is kept.",
-                    "{driver} has lost the connection", .connectionLost(driver))
+                    rule: "D05",
+                    because: Sentence(
+                        "Without a connection nobody is in a queue; a ride in hand is kept.",
+                        "Bağlantısı olmayan hiçbir kuyrukta değildir; eldeki yolculuk kalır."),
+                    Sentence(
+                        "{driver} has lost the connection",
+                        "{driver} bağlantısını kaybetti"), .connectionLost(driver))
             case .connectionRegained:
                 return entry(
-                    rule: "D05", because: "The driver can act again; an offline driver may start work.",
-                    "{driver} is connected again", .connectionRegained(driver))
+                    rule: "D05",
+                    because: Sentence(
+                        "The driver can act again; an offline driver may start work.",
+                        "Sürücü yeniden iş görebilir; çevrimdışıysa işe başlayabilir."),
+                    Sentence(
+                        "{driver} is connected again",
+                        "{driver} yeniden bağlı"), .connectionRegained(driver))
             case .requested:
                 return entry(
-                    rule: "T01", because: "A request is accepted, numbered and priced before anything else happens.",
-                    "{request}: {client}, from {zone} to {to}, party of {party}",
+                    rule: "T01",
+                    because: Sentence(
+                        "A request is accepted, numbered and priced before anything else happens.",
+                        "Bir çağrı her şeyden önce alınır, numaralanır ve fiyatı hesaplanır."),
+                    Sentence(
+                        "{request}: {client}, from {zone} to {to}, {party=1?alone}{party!1?party of {party}}",
+                        "{request}: {client}, {zone} bölgesinden {to} bölgesine, {party=1?tek başına}{party!1?{party} kişi}"
+                    ),
                     .requested(request, client: client, from: zone, to: zone, party: 1, share: false))
             case .offered:
                 return entry(
-                    rule: "T03", because: "The first eligible driver of the nearest zone that has one gets the offer.",
-                    "{request} is offered to {driver} in the queue of {zone}",
+                    rule: "T03",
+                    because: Sentence(
+                        "The first eligible driver of the nearest zone that has one gets the offer.",
+                        "Teklif, uygun sürücüsü olan en yakın bölgenin ilk uygun sürücüsüne gider."),
+                    Sentence(
+                        "{request} is offered to {driver} in the queue of {zone}",
+                        "{request}, {zone} kuyruğundan {driver} adlı sürücüye teklif edilir"),
                     .offered(request, driver: driver, zone: zone))
             case .waiting:
                 return entry(
-                    rule: "T04", because: "With no eligible driver the request waits; the oldest is served first.",
-                    "{request} waits in {zone}", .waiting(request, zone: zone))
+                    rule: "T04",
+                    because: Sentence(
+                        "With no eligible driver the request waits; the oldest is served first.",
+                        "Uygun sürücü yoksa çağrı bekler; en eski olan önce gelir."),
+                    Sentence(
+                        "{request} waits in {zone}",
+                        "{request}, {zone} bölgesinde bekler"), .waiting(request, zone: zone))
             case .accepted:
                 return entry(
                     rule: "T06",
-                    because: "Who accepts leaves the queue; the client learns taxi, waiting time and price.",
-                    "{driver} takes {request} ({client}): there in {wait} s, price {price}",
+                    because: Sentence(
+                        "Who accepts leaves the queue; the client learns taxi, waiting time and price.",
+                        "Kabul eden kuyruktan çıkar; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir."),
+                    Sentence(
+                        "{driver} takes {request} ({client}): there in {wait}, price {price}",
+                        "{driver}, {request} ({client}) çağrısını alır: {wait} sonra orada, fiyat {price}"),
                     .accepted(request, client: client, driver: driver, zone: zone, wait: .zero, price: .zero))
             case .refused:
                 return entry(
-                    rule: "T07", because: "Who refuses goes to the tail, and the next driver is asked.",
-                    "{driver} refuses {request} and goes to the tail of {zone}",
+                    rule: "T07",
+                    because: Sentence(
+                        "Who refuses goes to the tail, and the next driver is asked.",
+                        "Reddeden sona geçer ve sıradaki sürücüye sorulur."),
+                    Sentence(
+                        "{driver} refuses {request} and goes to the tail of {zone}",
+                        "{driver}, {request} çağrısını reddeder ve {zone} kuyruğunun sonuna geçer"),
                     .refused(request, driver: driver, zone: zone))
             case .timedOut:
                 return entry(
-                    rule: "T08", because: "An offer not answered in time passes on; the driver goes to the tail.",
-                    "{driver} has not answered {request} and goes to the tail of {zone}",
+                    rule: "T08",
+                    because: Sentence(
+                        "An offer not answered in time passes on; the driver goes to the tail.",
+                        "Zamanında yanıtlanmayan teklif sıradakine geçer; sürücü sona gider."),
+                    Sentence(
+                        "{driver} has not answered {request} and goes to the tail of {zone}",
+                        "{driver}, {request} teklifini yanıtlamadı ve {zone} kuyruğunun sonuna geçer"),
                     .timedOut(request, driver: driver, zone: zone))
             case .stoodDown:
                 return entry(
                     rule: "D07",
-                    because: "Refused too often in a row: the driver does not want to work and goes offline.",
-                    "{driver} is offline: does not want to work", .stoodDown(driver))
+                    because: Sentence(
+                        "Refused too often in a row: the driver does not want to work and goes offline.",
+                        "Art arda çok ret: sürücü çalışmak istemiyor sayılır ve çevrimdışı olur."),
+                    Sentence(
+                        "{driver} is offline: does not want to work",
+                        "{driver} çevrimdışı: çalışmak istemiyor"), .stoodDown(driver))
             case .suspended:
                 return entry(
-                    rule: "D07", because: "Refused far too often in a row: suspended, longer each time.",
-                    "{driver} is suspended for {days} days", .suspended(driver, days: 3))
+                    rule: "D07",
+                    because: Sentence(
+                        "Refused far too often in a row: suspended, longer each time.",
+                        "Art arda pek çok ret: her seferinde daha uzun uzaklaştırma."),
+                    Sentence(
+                        "{driver} is suspended for {days} day{days!1?s}",
+                        "{driver} {days} gün uzaklaştırıldı"), .suspended(driver, days: 3))
             case .suspensionEnded:
                 return entry(
-                    rule: "D07", because: "After the suspension the driver is offline with the count at zero.",
-                    "{driver}'s suspension of {days} days is over", .suspensionEnded(driver, days: 3))
+                    rule: "D07",
+                    because: Sentence(
+                        "After the suspension the driver is offline with the count at zero.",
+                        "Uzaklaştırmadan sonra sürücü çevrimdışıdır ve sayaç sıfırdır."),
+                    Sentence(
+                        "{driver} has been suspended for {days} day{days!1?s}, and it is over",
+                        "{driver} için {days} günlük uzaklaştırma bitti"), .suspensionEnded(driver, days: 3))
             case .gaveBack:
                 return entry(
-                    rule: "D06", because: "A ride not begun can be given back; it keeps its place by age.",
-                    "{driver} has given {request} back", .gaveBack(request, driver: driver))
+                    rule: "D06",
+                    because: Sentence(
+                        "A ride not begun can be given back; it keeps its place by age.",
+                        "Başlamamış yolculuk geri verilebilir; yaşına göre sırasını korur."),
+                    Sentence(
+                        "{driver} has given {request} back",
+                        "{driver}, {request} yolculuğunu geri verdi"), .gaveBack(request, driver: driver))
             case .withdrawn:
                 return entry(
-                    rule: "T09", because: "Until a taxi is allocated the client may withdraw.",
-                    "{client} has withdrawn {request}", .withdrawn(request, client: client))
+                    rule: "T09",
+                    because: Sentence(
+                        "Until a taxi is allocated the client may withdraw.",
+                        "Taksi ayrılana kadar müşteri vazgeçebilir."),
+                    Sentence(
+                        "{client} has withdrawn {request}",
+                        "{client}, {request} çağrısını geri çekti"), .withdrawn(request, client: client))
             case .arrived:
                 return entry(
-                    rule: "T12", because: "From arrival on the taxi waits for the client; nobody can join any more.",
-                    "{driver} waits for {client} ({request})", .arrived(request, client: client, driver: driver))
+                    rule: "T12",
+                    because: Sentence(
+                        "From arrival on the taxi waits for the client; nobody can join any more.",
+                        "Varıştan sonra taksi müşteriyi bekler; artık kimse katılamaz."),
+                    Sentence(
+                        "{driver} waits for {client} ({request})",
+                        "{driver}, müşteriyi bekler: {client} ({request})"),
+                    .arrived(request, client: client, driver: driver))
             case .pickedUp:
                 return entry(
-                    rule: "T10", because: "The driver confirms who is on board.",
-                    "{client} is on board of {driver} ({request})", .pickedUp(request, client: client, driver: driver))
+                    rule: "T10",
+                    because: Sentence(
+                        "The driver confirms who is on board.",
+                        "Kimin bindiğini sürücü onaylar."),
+                    Sentence(
+                        "{client} is on board of {driver} ({request})",
+                        "{client} taksiye bindi, sürücü {driver} ({request})"),
+                    .pickedUp(request, client: client, driver: driver))
             case .paid:
                 return entry(
-                    rule: "P03", because: "A card pays at any time after allocation, cash on board or at the end.",
-                    "{client} has paid {price} for {request}, {by}",
+                    rule: "P03",
+                    because: Sentence(
+                        "A card pays at any time after allocation, cash on board or at the end.",
+                        "Kartla taksi ayrıldıktan sonra her an, nakit ise yolda ya da sonda ödenir."),
+                    Sentence(
+                        "{client} has paid {price} for {request}, {by=card?by card}{by=cash?in cash}",
+                        "{client}, {request} için {by=card?kartla}{by=cash?nakit} {price} ödedi"),
                     .paid(request, client: client, driver: driver, by: .card, price: .zero))
             case .paymentFailed:
                 return entry(
-                    rule: "P03", because: "A card that fails can be tried again, or cash paid.",
-                    "{client}'s payment of {price} for {request} has failed",
+                    rule: "P03",
+                    because: Sentence(
+                        "A card that fails can be tried again, or cash paid.",
+                        "Geçmeyen kart yeniden denenebilir ya da nakit ödenir."),
+                    Sentence(
+                        "{client}'s payment of {price} for {request} has failed",
+                        "{client}: {request} için {price} ödemesi geçmedi"),
                     .paymentFailed(request, client: client, driver: driver, by: .card, price: .zero))
             case .interrupted:
                 return entry(
-                    rule: "T11", because: "An interrupted ride costs the way driven.",
-                    "{request} ends in {zone} ({because}): {client} owes {price}",
+                    rule: "T11",
+                    because: Sentence(
+                        "An interrupted ride costs the way driven.",
+                        "Yarıda kesilen yolculuk, gidilen yol kadar tutar."),
+                    Sentence(
+                        "{request} ends in {zone}: the way driven costs {client} {price}",
+                        "{request}, {zone} bölgesinde biter: {client} için gidilen yol {price}"),
                     .interrupted(
                         request, client: client, driver: driver, zone: zone, because: .clientWish, price: .zero))
             case .noShow:
                 return entry(
-                    rule: "T12", because: "Who is missing when the waiting time is over pays nothing and has no ride.",
-                    "{client} did not come: {request} is closed, {driver} is in {zone}",
+                    rule: "T12",
+                    because: Sentence(
+                        "Who is missing when the waiting time is over pays nothing and has no ride.",
+                        "Bekleme süresi dolduğunda gelmemiş olan ödemez, yolculuğu da kalmaz."),
+                    Sentence(
+                        "{client} did not come: {request} is closed, {driver} is in {zone}",
+                        "{client} gelmedi: {request} kapandı, {driver} {zone} bölgesinde"),
                     .noShow(request, client: client, driver: driver, zone: zone))
             case .concluded:
                 return entry(
-                    rule: "T10", because: "Paid and concluded: the driver joins the tail where the ride ended.",
-                    "{request} ({client}) is concluded; {driver} joins the tail of {zone}",
+                    rule: "T10",
+                    because: Sentence(
+                        "Paid and concluded: the driver joins the tail where the ride ended.",
+                        "Ödendi ve bitti: sürücü yolculuğun bittiği yerde sona geçer."),
+                    Sentence(
+                        "{request} ({client}) is concluded; {driver} joins the tail of {zone}",
+                        "{request} ({client}) bitti; {driver}, {zone} kuyruğunun sonuna geçer"),
                     .concluded(request, client: client, driver: driver, zone: zone))
             case .reserved:
                 return entry(
-                    rule: "R01", because: "A reservation is made well ahead of its departure.",
-                    "{request}: {client}, from {zone} to {to} at {departure} s{share=true?, sharing}",
+                    rule: "R01",
+                    because: Sentence(
+                        "A reservation is made well ahead of its departure.",
+                        "Rezervasyon kalkıştan yeterince önce yapılır."),
+                    Sentence(
+                        "{request}: {client}, from {zone} to {to} at {departure}{share=true?, sharing}",
+                        "{request}: {client}, {zone} bölgesinden {to} bölgesine, saat {departure}{share=true?, paylaşarak}"
+                    ),
                     .reserved(request, client: client, from: zone, to: zone, departure: .zero, share: false, party: 1))
             case .reservationChanged:
                 return entry(
-                    rule: "R03", because: "Until it enters dispatch a reservation can be changed.",
-                    "{request}: {client}, from {zone} to {to} at {departure} s{share=true?, sharing}",
+                    rule: "R03",
+                    because: Sentence(
+                        "Until it enters dispatch a reservation can be changed.",
+                        "Dağıtıma girene kadar rezervasyon değiştirilebilir."),
+                    Sentence(
+                        "{request}: {client}, from {zone} to {to} at {departure}{share=true?, sharing}",
+                        "{request}: {client}, {zone} bölgesinden {to} bölgesine, saat {departure}{share=true?, paylaşarak}"
+                    ),
                     .reservationChanged(request, client: client, from: zone, to: zone, departure: .zero, share: false))
             case .reservationCancelled:
                 return entry(
-                    rule: "R03", because: "Until it enters dispatch a reservation can be cancelled.",
-                    "{request} of {client} is cancelled",
+                    rule: "R03",
+                    because: Sentence(
+                        "Until it enters dispatch a reservation can be cancelled.",
+                        "Dağıtıma girene kadar rezervasyon iptal edilebilir."),
+                    Sentence(
+                        "{request} of {client} is cancelled",
+                        "{request} ({client}) iptal edildi"),
                     .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false)
                 )
             case .joined:
                 return entry(
                     rule: "S02",
-                    because: "Same zone, same way, seats left: the client joins, and the shares are made anew.",
-                    "{client} joins {ride} as {request} and pays {price}",
+                    because: Sentence(
+                        "Same zone, same way, seats left: the client joins, and the shares are made anew.",
+                        "Aynı bölge, aynı yol, boş koltuk: müşteri katılır ve paylar yeniden bölünür."),
+                    Sentence(
+                        "{client} joins {ride} as {request} and pays {price}",
+                        "{client}, {ride} yolculuğuna {request} olarak katılır, payı {price}"),
                     .joined(request, client: client, ride: request, price: .zero, to: zone, party: 1))
             case .left:
                 return entry(
-                    rule: "S06", because: "Who leaves a shared ride leaves it to the others.",
-                    "{client} leaves {ride} ({request}, share {price})",
+                    rule: "S06",
+                    because: Sentence(
+                        "Who leaves a shared ride leaves it to the others.",
+                        "Paylaşılan yolculuktan ayrılan, onu ötekilere bırakır."),
+                    Sentence(
+                        "{client} leaves {ride} ({request}, share {price})",
+                        "{client}, {ride} yolculuğundan ayrılır ({request}, payı {price} idi)"),
                     .left(request, client: client, ride: request, price: .zero))
             case .rejected:
                 return entry(
-                    rule: "A08", because: "Every operation is recorded, also what the rules refuse.",
-                    "{client}{driver} may not {action}: {reason}",
+                    rule: "A08",
+                    because: Sentence(
+                        "Every operation is recorded, also what the rules refuse.",
+                        "Her işlem kaydedilir, kuralların geri çevirdiği de."),
+                    Sentence(
+                        "{client}{driver} may not {action}: {reason}",
+                        "{client}{driver} yapamaz ({action}): {reason}"),
                     .clientRejected(client, .withdraw(.none), .unknownRequest))
             }
         }
 
         private func entry(
-            rule: String, because: String, _ sentence: String, _ sample: Effect
+            rule: String, because: Sentence, _ sentence: Sentence, _ sample: Effect
         ) -> EventEntry<Effect> {
             EventEntry(rawValue, rule: rule, because: because, sentence, sample: sample)
         }

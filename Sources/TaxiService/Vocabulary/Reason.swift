@@ -31,82 +31,133 @@ extension TaxiService {
         case noSeats = 25
         case notSameWay = 26
 
-        /// The rule book's word.
-        package var word: String {
-            switch self {
-            case .noConnection: "noConnection"
-            case .suspended: "suspended"
-            case .alreadyWorking: "alreadyWorking"
-            case .notYourTaxi: "notYourTaxi"
-            case .taxiInUse: "taxiInUse"
-            case .outsideServiceArea: "outsideServiceArea"
-            case .notWorking: "notWorking"
-            case .passengerOnBoard: "passengerOnBoard"
-            case .notDisconnected: "notDisconnected"
-            case .noOpenOffer: "noOpenOffer"
-            case .noRide: "noRide"
-            case .alreadyArrived: "alreadyArrived"
-            case .alreadyPickedUp: "alreadyPickedUp"
-            case .notPickedUp: "notPickedUp"
-            case .unpaid: "unpaid"
-            case .invalidPartySize: "invalidPartySize"
-            case .alreadyRiding: "alreadyRiding"
-            case .unknownRequest: "unknownRequest"
-            case .alreadyAllocated: "alreadyAllocated"
-            case .alreadyPaid: "alreadyPaid"
-            case .tooLate: "tooLate"
-            case .tooLateToChange: "tooLateToChange"
-            case .sharedRide: "sharedRide"
-            case .notShared: "notShared"
-            case .joinClosed: "joinClosed"
-            case .noSeats: "noSeats"
-            case .notSameWay: "notSameWay"
-            }
-        }
-
-        package func explanation(of action: String) -> (rule: String, because: String) {
+        package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if action == Effect.lapse {
-                return ("R02", "A reservation lapses if its client has a ride when it falls due.")
+                return Reason.told(
+                    "R02", "the reservation lapses: {client} has another ride when it falls due",
+                    "rezervasyon düşer: zamanı geldiğinde {client} başka bir yolculukta")
             }
-            switch (self, ClientAction.Word(rawValue: action)) {
-            case (.noRide, .pay): return ("P03", "There is no ride of this client's to be paid.")
-            case (.unknownRequest, .join): return ("S02", "There is no such ride; a ride is named by its oldest party.")
-            case (.alreadyRiding, .join): return ("S01", "A client has one ride at a time, and is in it once.")
-            case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
-                return ("R03", "No such reservation of this client's is open.")
-            case (_, _): return explanation
+            if let special = DriverAction.Word(rawValue: action).flatMap({ explanation(ofDriver: $0) }) {
+                return special
+            }
+            return ClientAction.Word(rawValue: action).flatMap { explanation(ofClient: $0) } ?? explanation
+        }
+
+        /// Where the reason means something of its own when a driver does this.
+        private func explanation(ofDriver action: DriverAction.Word) -> (rule: String, sentence: Sentence)? {
+            switch (self, action) {
+            case (.notWorking, .loseConnection):
+                Reason.told(
+                    "D05", "{driver} is not at work, where alone the connection counts",
+                    "{driver} işte değil; bağlantı yalnız işteyken önemlidir")
+            case (.noConnection, .loseConnection):
+                Reason.told(
+                    "D05", "{driver} had lost the connection before", "{driver} bağlantısını daha önce kaybetmişti")
+            case (.notPickedUp, .conclude):
+                Reason.told("T10", "not all who ride along are on board yet", "yolcuların hepsi henüz binmedi")
+            case (_, _): nil
             }
         }
 
-        private var explanation: (rule: String, because: String) {
+        /// Where the reason means something of its own when a client does this.
+        private func explanation(ofClient action: ClientAction.Word) -> (rule: String, sentence: Sentence)? {
+            switch (self, action) {
+            case (.noRide, .pay):
+                Reason.told("P03", "{client} has no ride to pay for", "{client} adına ödenecek yolculuk yok")
+            case (.notPickedUp, .pay):
+                Reason.told(
+                    "P03", "cash is taken only once {client} is on board", "nakit ancak {client} binince alınır")
+            case (.unknownRequest, .join):
+                Reason.told(
+                    "S02", "there is no ride of that name; a ride is named by its oldest request",
+                    "bu adla yolculuk yok; yolculuğun adı en eski çağrısınınkidir")
+            case (.alreadyRiding, .join):
+                Reason.told(
+                    "S01", "{client} has a ride already, and is in it once",
+                    "{client} adına zaten bir yolculuk var; onda da bir kez bulunur")
+            case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
+                Reason.told("R03", "{client} has no such reservation", "{client} adına böyle bir rezervasyon yok")
+            case (_, _): nil
+            }
+        }
+
+        private static func told(_ rule: String, _ english: String, _ turkish: String) -> (
+            rule: String, sentence: Sentence
+        ) { (rule, Sentence(english, turkish)) }
+
+        private var explanation: (rule: String, sentence: Sentence) {
             switch self {
-            case .noConnection: ("D05", "Without a connection nothing can be done.")
-            case .suspended: ("D07", "A suspended driver cannot start work.")
-            case .alreadyWorking: ("D01", "A driver is in one state at a time, and works already.")
-            case .notYourTaxi: ("D02", "Only a taxi of the driver's own list can be used.")
-            case .taxiInUse: ("D02", "No two working drivers use one taxi.")
-            case .outsideServiceArea: ("Z02", "A position in no zone is outside the service area.")
-            case .notWorking: ("D01", "Only a working driver can do that.")
-            case .passengerOnBoard: ("D03", "Not with a passenger on board.")
-            case .notDisconnected: ("D05", "The connection was not lost.")
-            case .noOpenOffer: ("T05", "There is no offer to answer; it may have been too late.")
-            case .noRide: ("T10", "There is no such ride in hand.")
-            case .alreadyArrived: ("T12", "A driver arrives once for a ride.")
-            case .alreadyPickedUp: ("T10", "The client is on board already.")
-            case .notPickedUp: ("T10", "Not before the client is on board.")
-            case .unpaid: ("P03", "A ride not paid cannot be concluded.")
-            case .invalidPartySize: ("T01", "A taxi takes one to four.")
-            case .alreadyRiding: ("T01", "A client has one ride at a time.")
-            case .unknownRequest: ("T09", "No such request of this client's is open.")
-            case .alreadyAllocated: ("T09", "A taxi is allocated: the request can no longer be withdrawn.")
-            case .alreadyPaid: ("P03", "The ride is paid already.")
-            case .tooLate: ("R01", "A reservation must be made long enough ahead.")
-            case .tooLateToChange: ("R03", "It is in dispatch already.")
-            case .sharedRide: ("R04", "A reservation that others have joined cannot be changed.")
-            case .notShared: ("S01", "This ride does not allow sharing.")
-            case .joinClosed: ("S03", "The taxi is at the pickup, somebody is on board or has paid.")
-            case .noSeats: ("S02", "There are not enough seats left.")
-            case .notSameWay: ("S02", "The detour would be too long for somebody on board.")
+            case .noConnection:
+                Reason.told(
+                    "D05", "{driver} has no connection, and can do nothing until it is back",
+                    "{driver} bağlantısız; yeniden bağlanana kadar bir şey yapamaz")
+            case .suspended:
+                Reason.told(
+                    "D07", "{driver} is suspended and cannot start work", "{driver} uzaklaştırılmış; işe başlayamaz")
+            case .alreadyWorking:
+                Reason.told("D01", "{driver} is at work already", "{driver} zaten işte")
+            case .notYourTaxi:
+                Reason.told(
+                    "D02", "that taxi is not in {driver}'s own list", "bu taksi {driver} adlı sürücünün listesinde yok")
+            case .taxiInUse:
+                Reason.told("D02", "another driver is at work with that taxi", "bu taksiyle başka bir sürücü çalışıyor")
+            case .outsideServiceArea:
+                Reason.told(
+                    "Z02", "that place is in no zone, so outside the service area",
+                    "orası hiçbir bölgede değil, yani hizmet alanının dışında")
+            case .notWorking:
+                Reason.told("D01", "{driver} is not at work", "{driver} işte değil")
+            case .passengerOnBoard:
+                Reason.told("D03", "{driver} has a passenger on board", "{driver} takside yolcu taşıyor")
+            case .notDisconnected:
+                Reason.told("D05", "{driver}'s connection was not lost", "{driver} zaten bağlı")
+            case .noOpenOffer:
+                Reason.told(
+                    "T05", "{driver} has no offer to answer, or no longer",
+                    "{driver} için yanıtlanacak teklif yok ya da süresi geçti")
+            case .noRide:
+                Reason.told("T10", "{driver} has no such ride in hand", "{driver} elinde böyle bir yolculuk tutmuyor")
+            case .alreadyArrived:
+                Reason.told(
+                    "T12", "{driver} has arrived already, and arrives once at each pickup",
+                    "{driver} zaten vardı; her binişe bir kez varılır")
+            case .alreadyPickedUp:
+                Reason.told("T10", "the client is on board already", "müşteri zaten bindi")
+            case .notPickedUp:
+                Reason.told("T10", "nobody is on board yet", "henüz kimse binmedi")
+            case .unpaid:
+                Reason.told("P03", "the ride is not paid yet", "yolculuk daha ödenmedi")
+            case .invalidPartySize:
+                Reason.told("T01", "a taxi takes one to four people", "bir taksi bir ile dört kişi alır")
+            case .alreadyRiding:
+                Reason.told(
+                    "T01", "{client} has a ride already, and may have one at a time",
+                    "{client} adına zaten bir yolculuk var; aynı anda bir tane olur")
+            case .unknownRequest:
+                Reason.told("T09", "{client} has no such call open", "{client} adına böyle açık bir çağrı yok")
+            case .alreadyAllocated:
+                Reason.told("T09", "a taxi is allocated, and the call stands", "taksi ayrıldı; çağrı geri çekilemez")
+            case .alreadyPaid:
+                Reason.told("P03", "{client} has paid already", "{client} zaten ödedi")
+            case .tooLate:
+                Reason.told("R01", "that is too soon for a reservation", "rezervasyon için artık geç")
+            case .tooLateToChange:
+                Reason.told(
+                    "R03", "the reservation is in dispatch already, or over", "rezervasyon zaten dağıtımda ya da bitti")
+            case .sharedRide:
+                Reason.told(
+                    "R04", "others have joined the reservation, so nobody changes it",
+                    "rezervasyona başkaları katıldı; artık kimse değiştiremez")
+            case .notShared:
+                Reason.told("S01", "that ride is not to be shared", "bu yolculuk paylaşmaya kapalı")
+            case .joinClosed:
+                Reason.told(
+                    "S03", "the taxi has arrived, or somebody is on board or has paid",
+                    "taksi vardı ya da biri bindi ya da ödedi")
+            case .noSeats:
+                Reason.told("S02", "there are not enough seats left", "yeterli boş koltuk yok")
+            case .notSameWay:
+                Reason.told("S02", "the way round would be too long for somebody", "yol birileri için fazla uzardı")
             }
         }
     }

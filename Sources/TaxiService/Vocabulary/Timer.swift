@@ -10,7 +10,8 @@ extension TaxiService {
         case suspensionEnd(DriverID)
         /// R02: the reservation enters dispatch; stale if it was changed since.
         case reservationDue(RequestID, serial: UInt32)
-        /// T12: the waiting time at the pickup is over; stale if the ride was given back since.
+        /// T12: the waiting time is over at the pickup of this request, the first to be missing there when the taxi came;
+        /// stale if the ride was given back since.
         case noShow(RequestID, serial: UInt32)
     }
 }
@@ -56,26 +57,38 @@ extension TaxiService.Timer {
     static func entry(_ word: Word) -> CommandEntry<TaxiService.Command> {
         switch word {
         case .offerTimeout:
-            entry(word, .driver, rule: "T08", "the time to answer is over for {subject}") {
+            entry(
+                word, .driver, rule: "T08",
+                Sentence("the time to answer is over for {subject}", "{subject} için yanıt süresi doldu")
+            ) {
                 .offerTimeout(DriverID($0 &- 1), serial: 0)
             }
         case .suspensionEnd:
-            entry(word, .driver, rule: "D07", "the suspension of {subject} is over") {
+            entry(
+                word, .driver, rule: "D07",
+                Sentence("the suspension of {subject} is over", "{subject} için uzaklaştırma bitti")
+            ) {
                 .suspensionEnd(DriverID($0 &- 1))
             }
         case .reservationDue:
-            entry(word, .request, rule: "R02", "reservation {subject} falls due") {
+            entry(
+                word, .request, rule: "R02",
+                Sentence("reservation {subject} falls due", "{subject} rezervasyonunun zamanı geldi")
+            ) {
                 .reservationDue(RequestID($0), serial: 0)
             }
         case .noShow:
-            entry(word, .request, rule: "T12", "the taxi of {subject} has waited long enough") {
+            entry(
+                word, .request, rule: "T12",
+                Sentence("the taxi of {subject} has waited long enough", "{subject} taksisi yeterince bekledi")
+            ) {
                 .noShow(RequestID($0), serial: 0)
             }
         }
     }
 
     private static func entry(
-        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: String,
+        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: Sentence,
         blank: @escaping @Sendable (UInt32) -> TaxiService.Timer
     ) -> CommandEntry<TaxiService.Command> {
         CommandEntry(subject, word.rawValue, rule: rule, sentence, isTimer: true) { .timer(blank($0)) }

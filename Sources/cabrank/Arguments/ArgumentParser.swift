@@ -3,8 +3,10 @@ import InputFiles
 /// What a command was given.
 struct ParsedArguments {
     fileprivate(set) var operands: [String] = []
-    fileprivate(set) var asksForHelp = false
     fileprivate var options: [(name: String, value: String)] = []
+
+    var asksForHelp: Bool { has(OptionSyntax.help.name) }
+    var asksForVersion: Bool { has(OptionSyntax.version.name) }
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
@@ -36,7 +38,7 @@ struct ArgumentParser {
 
     init(_ syntax: CommandSyntax) {
         self.syntax = syntax
-        known = syntax.options + [.help]
+        known = syntax.allOptions
     }
 
     /// - Throws: `InputError` with every mistake of the command line.
@@ -59,7 +61,7 @@ struct ArgumentParser {
                 parsed.operands.append(argument)
             }
         }
-        if parsed.asksForHelp { return parsed }
+        if parsed.asksForHelp || parsed.asksForVersion { return parsed }
         // Behind an option that is not known, what looks like an operand may be its value.
         if mistakes.isEmpty, let mistake = operandMistake(parsed.operands) { mistakes.append(mistake) }
         if !mistakes.isEmpty { throw InputError(mistakes) }
@@ -71,7 +73,7 @@ struct ArgumentParser {
     ) throws {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let written = parts[0]
-        guard let option = known.first(where: { "--\($0.name)" == written || isLetter($0, written) }) else {
+        guard let option = known.first(where: { $0.spellings.contains(written) }) else {
             throw mistake(
                 "unknown option '\(written)'",
                 remedy: NearestName.remedy(for: written, among: known.map { "--\($0.name)" }, elsewise: syntax.name))
@@ -81,7 +83,6 @@ struct ArgumentParser {
             if attached != nil {
                 throw mistake("the option \(written) takes no value", remedy: "write \(written) alone")
             }
-            if option.name == OptionSyntax.help.name { parsed.asksForHelp = true }
             parsed.options.append((option.name, ""))
             return
         }
@@ -89,10 +90,6 @@ struct ArgumentParser {
             throw mistake("the option \(written) lacks its value", remedy: "write \(written) \(placeholder)")
         }
         parsed.options.append((option.name, value))
-    }
-
-    private func isLetter(_ option: OptionSyntax, _ written: String) -> Bool {
-        option.letter.map { "-\($0)" == written } ?? false
     }
 
     private func operandMistake(_ operands: [String]) -> Diagnostic? {

@@ -1,27 +1,31 @@
-/// Commands that share their first word, such as `city import` and `city route`, where only that word was written.
+/// Commands that share their first word, such as `city import` and `city route`.
 struct CommandGroup {
     let name: String
-    private let commands: [CommandSyntax]
+    let commands: [CommandSyntax]
 
-    /// nil unless the words are the first word of several commands, alone or with a call for help.
-    init?(_ words: ArraySlice<String>, of commands: [any Command.Type]) {
-        guard let name = words.first, words.dropFirst().first.map({ ["-h", "--help"].contains($0) }) ?? true else {
-            return nil
-        }
-        let found = commands.map { $0.syntax }.filter { $0.name.hasPrefix(name + " ") }
+    /// nil unless the word is the first of several commands.
+    init?(_ name: String, of commands: [CommandSyntax]) {
+        let found = commands.filter { $0.name.hasPrefix(name + " ") }
         if found.isEmpty { return nil }
         self.name = name
         self.commands = found
     }
 
     var helpText: String {
-        """
-        Usage: cabrank \(name) COMMAND [OPTION…]
+        HelpText(
+            opening: "All that begins with '\(name)'.", usage: "\(name) COMMAND [OPTION…]", commands: commands,
+            options: OptionSyntax.ofEveryCommand, hint: "'cabrank \(name) COMMAND --help' tells more of one.",
+            examples: commands.map { $0.examples[0] }
+        ).text
+    }
 
-        Commands:
-        \(HelpText.table(commands.map { (term: $0.usage, text: $0.summary) }))
-
-        'cabrank \(name) COMMAND --help' tells more of one.
-        """
+    /// Every group there is among the commands, in their order.
+    static func all(of commands: [CommandSyntax]) -> [CommandGroup] {
+        var names: [String] = []
+        for command in commands {
+            let words = command.name.split(separator: " ").map(String.init)
+            if words.count > 1 && !names.contains(words[0]) { names.append(words[0]) }
+        }
+        return names.compactMap { CommandGroup($0, of: commands) }
     }
 }

@@ -1,4 +1,4 @@
-/// What a command takes.
+/// What a command takes: the table from which its help, its part of the manual and its completion are made.
 struct CommandSyntax {
     let name: String
     /// What it does, in one line.
@@ -11,21 +11,23 @@ struct CommandSyntax {
     let examples: [(command: String, effect: String)]
     /// Paragraphs behind the options.
     var notes: [String] = []
+    /// What exit codes mean that not every command has, or that say more of this one.
+    var exitCodes: [(code: ExitCode, meaning: String)] = []
+    /// What it heeds of the environment.
+    var environment: [EnvironmentVariable] = []
 
     var usage: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-    /// Of `--help`.
-    var helpText: String {
-        let rows = (options + [.help]).map { (term: $0.term, text: $0.explanation) }
-        var parts = [
-            summary.prefix(1).uppercased() + summary.dropFirst() + ".",
-            "Usage: cabrank \(usage)\(options.isEmpty ? "" : " [OPTION…]")",
-            "Options:\n" + HelpText.table(rows),
-        ]
-        parts += notes
-        parts.append("Examples:\n" + HelpText.table(examples.map { (term: $0.command, text: $0.effect) }))
-        return parts.joined(separator: "\n\n")
+    /// With those that every command has.
+    var allOptions: [OptionSyntax] { options + OptionSyntax.ofEveryCommand }
+
+    /// With those that every command has.
+    var allExitCodes: [(code: ExitCode, meaning: String)] {
+        let common = ExitCode.ofEveryCommand.filter { code in !exitCodes.contains { $0.code == code } }
+        return (exitCodes + common.map { ($0, $0.meaning) }).sorted { $0.code.rawValue < $1.code.rawValue }
     }
+
+    var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }
 
 /// An option `--name` or `--name value`.
@@ -38,17 +40,70 @@ struct OptionSyntax {
     var letter: Character?
 
     static let help = OptionSyntax(name: "help", placeholder: nil, explanation: "this help", letter: "h")
+    static let version = OptionSyntax(name: "version", placeholder: nil, explanation: "the version of cabrank")
+    static let ofEveryCommand = [help, version]
 
-    var term: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (placeholder.map { " \($0)" } ?? "") }
+    /// - Parameter file: what is run: a scenario, a profile.
+    static func seed(of file: String) -> OptionSyntax {
+        OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the \(file)'s)")
+    }
+
+    static func set(in file: String) -> OptionSyntax {
+        OptionSyntax(
+            name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated")
+    }
+
+    static func results(_ usual: String) -> OptionSyntax {
+        OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
+    }
+
+    /// All ways to write it.
+    var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
+
+    var term: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 }
 
-/// The layout of help.
-enum HelpText {
-    /// Terms on the left, texts on the right, indented by two blanks.
-    static func table(_ rows: [(term: String, text: String)]) -> String {
-        let width = rows.map(\.term.count).max() ?? 0
-        return rows.map { row in
-            "  " + row.term + String(repeating: " ", count: width - row.term.count + 2) + row.text
-        }.joined(separator: "\n")
+/// What the environment can tell the program.
+enum EnvironmentVariable: String, CaseIterable {
+    case data = "CABRANK_DATA"
+    case home = "CABRANK_HOME"
+    case noColor = "NO_COLOR"
+
+    var meaning: String {
+        switch self {
+        case .data: "a folder of data, where files that a scenario names are looked for if they are not beside it"
+        case .home:
+            "the folder that holds 'Scenarios', if neither the program's project nor its installation is found"
+        case .noColor: "whatever its value: no colours and no bold letters on a terminal"
+        }
+    }
+}
+
+/// The contract's exit codes.
+enum ExitCode: Int32, CaseIterable {
+    case done = 0
+    /// Done, and an expectation, target or invariant is not met.
+    case unmet = 1
+    /// Wrong usage or bad input.
+    case badInput = 2
+    /// Disk full, no permission, a server gone.
+    case machineFailed = 3
+    /// A load test that says nothing of the target: the load tester itself was the bottleneck, or a fault planted on purpose
+    /// never struck.
+    case invalid = 4
+    case interrupted = 130
+
+    static let ofEveryCommand: [ExitCode] = [.done, .badInput, .machineFailed]
+
+    /// As help tells it where a command has nothing to add.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .unmet: "done, and an expectation, target or invariant is not met"
+        case .badInput: "wrong usage or bad input; nothing is written"
+        case .machineFailed: "the machine failed: disk full, no permission"
+        case .invalid: "the load tester was the bottleneck, or a fault of --break never struck: the test says nothing"
+        case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what was finished is kept, which is said"
+        }
     }
 }

@@ -12,10 +12,17 @@ enum CheckCommand: Command {
         ],
         notes: [
             """
+            A file is a scenario, a lesson, a load profile or a city in YAML; a city file; a table of ways between zones; or
+            factors by the hour. What else a scenario names is checked with that scenario.
+
             Every mistake is told as FILE:LINE:COLUMN: what is wrong; what would be right.
-            Exit code 0 if all files are right, 2 if not.
             """
-        ])
+        ],
+        exitCodes: [
+            (.done, "all files are right"), (.badInput, "a file is wrong, or the usage"),
+            (.machineFailed, "a file may not be read"),
+        ],
+        environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var mistakes: [Diagnostic] = []

@@ -1,65 +1,128 @@
-import CityWorld
-import Glibc
+import InputFiles
 import LessonPlay
 import Quantities
 import Reports
 import Scenario
+import ServiceKernel
 
 /// `cabrank play`: tells a lesson step by step, and judges what it expects.
 enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"),
+            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"), .overwrite,
             OptionSyntax(
                 name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
-            OptionSyntax(name: "step", placeholder: nil, explanation: "waits for the Enter key after each step"),
+            OptionSyntax(
+                name: "step", placeholder: nil,
+                explanation: "waits for a key after each step, and before the answer to the question; q leaves"),
+            OptionSyntax(
+                name: "language", placeholder: "en|tr", explanation: "of the story: English (usual) or Turkish"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells only the expectations that fail"),
         ],
         examples: [
-            ("cabrank play Scenarios/lessons/refuser-to-the-tail.yaml", "the whole story"),
-            ("cabrank play LESSON --step", "for a class, step by step"),
-            ("cabrank play LESSON --quiet --events events.csv", "for a script"),
+            ("cabrank play refuser-to-the-tail", "the whole story of one that comes with cabrank"),
+            ("cabrank play mine.yaml --step", "for a class, step by step"),
+            ("cabrank play mine.yaml --language tr", "in Turkish"),
+            ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
             """
-            At each step: what happened, the rule that made it happen, and the queue of every zone before and after.
-            Exit code 0 if everything the lesson expects holds, 1 if not. With --until, expectations about what would
-            come later may fail.
+            LESSON is a file, or the name of one that comes with cabrank. At each step: what happened, the rule that made it
+            happen, how the rules that the lesson is about came to their numbers, and where everybody is, before and after: in
+            the queues, waiting, on a ride or gone. No line has more than 60 columns. Colours are shown on a terminal only, and
+            not where NO_COLOR is set.
+            """,
             """
-        ])
+            Whoever leaves with q is told no more, but the rest is played and judged all the same. With --until, expectations
+            about what would come later may fail.
+            """, CommandSyntax.outputNote,
+        ],
+        exitCodes: [(.unmet, "something that the lesson expects does not hold")],
+        environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let limit = try arguments.value(of: "until").map { try LessonLoader.time($0, option: "--until") }
+        let language = try language(arguments)
         let lesson = try LessonLoader.load(path: arguments.operands[0])
-        let story = LessonStory(lesson)
-        let isQuiet = arguments.has("quiet")
-        let log = try arguments.value(of: "events").map { path in
-            try LessonEventFile(path: path, names: LessonNames(lesson))
+        var teller = Teller(
+            story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet"),
+            waits: arguments.has("step"))
+        let log = try arguments.output("events").map { request in
+            try LessonEventFile(request, inputs: lesson.inputFiles, names: LessonNames(lesson))
         }
         var player = LessonPlayer(lesson)
-        if !isQuiet { try tell(story.opening()) }
+        try teller.open()
         while let scene = player.next(until: limit ?? .distantFuture) {
             try log?.record(scene.records)
-            if isQuiet || scene.isStale { continue }
-            try tell(story.tell(scene))
-            if arguments.has("step") { waitForKey() }
+            if !scene.isStale { try teller.tell(scene) }
         }
         try log?.finish()
+        try teller.ask()
         let failures = player.verdict()
-        let closing = story.closing(failures)
-        if !isQuiet { try tell(closing) } else if !failures.isEmpty { try tell(Array(closing.dropFirst())) }
-        return failures.isEmpty ? .done : .unmet
+        try teller.close(failures)
+        return teller.isInterrupted ? .interrupted : failures.isEmpty ? .done : .unmet
     }
 
-    private static func tell(_ lines: [LessonStory.Line]) throws {
+    private static func language(_ arguments: ParsedArguments) throws -> Language {
+        guard let written = arguments.value(of: "language") else { return .english }
+        if let language = Language(rawValue: written) { return language }
+        let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
+        throw InputError(
+            Diagnostic(file: "--language", problem: "no story is told in '\(written)'", remedy: "write \(known)"))
+    }
+}
+
+/// Tells a story on the terminal, in steps or in one go, until its hearer has had enough.
+private struct Teller {
+    var story: LessonStory
+    /// What happens is told; `false` for whoever wants only the outcome, or has left.
+    var isTelling: Bool
+    let waits: Bool
+    private(set) var isInterrupted = false
+
+    init(story: LessonStory, isTelling: Bool, waits: Bool) {
+        self.story = story
+        self.isTelling = isTelling
+        self.waits = waits && isTelling
+    }
+
+    func open() throws {
+        if isTelling { try print(story.opening()) }
+    }
+
+    mutating func tell(_ scene: LessonScene) throws {
+        guard isTelling else { return }
+        try print(story.tell(scene))
+        wait()
+    }
+
+    /// The question stands before the answer.
+    mutating func ask() throws {
+        let question = story.question()
+        guard isTelling, !question.isEmpty else { return }
+        try print(question)
+        wait()
+        if isTelling { try print(story.answer()) }
+    }
+
+    func close(_ failures: [FailedExpectation]) throws {
+        try print(isTelling ? story.verdict(failures) : story.complaints(failures))
+    }
+
+    private mutating func wait() {
+        guard waits else { return }
+        switch KeyPress.wait(prompt: story.prompt) {
+        case .next: break
+        case .leave: isTelling = false
+        case .interrupt:
+            isTelling = false
+            isInterrupted = true
+        }
+    }
+
+    private func print(_ lines: [LessonStory.Line]) throws {
         for line in lines { try Terminal.print(line.map(Terminal.styled).joined()) }
-    }
-
-    private static func waitForKey() {
-        Terminal.draw("— Enter for the next step —")
-        _ = readLine()
-        Terminal.draw("\r\u{1B}[K")
     }
 }
 
@@ -71,6 +134,10 @@ extension Terminal {
         case .faint: faint(text.text)
         case .good: green(text.text)
         case .bad: red(text.text)
+        case .free: green(text.text)
+        case .offered: yellow(text.text)
+        case .busy: cyan(text.text)
+        case .gone: grey(text.text)
         }
     }
 }

@@ -25,9 +25,11 @@ enum ReplayCommand: Command {
             The file is events.csv or commands.csv of a results folder written with --events, or commands.csv of a load test
             written with --commands; its manifest.json tells the scenario. With events.csv every line of it is compared too.
             The service draws nothing at random, so the same commands must give the same events, to the last digit, and lead
-            to the same state. Exit code 0 if they do, 1 if not.
+            to the same state.
             """
-        ])
+        ],
+        exitCodes: [(.done, "they do"), (.unmet, "they do not")],
+        environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let operand = arguments.operands[0]

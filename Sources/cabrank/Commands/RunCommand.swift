@@ -11,20 +11,21 @@ enum RunCommand: Command {
         name: "run", summary: "simulates a scenario and writes a results folder", operands: "SCENARIO",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "out", placeholder: "DIR", explanation: "the results folder (Reports/<scenario name>)"),
-            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the scenario's)"),
+            .results("Reports/<scenario name>"),
+            .seed(of: "scenario"),
             OptionSyntax(
                 name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
-            OptionSyntax(
-                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the scenario; may be repeated"),
+            .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
                 explanation: "tests the invariants an event touched, and all of them every 1000 events; slower"),
             OptionSyntax(
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
+            OptionSyntax(
+                name: "no-rides", placeholder: nil,
+                explanation: "no rides.csv, by far the largest file: for long experiments"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
@@ -38,9 +39,12 @@ enum RunCommand: Command {
         notes: [
             """
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
-            A folder of earlier results at the place is replaced; anything else there is left alone and refused.
-            """
-        ])
+            """, CommandSyntax.resultsNote,
+        ],
+        exitCodes: [
+            (.unmet, "an invariant that --check tests does not hold"), (.interrupted, ExitCode.interrupted.meaning),
+        ],
+        environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
@@ -57,7 +61,8 @@ enum RunCommand: Command {
         }
         Signals.catchInterrupts()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, recordsEvents: recordsEvents)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
+            recordsEvents: recordsEvents)
         var options = RunOptions()
         options.checksInvariants = arguments.has("check")
         let experiment = Experiment(setup: setup, threads: threads, options: options)
@@ -113,7 +118,7 @@ enum RunCommand: Command {
         }
         if !isQuiet {
             let summary = RunSummary(
-                results.summaries, replications: finished, manifest: manifest, path: results.path)
+                results.summaries, zones: results.zones, replications: finished, manifest: manifest, path: results.path)
             try print(summary)
         }
         return isInterrupted ? .interrupted : .done

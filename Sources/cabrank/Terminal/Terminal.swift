@@ -8,11 +8,12 @@ enum Terminal {
 
     /// A result: a line, or several, on standard output.
     ///
-    /// A reader who has gone away (`cabrank … | head`) is no error.
+    /// A reader who has gone away (`cabrank … | head`) is no error, nor is a terminal whose connection was lost.
     ///
     /// - Throws: `MachineError` if it cannot be written, such as on a full disk.
     static func print(_ text: String) throws(MachineError) {
-        if let errorNumber = write(text + "\n", to: STDOUT_FILENO), errorNumber != EPIPE {
+        if let errorNumber = write(text + "\n", to: STDOUT_FILENO) {
+            if errorNumber == EPIPE || errorNumber == EIO && Signals.interruption.isRequested { return }
             throw MachineError(action: "cannot write to standard output", errorNumber: errorNumber)
         }
     }
@@ -28,6 +29,9 @@ enum Terminal {
     static func faint(_ text: String) -> String { styled(text, code: 2) }
     static func green(_ text: String) -> String { styled(text, code: 32) }
     static func red(_ text: String) -> String { styled(text, code: 31) }
+    static func yellow(_ text: String) -> String { styled(text, code: 33) }
+    static func cyan(_ text: String) -> String { styled(text, code: 36) }
+    static func grey(_ text: String) -> String { styled(text, code: 90) }
 
     private static func styled(_ text: String, code: Int) -> String {
         canStyleOutput ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -29,7 +29,22 @@ struct VocabularyTests {
         #expect(AccountService.Reason(.word("unknownCard")) == .unknownCard)
         #expect(AccountService.Role.allCases.map(\.word) == ["client", "driver"])
         #expect(Set(AccountService.Reason.allCases.map(\.word)).count == AccountService.Reason.allCases.count)
-        for reason in AccountService.Reason.allCases { #expect(!reason.explanation(of: "logIn").because.isEmpty) }
+    }
+
+    @Test("G10: everything is said in English and in Turkish, and each reason has a sentence of its own")
+    func languages() {
+        for entry in AccountService.Command.vocabulary {
+            #expect(entry.sentence.faultOfLanguages == nil, "\(entry.action)")
+        }
+        for entry in AccountService.Effect.vocabulary {
+            #expect(entry.sentence.faultOfLanguages == nil, "\(entry.event)")
+            #expect(entry.because.faultOfLanguages == nil, "\(entry.event)")
+        }
+        let sentences = AccountService.Reason.allCases.map { $0.explanation(of: "logIn").sentence }
+        for sentence in sentences { #expect(sentence.faultOfLanguages == nil) }
+        for language in Language.allCases {
+            #expect(Set(sentences.map { $0[language] }).count == AccountService.Reason.allCases.count)
+        }
     }
 
     @Test("Each event is described once, and its sentence asks for nothing that it does not say")

@@ -13,7 +13,7 @@ struct FuzzTests {
         environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...8).map { $0 * 100_000 }
 
     private static let operationsPerRow =
-        environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init).map { $0 / firstSeeds.count } ?? 65_000
+        environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init).map { $0 / firstSeeds.count } ?? 32_000
 
     @Test(
         "I01–I08, I10–I14: the service does what the model does, command by command",

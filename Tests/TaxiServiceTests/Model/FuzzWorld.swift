@@ -65,7 +65,7 @@ struct FuzzWorld: Sendable {
         rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .minutes(1), .minutes(180)])
         rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .milliseconds(600)])
         // With 1.0 hardly anybody goes the same way, with 3 nearly everybody.
-        rules.sharingDetourMax = ExactDecimal(digits: random.pick([10, 14, 14, 20, 30]), divisor: 10)
+        rules.sharingDetourMax = ExactDecimal(digits: random.pick([10, 14, 14, 20, 30]), decimals: 1)
         return rules
     }
 

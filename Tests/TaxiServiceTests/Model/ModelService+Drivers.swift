@@ -74,7 +74,7 @@ extension ModelService {
         let trip = trips[index]
         let waitsFrom = trip.departure.map { max($0, now) } ?? now
         told.append(
-            .setTimer(.noShow(trip.creator, serial: UInt32(trip.turns)), at: waitsFrom + rules.noShowWait))
+            .setTimer(.noShow(missing.id, serial: UInt32(trip.turns)), at: waitsFrom + rules.noShowWait))
     }
 
     /// T10.

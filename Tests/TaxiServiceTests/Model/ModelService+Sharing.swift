@@ -60,7 +60,9 @@ extension ModelService {
             guard let turn = order.firstIndex(of: place) else { return false }
             let onBoard = length(of: stops[place...destinations.count + turn], by: city.milliseconds)
             let direct = city.milliseconds[origin][destinations[place]]
-            return onBoard * Int(rules.sharingDetourMax.divisor) <= direct * Int(rules.sharingDetourMax.digits)
+            let limit = rules.sharingDetourMax
+            let scale = (0..<limit.decimals).reduce(1) { scale, _ in 10 * scale }
+            return onBoard * scale <= direct * Int(limit.digits)
         }
     }
 

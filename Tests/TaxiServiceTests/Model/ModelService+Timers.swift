@@ -21,7 +21,7 @@ extension ModelService {
             guard let index = trips.firstIndex(where: { $0.creator == id }) else { return }
             if trips[index].status == .reserved, trips[index].turns == Int(serial) { enterDispatch(index) }
         case .noShow(let id, let serial):
-            guard let index = trips.firstIndex(where: { $0.creator == id }) else { return }
+            guard let index = trip(ofRequest: Int(id.number)) else { return }
             if trips[index].hasArrived, trips[index].turns == Int(serial) { closeNoShows(index) }
         }
     }

@@ -46,7 +46,7 @@ struct EndOfRideRuleTests {
     @Test("T11: those on board share the price of the way, ties to the lower number; the others return to dispatch")
     func shared() throws {
         var street = try Street(
-            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 2,
+            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 2,
             after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 c3 join r1 C", "4 d1 accept")
         try street.run("5 d1 pickUp c3", "6 d1 pickUp c1", "7 c2 pay card")
         #expect(

@@ -61,7 +61,7 @@ struct SharingRuleTests {
         var street = Street(city)
         #expect(try street.reason("0 c1 request A B share", "1 c2 join r1 B") == "notSameWay")
         var patient = try Street(
-            city, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 15, divisor: 10) },
+            city, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 15, decimals: 1) },
             after: "0 c1 request A B share")
         #expect(try patient.run("1 c2 join r1 B") == ["joined r2 c2 ride=r1;price=2.20"])
     }
@@ -106,7 +106,7 @@ struct SharingRuleTests {
     @Test("S03: arrival, a party on board and a payment close joining; giving back opens it again")
     func closing() throws {
         var street = try Street(
-            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3, divisor: 1) }, drivers: 3,
+            .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 3,
             after: "0 d1 start A", "1 c1 request A C share", "2 d1 accept")
         #expect(try street.run("3 c2 join r1 C") == ["joined r2 c2 ride=r1;price=4.95"], "after allocation")
         try street.run("4 d1 arrive")

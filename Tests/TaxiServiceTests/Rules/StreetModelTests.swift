@@ -29,6 +29,7 @@ struct StreetModelTests {
         service.handle(.driver(driver, .start(at: node(stand), taxi: TaxiID(0))), at: at(0))
         // The first one is offered at once; others join while the driver thinks, and while the taxi comes.
         var parties = [PlainWays.Trip(from: any(), to: any())]
+        var clients = [ClientID(0)]
         let request = TaxiService.ClientAction.request(
             from: node(parties[0].from), to: node(parties[0].to), party: 1, share: true)
         service.handle(.client(ClientID(0), request), at: at(1))
@@ -47,6 +48,7 @@ struct StreetModelTests {
                 #expect((joins != nil) == isSameWay, "seed \(seed): \(parties) and \(trip)")
                 guard joins != nil else { continue }
                 parties.append(trip)
+                clients.append(ClientID(attempt))
                 #expect(joins == model.shares(parties).last, "seed \(seed): \(parties)")
             }
         }
@@ -73,9 +75,12 @@ struct StreetModelTests {
         #expect((0..<parties.count).map { known.party(pickedUpAs: $0) } == final.pickups, "seed \(seed): \(parties)")
         #expect((0..<parties.count).map { known.party(droppedOffAs: $0) } == final.dropOffs, "seed \(seed): \(parties)")
         let members = (0..<parties.count).map { service.view(of: driver).request($0) }
-        service.handle(.driver(driver, .arrive), at: at(900))
-        #expect(service.position(of: driver) == node(parties[final.pickups[0]].from), "seed \(seed)")
-        for _ in parties { service.handle(.driver(driver, .pickUp(.none)), at: at(901)) }
+        // T10: the driver may pick up in another order than that of the route.
+        let order = random.next() % 2 == 0 ? final.pickups : final.pickups.shuffled(using: &random)
+        for party in order {
+            service.handle(.driver(driver, .pickUp(clients[party])), at: at(901))
+            #expect(service.position(of: driver) == node(parties[party].from), "seed \(seed)")
+        }
         if random.next() % 2 == 0 {
             conclude(&service, members)
             #expect(service.position(of: driver) == node(parties[final.dropOffs.last ?? 0].to), "T10, seed \(seed)")
@@ -87,7 +92,9 @@ struct StreetModelTests {
             for index in 0..<service.effects.count {
                 if case .interrupted(_, _, _, _, _, let price) = service.effects[index] { prices.append(price) }
             }
-            #expect(prices == model.interruptedShares(parties, onArc: Int(arc)), "T11, seed \(seed): \(parties)")
+            #expect(
+                prices == model.interruptedShares(parties, drivenFrom: order[0], onArc: Int(arc)),
+                "T11, seed \(seed): \(parties)")
             #expect(service.position(of: driver) == place)
         }
         try service.checkInvariants()
@@ -99,6 +106,75 @@ struct StreetModelTests {
             service.handle(.client(ClientID(client), .pay(.cash, fails: false)), at: at(1_500))
         }
         service.handle(.driver(driver, .conclude), at: at(1_501))
+    }
+
+    @Test(
+        "T12: the taxi arrives at each pickup once, and who is missing there is closed when its own time is over",
+        arguments: 0..<100)
+    func arrivals(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let traffic = try OneWayStreets.traffic(&random)
+        let model = PlainWays(traffic)
+        let rules = TaxiRules.with { $0.sharingDetourMax = ExactDecimal(digits: 1_000) }
+        var service = StreetGrid.service(traffic, rules: rules)
+        func node(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
+        // Some start together.
+        let parties = (0..<2 + Int(random.next() % 3)).map { _ in
+            PlainWays.Trip(from: Int(random.next() % 4), to: Int(random.next() % UInt64(model.nodeCount)))
+        }
+        service.handle(.driver(driver, .start(at: node(0), taxi: TaxiID(0))), at: at(0))
+        for (client, trip) in parties.enumerated() {
+            let action =
+                client == 0
+                ? TaxiService.ClientAction.request(from: node(trip.from), to: node(trip.to), party: 1, share: true)
+                : .join(RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
+            service.handle(.client(ClientID(client), action), at: at(1))
+        }
+        service.handle(.driver(driver, .accept), at: at(2))
+        // A way of no length is on no way of another's.
+        var remaining = (0..<parties.count).filter { !service.currentRequest(of: ClientID($0)).isNone }
+        var (onBoard, visited, second) = (Set<Int>(), Set<Int>(), Int64(100))
+        while true {
+            let order = model.route(remaining.map { parties[$0] }).pickups.map { remaining[$0] }
+            let next = order.first { !onBoard.contains($0) && !visited.contains(parties[$0].from) }
+            service.handle(.driver(driver, .arrive), at: at(second))
+            guard let next else {
+                let reason = service.effects.first { effect -> TaxiService.Reason? in
+                    if case .driverRejected(_, _, let reason) = effect { reason } else { nil }
+                }
+                #expect(reason == .alreadyArrived, "seed \(seed)")
+                break
+            }
+            let place = parties[next].from
+            visited.insert(place)
+            let here = remaining.filter { parties[$0].from == place }
+            let told = service.effects.first { if case .arrived(let id, _, _) = $0 { id } else { nil } }
+            #expect(told == service.currentRequest(of: ClientID(here[0])), "seed \(seed)")
+            #expect(service.position(of: driver) == node(place), "seed \(seed)")
+            let timer = try #require(
+                service.effects.first { effect -> (TaxiService.Timer, SimTime)? in
+                    if case .setTimer(let timer, let due) = effect { (timer, due) } else { nil }
+                })
+            #expect(timer.1 == at(second + 300))
+            let missing = here.filter { _ in random.next() % 3 == 0 }
+            let requests = missing.map { service.currentRequest(of: ClientID($0)) }
+            for party in here where !missing.contains(party) {
+                service.handle(.driver(driver, .pickUp(ClientID(party))), at: at(second + 1))
+                onBoard.insert(party)
+            }
+            #expect(service.isPending(timer.0) == !missing.isEmpty)
+            second += 300
+            service.handle(.timer(timer.0), at: at(second))
+            var closed: [RequestID] = []
+            for index in 0..<service.effects.count {
+                if case .noShow(let id, _, _, _) = service.effects[index] { closed.append(id) }
+            }
+            #expect(closed == requests, "seed \(seed)")
+            remaining.removeAll { missing.contains($0) }
+            try service.checkInvariants()
+            if remaining.isEmpty { break }
+        }
+        #expect(service.state(of: driver) == (remaining.isEmpty ? .available : .busy))
     }
 
     @Test("T12: the taxi of a client who never came stands at the pickup, and the next promise counts from there")

@@ -72,6 +72,67 @@ struct StreetRuleTests {
         #expect(service.position(of: driver).point == place)
     }
 
+    /// Client 1 joined the ride of client 0 and starts before it on the way: from junction 0, client 0 from 1, both to 5.
+    private func sharedRide(_ traffic: StreetTraffic) -> TaxiService {
+        var service = StreetGrid.service(traffic)
+        service.handle(.driver(driver, .start(at: node(traffic, 0), taxi: TaxiID(0))), at: start)
+        let request = TaxiService.ClientAction.request(
+            from: node(traffic, 1), to: node(traffic, 5), party: 1, share: true)
+        service.handle(.client(client, request), at: start)
+        let join = TaxiService.ClientAction.join(
+            RequestID(1), from: node(traffic, 0), to: node(traffic, 5), party: 1)
+        service.handle(.client(ClientID(1), join), at: start)
+        service.handle(.driver(driver, .accept), at: at(5))
+        return service
+    }
+
+    @Test("T11, S05: those on board share the way from the first pickup driven, whoever joined first")
+    func interruptedSharedRide() throws {
+        let traffic = try StreetGrid.traffic()
+        var service = sharedRide(traffic)
+        for client in [ClientID(1), ClientID(0)] { service.handle(.driver(driver, .pickUp(client)), at: at(60)) }
+        service.handle(.driver(driver, .interrupt(at: node(traffic, 3), because: .clientWish)), at: at(120))
+        var prices: [Int64] = []
+        for index in 0..<service.effects.count {
+            if case .interrupted(_, _, _, _, _, let price) = service.effects[index] { prices.append(price.cents) }
+        }
+        // 600 m cost 3.96; alone they would pay 3.74 and 3.96.
+        #expect(prices == [192, 204])
+    }
+
+    @Test("T12, S03: pickups apart are arrived at one by one, each with its own waiting time; the first closes joining")
+    func arrivalsApart() throws {
+        let traffic = try StreetGrid.traffic()
+        var service = sharedRide(traffic)
+        func arrive(at second: Int64) -> (request: RequestID, timer: TaxiService.Timer, due: SimTime)? {
+            service.handle(.driver(driver, .arrive), at: at(second))
+            let request = service.effects.first { if case .arrived(let id, _, _) = $0 { id } else { nil } }
+            return service.effects.first { effect in
+                guard case .setTimer(let timer, let due) = effect, let request else { return nil }
+                return (request, timer, due)
+            }
+        }
+        let first = try #require(arrive(at: 100))
+        #expect(first.request == RequestID(2) && first.due == at(400))
+        #expect(service.position(of: driver) == node(traffic, 0))
+        let join = TaxiService.ClientAction.join(RequestID(1), from: node(traffic, 0), to: node(traffic, 5), party: 1)
+        service.handle(.client(ClientID(2), join), at: at(101))
+        let reason = service.effects.first { effect -> TaxiService.Reason? in
+            if case .clientRejected(_, _, let reason) = effect { reason } else { nil }
+        }
+        #expect(reason == .joinClosed)
+        service.handle(.driver(driver, .pickUp(ClientID(1))), at: at(110))
+        let second = try #require(arrive(at: 130))
+        #expect(second.request == RequestID(1) && second.due == at(430))
+        #expect(service.position(of: driver) == node(traffic, 1))
+        #expect(arrive(at: 131) == nil)
+        // Whose time is over is on board, and the other's has just begun.
+        #expect(!service.isPending(first.timer) && service.isPending(second.timer))
+        service.handle(.timer(second.timer), at: second.due)
+        #expect(service.effects.first { if case .noShow(let id, _, _, _) = $0 { id } else { nil } } == RequestID(1))
+        #expect(service.state(of: driver) == .busy && service.view(of: driver).partyCount == 1)
+    }
+
     @Test("T10: after the ride the taxi stands at the last stop, and the next client is promised the time from there")
     func conclusion() throws {
         let traffic = try StreetGrid.traffic()
@@ -147,7 +208,7 @@ struct StreetRuleTests {
     func sharedRoutes(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let traffic = try StreetGrid.traffic()
-        let rules = TaxiRules.with { $0.sharingDetourMax = ExactDecimal(digits: 1_000, divisor: 1) }
+        let rules = TaxiRules.with { $0.sharingDetourMax = ExactDecimal(digits: 1_000) }
         var service = StreetGrid.service(traffic, rules: rules)
         let parties = 2 + Int(random.next() % 3)
         let stops = (0..<parties).map { _ -> (from: Int, to: Int) in

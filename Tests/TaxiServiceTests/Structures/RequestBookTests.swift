@@ -28,7 +28,7 @@
             var book = RequestBook()
             var open: [(number: UInt32, client: Int, ride: UInt32)] = []
             var given: UInt32 = 0
-            for operation in 0..<20_000 {
+            for operation in 0..<8_000 {
                 if open.count < 3 || random.chance(open.count < 200 ? 52 : 40) {
                     given += 1
                     let host = open.isEmpty ? 0 : open[random.below(open.count)].ride

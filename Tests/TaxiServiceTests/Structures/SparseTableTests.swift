@@ -14,7 +14,7 @@
             var random = SplitMix64(seed: seed)
             var table = SparseTable()
             var expected: [UInt32: UInt32] = [:]
-            for operation in 0..<60_000 {
+            for operation in 0..<20_000 {
                 let number = [
                     UInt32(random.below(40)), 1_000_000 + UInt32(random.below(9_000)),
                     .max - UInt32(random.below(20)), UInt32(random.below(5_000)) << 12,

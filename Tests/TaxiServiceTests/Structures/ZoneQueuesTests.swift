@@ -10,9 +10,9 @@ import TestSupport
 
     @Suite("Zone queues against arrays with linear scans")
     struct ZoneQueuesTests {
-        /// Random operations on both.
+        /// Random operations on both. Whole queues are compared after every eighth, many times as fast as after every one.
         ///
-        /// - Returns: the number of the first operation after which they differ, or nil.
+        /// - Returns: the number of the first operation after which they are seen to differ, or nil.
         private func firstDifference(
             seed: UInt64, zones: Int, drivers: Int, operations: Int, isBroken: Bool = false
         ) -> Int? {
@@ -32,7 +32,10 @@ import TestSupport
                     expected.join(driver, zone: touched, isFree: isFree)
                     if isBroken { queues.putTailFirst(in: ZoneID(touched)) }
                 }
-                if !isSame(queues, expected, in: touched) { return operation }
+                let isAsExpected =
+                    operation % 8 == 0
+                    ? isSame(queues, expected, in: touched) : areEndsSame(queues, expected, in: touched)
+                if !isAsExpected { return operation }
             }
             let areAllSame = (0..<zones).allSatisfy { isSame(queues, expected, in: $0) }
             return areAllSame ? nil : operations
@@ -67,12 +70,18 @@ import TestSupport
             let id = ZoneID(zone)
             let free = expected.free(in: zone)
             guard queues.members(of: id) == expected.queues[zone], queues.freeMembers(of: id) == free,
-                Int(queues.length(of: id)) == expected.queues[zone].count,
-                queues.firstFree(in: id) == free.first ?? .none, queues.isFirstFreeRight(in: id),
-                expected.queues[zone].last.map({ queues.isTail($0, of: id) }) ?? true
+                queues.isFirstFreeRight(in: id), areEndsSame(queues, expected, in: zone)
             else { return false }
             guard let first = free.first else { return true }
             return queues.nextFree(after: first, in: id) == free.dropFirst().first ?? .none
+        }
+
+        /// What can be seen of a queue without going through it.
+        private func areEndsSame(_ queues: borrowing ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
+            let (id, queue) = (ZoneID(zone), expected.queues[zone])
+            return Int(queues.length(of: id)) == queue.count
+                && queues.firstFree(in: id) == queue.first(where: expected.isFree) ?? .none
+                && queue.last.map { queues.isTail($0, of: id) } ?? true
         }
 
         @Test(

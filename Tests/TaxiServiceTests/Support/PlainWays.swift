@@ -126,12 +126,12 @@ struct PlainWays {
         return split(fare.price(metres: Int64(route(trips).metres)).cents, by: lone)
     }
 
-    /// T11: the taxi is in the middle of an arc.
-    func interruptedShares(_ trips: [Trip], onArc arc: Int) -> [Money] {
+    /// T11: the taxi is in the middle of an arc, and began with the pickup of one of the parties.
+    func interruptedShares(_ trips: [Trip], drivenFrom first: Int, onArc arc: Int) -> [Money] {
         let lone = trips.map {
             fare.price(metres: Int64(costs[$0.from][arcs[arc].tail].metres + arcs[arc].metres / 2)).cents
         }
-        return split(lone[0], by: lone)
+        return split(lone[first], by: lone)
     }
 
     /// The largest remainders first, ties to the earlier.

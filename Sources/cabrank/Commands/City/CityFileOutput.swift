@@ -1,38 +1,35 @@
 import CityFiles
 import CityModel
-import Glibc
 import InputFiles
+import Reports
 
 /// The end of every command that makes a city: tells what was lost, keeps the routing orders, writes the file.
 struct CityFileOutput {
     let path: String
+    private let file: ReplacedFile
 
     static let option = OptionSyntax(name: "out", placeholder: "CITY", explanation: "the city file to be written")
 
-    /// - Throws: `InputError` if no place is given, or something that is no city file lies there: a slip of the hand must not
-    ///   cost the extract that the city is made from.
-    init(_ arguments: ParsedArguments, command: String) throws(InputError) {
-        guard let path = arguments.value(of: "out"), !path.isEmpty else {
+    /// - Parameter inputs: the files that the city is made from.
+    /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing can
+    ///   be written there.
+    init(_ arguments: ParsedArguments, command: String, inputs: [String]) throws {
+        guard let request = arguments.output("out"), !request.path.isEmpty else {
             throw InputError(
                 Diagnostic(
                     file: "cabrank \(command)", problem: "the place of the city file is missing",
                     remedy: "name one with --out CITY"))
         }
-        if access(path, F_OK) == 0 && !CityFile.isCityFile(path) {
-            throw InputError(
-                Diagnostic(
-                    file: path, problem: "something that is no city file lies here and is not replaced",
-                    remedy: "name another place with --out CITY"))
-        }
-        self.path = path
+        path = request.path
+        file = try ReplacedFile(request, of: OutputKind("city file", beginning: CityFile.magic), inputs: inputs)
     }
 
-    /// - Throws: `CityFileFailure`, `MachineError`.
+    /// - Throws: as `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
         for notice in loaded.notices { Terminal.tell("\(notice.file): \(notice.reason) (\(notice.count))") }
         var city = loaded.city
         city.keepRoutingOrders()
-        try CityFile.write(city, to: path)
+        try file.write(CityFile.bytes(of: city))
         let modes = TravelMode.allCases.compactMap { mode in
             city.network(mode).map { "\($0.graph.nodeCount) junctions for \(mode.name)" }
         }

@@ -6,7 +6,7 @@ enum CityGenerateCommand: Command {
     static let syntax = CommandSyntax(
         name: "city generate", summary: "makes a city file of an invented city", operands: "", operandCounts: 0...0,
         options: [
-            CityFileOutput.option,
+            CityFileOutput.option, .overwrite,
             OptionSyntax(name: "seed", placeholder: "N", explanation: "another number, another city (1)"),
             OptionSyntax(name: "zones", placeholder: "N", explanation: "about how many zones of 2 km² it has (60)"),
             OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (generated-SEED)"),
@@ -15,10 +15,10 @@ enum CityGenerateCommand: Command {
             ("cabrank city generate --out town.city", "the first city"),
             ("cabrank city generate --seed 7 --zones 200 --out large.city", "another, larger one"),
         ],
-        notes: ["The same seed makes the same file, byte for byte. A city file at the place is replaced."])
+        notes: ["The same seed makes the same file, byte for byte.", CommandSyntax.outputNote])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let output = try CityFileOutput(arguments, command: syntax.name)
+        let output = try CityFileOutput(arguments, command: syntax.name, inputs: [])
         let seed = try arguments.number("seed", in: 0...UInt64.max) ?? 1
         let zones = try arguments.number("zones", in: CityGenerator.zoneCountRange) ?? 60
         let name = arguments.value(of: "name") ?? "generated-\(seed)"

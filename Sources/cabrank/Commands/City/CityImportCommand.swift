@@ -8,7 +8,7 @@ enum CityImportCommand: Command {
         name: "city import", summary: "makes a city file from OpenStreetMap, or from tables of nodes and edges",
         operands: "[FILE]", operandCounts: 0...1,
         options: [
-            CityFileOutput.option,
+            CityFileOutput.option, .overwrite,
             OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (the file's name)"),
             OptionSyntax(name: "nodes", placeholder: "CSV", explanation: "instead of FILE: id,lat,lon"),
             OptionSyntax(
@@ -31,13 +31,12 @@ enum CityImportCommand: Command {
         notes: [
             """
             FILE is an extract of OpenStreetMap: .osm.pbf, .osm, .osm.gz or .osm.bz2. The tables may have the column names of
-            GMNS; their streets are taken for streets of cars, whoever uses them. What cannot be used is told. A city file at
-            the place is replaced, anything else there is left alone.
-            """
+            GMNS; their streets are taken for streets of cars, whoever uses them. What cannot be used is told.
+            """, CommandSyntax.outputNote,
         ])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let output = try CityFileOutput(arguments, command: syntax.name)
+        let output = try CityFileOutput(arguments, command: syntax.name, inputs: inputs(arguments))
         let zoning = try zoning(arguments)
         let again = commandLine(arguments)
         let congestion = try arguments.value(of: "hour-factors").map { path throws(InputError) in
@@ -61,6 +60,11 @@ enum CityImportCommand: Command {
         if let congestion { loaded.city.congestion = congestion }
         try output.write(loaded)
         return .done
+    }
+
+    /// The files that the city is made from.
+    private static func inputs(_ arguments: ParsedArguments) -> [String] {
+        arguments.operands + ["nodes", "edges", "zones", "hour-factors"].flatMap { arguments.values(of: $0) }
     }
 
     private static func zoning(_ arguments: ParsedArguments) throws(InputError) -> CityZoning {
@@ -90,7 +94,9 @@ enum CityImportCommand: Command {
     private static func commandLine(_ arguments: ParsedArguments) -> String {
         var line = ShellLine("cabrank \(syntax.name)")
         for operand in arguments.operands { line.append(operand) }
-        for option in syntax.options { line.append(option.name, arguments.value(of: option.name)) }
+        for option in syntax.options where option.placeholder != nil {
+            line.append(option.name, arguments.value(of: option.name))
+        }
         return line.text
     }
 }

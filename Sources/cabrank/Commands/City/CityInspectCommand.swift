@@ -1,6 +1,8 @@
 import CityFiles
 import CityModel
 import Pictures
+import Reports
+import Scenario
 
 /// `cabrank city inspect`: what there is in a city.
 enum CityInspectCommand: Command {
@@ -9,19 +11,22 @@ enum CityInspectCommand: Command {
         operandCounts: 1...1,
         options: [
             OptionSyntax(
-                name: "picture", placeholder: "SVG", explanation: "also draws streets and zones into this file")
+                name: "picture", placeholder: "SVG", explanation: "also draws streets and zones into this file"),
+            .overwrite,
         ],
         examples: [
             ("cabrank city inspect porto.city", "counts, areas, fastest ways"),
             ("cabrank city inspect porto.city --picture porto.svg", "and a map for the browser"),
-        ])
+        ],
+        notes: [CommandSyntax.outputNote],
+        environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let city = try CityFile.read(arguments.operands[0])
+        let path = try ShippedFiles.path(for: arguments.operands[0], of: .city)
+        let picture = try arguments.output("picture").map { try ReplacedFile($0, of: .svg, inputs: [path]) }
+        let city = try CityFile.read(path)
         try Terminal.print(CityInspection(city).lines.joined(separator: "\n"))
-        if let path = arguments.value(of: "picture") {
-            try TextFile.write(CityPicture(city).svg, to: path)
-        }
+        try picture?.write(CityPicture(city).svg)
         return .done
     }
 }

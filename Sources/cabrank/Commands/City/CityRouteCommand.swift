@@ -1,5 +1,6 @@
 import CityModel
 import InputFiles
+import Reports
 import Routing
 
 /// `cabrank city route`: fastest ways through a city.
@@ -17,6 +18,7 @@ enum CityRouteCommand: Command {
                 name: "hour-factors", placeholder: "CSV", explanation: "with --at: hour,factor or hour,street,factor"),
             OptionSyntax(name: "alternatives", placeholder: nil, explanation: "up to three other ways besides"),
             OptionSyntax(name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file"),
+            .overwrite,
             OptionSyntax(name: "pairs", placeholder: "CSV", explanation: "many at once: from,to by the ids of nodes"),
         ],
         examples: [
@@ -30,12 +32,14 @@ enum CityRouteCommand: Command {
         ],
         notes: [
             """
-            A position means the nearest junction. An id may also be that of a node of the tables that was left out because
-            one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
+            CITY is a file, or the name of one in the folder 'cities' of what comes with cabrank. A position means the nearest
+            junction. An id may also be that of a node of the tables that was left out because one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
             the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
-            -1 where there is no way. Exit code 1 if there is no way between two places.
-            """
-        ])
+            -1 where there is no way.
+            """, CommandSyntax.outputNote,
+        ],
+        exitCodes: [(.unmet, "there is no way between the two places")],
+        environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let mode = try mode(arguments)
@@ -53,6 +57,8 @@ enum CityRouteCommand: Command {
         guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
             throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
         }
+        let inputs = arguments.operands + arguments.values(of: "hour-factors")
+        let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
         var streets = try RouteStreets(arguments, mode)
         let origin = try RoutePlace(from, option: "--from", network: streets.network)
         let destination = try RoutePlace(to, option: "--to", network: streets.network)
@@ -63,16 +69,16 @@ enum CityRouteCommand: Command {
         return try tell(
             search.alternatives(from: origin.node, to: destination.node, limits: limits),
             RouteText(city: streets.city, network: streets.network, origin: origin, destination: destination),
-            geoJSON: arguments.value(of: "geojson"))
+            map: map)
     }
 
-    private static func tell(_ routes: [Route], _ text: RouteText, geoJSON: String?) throws -> ExitCode {
+    private static func tell(_ routes: [Route], _ text: RouteText, map: ReplacedFile?) throws -> ExitCode {
         if routes.isEmpty {
             Terminal.tell("cabrank: there is no way from \(text.origin.text) to \(text.destination.text)")
             return .unmet
         }
         try Terminal.print(text.lines(routes).joined(separator: "\n"))
-        if let geoJSON { try TextFile.write(text.geoJSON(routes), to: geoJSON) }
+        try map?.write(text.geoJSON(routes))
         return .done
     }
 

@@ -17,7 +17,7 @@ struct RouteStreets {
     init(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) {
         let path = arguments.operands[0]
         hour = try RouteStreets.hour(arguments, mode)
-        var city = try CityFile.read(path)
+        var city = try CityFile.read(try ShippedFiles.path(for: path, of: .city))
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
                 throw CityRouteCommand.mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")

@@ -1,3 +1,4 @@
+import Glibc
 import InputFiles
 import LoadTest
 import Reports
@@ -15,7 +16,7 @@ enum LoadCommand: Command {
             OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
             OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many make the load (the profile's)"),
-            OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the profile's)"),
+            .seed(of: "profile"),
             OptionSyntax(
                 name: "target-latency", placeholder: "TIME", explanation: "the most that a command may take (1s)"),
             OptionSyntax(
@@ -23,11 +24,16 @@ enum LoadCommand: Command {
             OptionSyntax(
                 name: "find-limit", placeholder: nil,
                 explanation: "searches the highest rate at which the target holds"),
-            OptionSyntax(
-                name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the profile; may be repeated"),
+            .set(in: "profile"),
             OptionSyntax(
                 name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
-            OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (Reports/load-<profile>)"),
+            OptionSyntax(
+                name: "junit", placeholder: "FILE", explanation: "writes the targets as JUnit's XML, for CI servers"),
+            .overwrite,
+            OptionSyntax(
+                name: "compare", placeholder: "OLDFOLDER",
+                explanation: "fails if latencies are worse than in that run, beyond noise"),
+            .results("Reports/load-<profile>"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
         ],
@@ -36,16 +42,23 @@ enum LoadCommand: Command {
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load stress --find-limit", "where does it break?"),
             ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
+            ("cabrank load smoke --break double-offer --set users.drivers=350", "the same, with too few taxis"),
+            ("cabrank load smoke --junit load.xml", "for CI servers: a test case for each target"),
+            ("cabrank load smoke --out new --compare Reports/load-smoke", "has it become slower since then?"),
             ("cabrank load smoke --commands", "then: cabrank replay Reports/load-smoke/commands.csv"),
         ],
         notes: [
             """
-            PROFILE is a file, or the name of one that comes with cabrank: smoke, open-day, half-a-million, stress. Commands are
-            sent when they are due, whatever became of those before, and latency counts from that moment. Every decision of the
-            queues is judged by a second, independent model. Exit code 1 if a target is missed, 4 if the load tester itself was
-            the bottleneck: then the run says nothing.
-            """
-        ])
+            PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
+            they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues
+            is judged by a second, independent model.
+            """, CommandSyntax.resultsNote,
+        ],
+        exitCodes: [
+            (.unmet, "a target is missed, or latencies are worse than those compared with"),
+            (.invalid, ExitCode.invalid.meaning), (.interrupted, ExitCode.interrupted.meaning),
+        ],
+        environment: [.data, .home, .noColor])
 
     private static let faultsExplanation =
         "breaks the service on purpose, to test the tester: \(LoadFault.allCases.map(\.rawValue).joined(separator: ", "))"
@@ -61,22 +74,47 @@ enum LoadCommand: Command {
         overrides.targetLatency = arguments.value(of: "target-latency")
         overrides.percentile = arguments.value(of: "percentile")
         overrides.values = arguments.values(of: "set")
-        if arguments.has("commands"), arguments.has("find-limit") {
+        for option in ["commands", "junit", "compare"] where arguments.has(option) && arguments.has("find-limit") {
             throw InputError(
                 Diagnostic(
-                    file: "--commands", problem: "a search for the limit makes many runs",
-                    remedy: "leave out --find-limit, and record one run"))
+                    file: "--\(option)", problem: "a search for the limit makes many runs",
+                    remedy: "leave out --find-limit, and make one run"))
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
+        let out = arguments.value(of: "out") ?? "Reports/load-\(profile.name)"
+        let earlier = try earlier(arguments, profile, out: out)
+        let junit = try arguments.output("junit").map {
+            try ReplacedFile($0, of: JUnitReport.kind, inputs: profile.inputFiles)
+        }
         Signals.catchInterrupts()
         let results = try LoadResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/load-\(profile.name)",
-            startedMilliseconds: LoadClock.millisecondsSince1970, commandLine: commandLine(arguments),
+            at: out,
+            for: arguments.has("find-limit")
+                ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
+            inputFiles: profile.inputFiles, startedMilliseconds: LoadClock.millisecondsSince1970,
+            commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(
-            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"))
+            profile: profile, fault: fault, isQuiet: arguments.has("quiet"), keepsCommands: arguments.has("commands"),
+            earlier: earlier, junit: junit)
         return arguments.has("find-limit") ? try session.findLimit(results) : try session.test(results)
+    }
+
+    /// The run to be compared with.
+    private static func earlier(
+        _ arguments: ParsedArguments, _ profile: LoadProfile, out: String
+    ) throws -> RecordedLoad? {
+        guard let folder = arguments.value(of: "compare") else { return nil }
+        let earlier = try RecordedLoad.read(folder: folder)
+        try earlier.require(profile)
+        if FileSearch.fullPath(of: out) == FileSearch.fullPath(of: folder) {
+            throw InputError(
+                Diagnostic(
+                    file: folder, problem: "the results would replace those that they are compared with",
+                    remedy: "name another place with --out DIR"))
+        }
+        return earlier
     }
 
     private static func commandLine(_ arguments: ParsedArguments) -> String {
@@ -90,5 +128,14 @@ enum LoadCommand: Command {
             }
         }
         return line.text
+    }
+}
+
+/// The clock on the wall, for logs only.
+enum LoadClock {
+    static var millisecondsSince1970: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

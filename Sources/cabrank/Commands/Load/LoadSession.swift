@@ -11,6 +11,10 @@ struct LoadSession {
     let isQuiet: Bool
     /// Whether everything that the service is told is written down.
     let keepsCommands: Bool
+    /// An earlier run of the same profile, to be no worse than.
+    let earlier: RecordedLoad?
+    /// Where the targets go for CI servers.
+    let junit: ReplacedFile?
 
     /// In a search every run is short, and the people have started work before it is measured.
     private static let probeDurationMax = SimDuration.seconds(10)
@@ -25,14 +29,21 @@ struct LoadSession {
             Terminal.tell("cabrank: interrupted before anything was measured; nothing is written")
             return .interrupted
         }
-        let targets = TargetTable(record, of: profile)
+        let targets = TargetTable(
+            record, of: profile, fault: fault?.planted(in: record),
+            comparison: earlier.map { LatencyComparison(before: $0.run, after: LatencyComparison.Run(record)) })
         try results.finish(record, of: profile, targets)
+        if let junit { try results.writeJUnit(record, of: profile, targets, to: junit) }
         if record.isCutShort { Terminal.tell("cabrank: interrupted; what was measured is kept in \(results.path)") }
         if !isQuiet {
             try Terminal.print(LoadText(record, targets, profile).lines(path: results.path).joined(separator: "\n"))
         }
         if record.isCutShort { return .interrupted }
-        return !targets.isValid ? .invalid : targets.isMet ? .done : .unmet
+        return switch targets.conclusion {
+        case .met: .done
+        case .missed: .unmet
+        case .invalid: .invalid
+        }
     }
 
     private func run(_ profile: LoadProfile, log: CommandLog? = nil) throws -> LoadRecord {
@@ -91,7 +102,7 @@ struct LoadSession {
         }
         let record = try run(changed)
         if record.isCutShort { return nil }
-        let targets = TargetTable(record, of: changed)
+        let conclusion = TargetTable(record, of: changed, fault: fault?.planted(in: record)).conclusion
         let total = record.judge.tally.all.total
         return LimitSearch.Probe(
             ratePerSecond: rate,
@@ -99,6 +110,14 @@ struct LoadSession {
                 p50: total.value(atPercentile: 50), p99: total.value(atPercentile: 99),
                 p9999: total.value(atPercentile: 99.99), max: total.max),
             wrong: record.judge.verdict.wrong,
-            verdict: !targets.isValid ? .invalid : targets.isMet ? .holds : .missed)
+            verdict: LoadSession.verdict(of: conclusion))
+    }
+
+    private static func verdict(of conclusion: LoadConclusion) -> LimitSearch.Verdict {
+        switch conclusion {
+        case .met: .holds
+        case .missed: .missed
+        case .invalid: .invalid
+        }
     }
 }

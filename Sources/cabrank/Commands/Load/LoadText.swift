@@ -16,15 +16,17 @@ struct LoadText {
     }
 
     func lines(path: String) -> [String] {
-        let verdict = record.judge.verdict
+        let (verdict, commands) = (record.judge.verdict, targets.commands)
         var lines = [
             "Load      \(profile.name) · \(GroupedNumber.text(profile.users.clients)) clients and "
                 + "\(GroupedNumber.text(profile.users.drivers)) drivers · seed \(profile.seed)",
-            "Commands  \(LoadText.rate(record.askedPerSecond)) asked · \(LoadText.rate(record.commandsPerSecond)) "
-                + "carried out, for \(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(record.overloaded)) "
+            "Commands  \(LoadText.rate(commands.askedPerSecond)) asked · "
+                + "\(LoadText.rate(commands.carriedOutPerSecond)) carried out, for "
+                + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
                 + "refused for overload",
-            "",
         ]
+        lines += missed
+        lines.append("")
         lines += latencies
         lines += [
             "",
@@ -33,6 +35,7 @@ struct LoadText {
         lines += verdict.firstWrong.prefix(3).flatMap(LoadText.lines(of:))
         lines += ["Machine   \(machine)", "          \(kernel)", ""]
         lines += table
+        lines += fault
         if !targets.invalidities.isEmpty {
             lines += ["", Terminal.red("INVALID: the load tester itself was the bottleneck, so this run says nothing")]
             lines += targets.invalidities.map { "  \($0)" }
@@ -40,23 +43,57 @@ struct LoadText {
         return lines + ["", "Results   \(path)"]
     }
 
+    // MARK: What went wrong
+
+    /// Commands that were asked and not carried out.
+    private var missed: [String] {
+        let commands = targets.commands
+        if commands.missed == 0 { return [] }
+        var lines = ["Missed    \(commands.causes.joined(separator: ", "))"]
+        if commands.unanswered > 0 {
+            lines.append("          what is unanswered counts at its age: with ≥ a latency is the least that it can be")
+        }
+        return lines
+    }
+
+    private var fault: [String] {
+        guard let fault = targets.fault else { return [] }
+        if fault.strikes == 0 {
+            return [
+                "",
+                Terminal.red("NOT TESTED: '\(fault.name)' never struck, and was not looked for"),
+                "  It strikes \(fault.strikesWhen).",
+            ]
+        }
+        let times = fault.strikes == 1 ? "once" : "\(GroupedNumber.text(fault.strikes)) times"
+        let missed = targets.rows.filter { $0.outcome == .fail }.map(\.name)
+        let found = missed.isEmpty ? "no target is missed" : "missed: \(missed.joined(separator: ", "))"
+        return ["", "Fault     \(fault.name) struck \(times) · \(found)"]
+    }
+
     // MARK: Latencies
 
     private var latencies: [String] {
         let percentiles = [50, 99, 99.9, 99.99, 99.999]
         var rows = [["latency", "p50", "p99", "p99.9", "p99.99", "p99.999", "longest", "of"]]
-        func add(_ name: String, _ histogram: LatencyHistogram) {
+        func add(_ name: String, _ histogram: LatencyHistogram, unansweredOf latencies: CommandLatencies? = nil) {
             guard !histogram.isEmpty else { return }
+            let times = percentiles.map { histogram.value(atPercentile: $0) } + [histogram.max]
             rows.append(
-                [name] + percentiles.map { LatencyText.text(nanoseconds: histogram.value(atPercentile: $0)) }
-                    + [LatencyText.text(nanoseconds: histogram.max), GroupedNumber.text(histogram.count)])
+                [name]
+                    + times.map {
+                        (latencies?.isLowerBound($0) == true ? "≥ " : "") + LatencyText.text(nanoseconds: $0)
+                    } + [GroupedNumber.text(histogram.count)])
         }
         let all = record.judge.tally.all
-        add("from due", all.total)
+        add("from due", all.total, unansweredOf: all)
         add("  naive", all.naive)
         add("  waiting", all.queueing)
         add("  service", all.service)
-        for kind in CommandKind.allCases { add(kind.name, record.judge.tally[kind].total) }
+        for kind in CommandKind.allCases {
+            let latencies = record.judge.tally[kind]
+            add(kind.name, latencies.total, unansweredOf: latencies)
+        }
         return LoadText.aligned(rows)
     }
 
@@ -102,7 +139,7 @@ struct LoadText {
             switch targets.rows[index - 1].outcome {
             case .pass: return Terminal.green(line)
             case .fail, .invalid: return Terminal.red(line)
-            case .notProved: return line
+            case .notProved, .notTested: return line
             case .notBuilt: return Terminal.faint(line)
             }
         }

@@ -1,10 +1,8 @@
-import Glibc
 import InputFiles
-import LoadTest
 import TaxiService
 
 /// What can be broken about the service on purpose: each must be found out by the load tester.
-enum LoadFault: String, CaseIterable {
+package enum LoadFault: String, CaseIterable, Sendable {
     /// The writer stands still for a second in the middle of the run.
     case stall
     /// Every command takes five milliseconds longer.
@@ -17,7 +15,7 @@ enum LoadFault: String, CaseIterable {
     case staleAnswer = "stale-answer"
 
     /// - Throws: `InputError` if there is none of this name.
-    init(named name: String) throws(InputError) {
+    package init(named name: String) throws(InputError) {
         guard let fault = LoadFault(rawValue: name) else {
             throw InputError(
                 Diagnostic(
@@ -27,7 +25,23 @@ enum LoadFault: String, CaseIterable {
         self = fault
     }
 
-    func faults(in options: LoadOptions) -> Faults {
+    /// How often it made a difference in a run.
+    package func planted(in record: LoadRecord) -> PlantedFault {
+        let strikes = record.writer.strikes
+        let (count, strikesWhen) =
+            switch self {
+            case .stall: (strikes.standstills, "in the middle of the run")
+            case .slow: (strikes.slowdowns, "whenever a command is carried out")
+            case .overload: (record.overloaded, "when more than sixteen commands come in a tenth of a second")
+            case .lifo: (strikes.defects, "when a driver joins a queue in which another stands")
+            case .lostRefusal: (strikes.defects, "when a driver refuses")
+            case .doubleOffer: (strikes.defects, "when a client asks while no taxi is free: with fewer drivers")
+            case .staleAnswer: (strikes.defects, "when a driver does not answer in time")
+            }
+        return PlantedFault(name: rawValue, strikes: count, strikesWhen: strikesWhen)
+    }
+
+    package func faults(in options: LoadOptions) -> Faults {
         var faults = Faults()
         let middle = options.warmUpNanoseconds + options.durationNanoseconds / 2
         switch self {
@@ -42,14 +56,5 @@ enum LoadFault: String, CaseIterable {
         case .staleAnswer: faults.defect = .staleAnswerAccepted
         }
         return faults
-    }
-}
-
-/// The clock on the wall, for logs only.
-enum LoadClock {
-    static var millisecondsSince1970: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Makes a Debian package of a program that needs no Swift to run. `make deb` calls it.
+#
+#   make-deb.sh PROGRAM FOLDER        writes FOLDER/cabrank_VERSION_ARCHITECTURE.deb and prints its path
+#
+# The same program and commit give the same package, byte for byte.
+set -euo pipefail
+program=$(realpath "$1")
+mkdir -p "$2"
+folder=$(realpath "$2")
+cd "$(dirname "$0")/.."
+
+version=$("$program" --version | cut -d ' ' -f 2)
+architecture=$(dpkg --print-architecture)
+package="$folder/cabrank_${version}_$architecture.deb"
+# Times in the package are those of the last commit; a copy without its history has those of today.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2> /dev/null || date +%s)}
+export SOURCE_DATE_EPOCH
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root="$work/root"
+
+if readelf --dynamic "$program" | grep -E 'NEEDED.*lib(swift|Foundation)' >&2; then
+    echo "make-deb.sh: $program needs Swift to run; build it with --static-swift-stdlib" >&2
+    exit 1
+fi
+make --no-print-directory install PROGRAM="$program" DESTDIR="$root" PREFIX=/usr \
+    ZSH_FOLDER=/usr/share/zsh/vendor-completions > /dev/null
+strip --strip-unneeded "$root/usr/bin/cabrank"
+gzip --best --no-name "$root/usr/share/man/man1/cabrank.1"
+mv "$root/usr/share/doc/cabrank/LICENSE" "$root/usr/share/doc/cabrank/copyright"
+
+# What it is linked with says which packages it needs; the tool wants a source package around it.
+mkdir -p "$work/debian" "$root/DEBIAN"
+echo "Source: cabrank" > "$work/debian/control"
+libraries=$(cd "$work" && dpkg-shlibdeps --warnings=1 -O root/usr/bin/cabrank | sed 's/^shlibs:Depends=//')
+
+cat > "$root/DEBIAN/control" << END
+Package: cabrank
+Version: $version
+Architecture: $architecture
+Maintainer: The maintainers of cabrank <maintainers@cabrank.invalid>
+Installed-Size: $(du --summarize --apparent-size --block-size=1K --exclude=DEBIAN "$root" | cut -f 1)
+Depends: $libraries
+Suggests: bash-completion
+Section: science
+Priority: optional
+Description: discrete-event simulator and load tester of taxi dispatch
+ Simulates the taxis of a city event by event with the real queue handling of
+ a taxi service: queues, offers, refusals, rides, money, and who is treated
+ fairly. Load tests the very same queue handling in real time, and plays
+ lessons that show its rules step by step.
+END
+(cd "$root" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum > DEBIAN/md5sums)
+dpkg-deb --root-owner-group --build "$root" "$package" > /dev/null
+echo "$package"

@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Shows that a Debian package of cabrank works on a Debian 12 that has nothing else: no Swift, no compiler, no source.
+#
+#   try-deb.sh PACKAGE
+#
+# Makes a small Debian in a folder of its own and installs the package there with apt. Where that cannot be done it says so
+# and ends well: only root may change the root folder, and the Debian comes over the network.
+set -euo pipefail
+package=$(realpath "$1")
+
+skip() {
+    echo "try-deb.sh: SKIPPED: $1" >&2
+    exit 0
+}
+
+[ "$(id -u)" -eq 0 ] || skip "only root can make a Debian to try the package in"
+debian=$(mktemp -d)
+chmod 755 "$debian" # mktemp gives a folder to its owner only, and a user who is not root is to work in it
+log="$debian.log"
+trap 'rm -rf --one-file-system "$debian" "$log"' EXIT
+
+if command -v mmdebstrap > /dev/null; then
+    make_debian=(mmdebstrap --variant=apt bookworm "$debian")
+elif command -v debootstrap > /dev/null; then
+    make_debian=(debootstrap --variant=minbase bookworm "$debian")
+else
+    skip "there is neither mmdebstrap nor debootstrap"
+fi
+echo "making a Debian 12 to try it in"
+"${make_debian[@]}" > "$log" 2>&1 || { tail -n 5 "$log" >&2; skip "no Debian 12 could be had"; }
+# It reads packages from where this machine does.
+cp /etc/resolv.conf "$debian/etc/resolv.conf" 2> /dev/null || true
+
+# With its own /proc, which programs ask for their arguments and their place, and no longer than the command runs.
+inside() {
+    unshare --mount --pid --fork --kill-child --root="$debian" --mount-proc=/proc \
+        env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin HOME=/tmp "$@"
+}
+inside true 2> "$log" || { cat "$log" >&2; skip "this machine lets nobody into it"; }
+
+inside apt-get update --quiet > "$log" 2>&1 || { tail -n 5 "$log" >&2; skip "its packages cannot be had"; }
+cp "$package" "$debian/tmp/cabrank.deb"
+chmod 644 "$debian/tmp/cabrank.deb"
+inside env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet --no-install-recommends /tmp/cabrank.deb \
+    > "$log" 2>&1 || { cat "$log" >&2; echo "try-deb.sh: FAILED: apt cannot install it" >&2; exit 1; }
+
+cat > "$debian/tmp/trial" << 'END'
+# Everything that is tried inside, as somebody who is not root, in a folder of their own.
+set -eu
+mkdir /tmp/home && cd /tmp/home
+fail() { echo "try-deb.sh: FAILED: $1" >&2; exit 1; }
+
+if command -v swift > /dev/null || find / -xdev -name 'libswiftCore*' 2> /dev/null | grep .; then fail "Swift is here"; fi
+if ldd /usr/bin/cabrank | grep 'not found'; then fail "a library is missing"; fi
+cabrank --version
+[ "$(cabrank list scenarios --names | head -n 1)" = default ] || fail "the scenarios are not listed"
+[ "$(cabrank list lessons --names | wc -l)" -gt 50 ] || fail "the lessons are not listed"
+cabrank list profiles
+cabrank run default | grep '^Results  *Reports/default$' || fail "the default scenario does not run"
+[ -s Reports/default/summary.csv ] || fail "its results are not in the working folder"
+cabrank play refuser-to-the-tail --quiet || fail "a lesson does not play"
+cabrank city generate --out town.city && cabrank city inspect town.city > /dev/null || fail "no city can be made"
+# How fast the machine is, is not the package's affair.
+code=0
+cabrank load smoke --duration 3s --quiet || code=$?
+case $code in 0 | 1 | 4) ;; *) fail "a load test ends with $code" ;; esac
+bash -c '. /usr/share/bash-completion/completions/cabrank
+    COMP_WORDS=(cabrank play refuser) COMP_CWORD=2
+    _cabrank
+    [ "${COMPREPLY[*]}" = refuser-to-the-tail ]' || fail "bash does not complete"
+[ -s /usr/share/zsh/vendor-completions/_cabrank ] || fail "the completion for zsh is missing"
+[ -s /usr/share/fish/vendor_completions.d/cabrank.fish ] || fail "the completion for fish is missing"
+gzip --test /usr/share/man/man1/cabrank.1.gz || fail "the manual is missing"
+END
+inside setpriv --reuid=nobody --regid=nogroup --clear-groups sh /tmp/trial
+[ -z "$(find "$debian/usr/share/cabrank" -newer "$debian/tmp/trial")" ] \
+    || { echo "try-deb.sh: FAILED: something was written below share" >&2; exit 1; }
+inside dpkg --verify cabrank
+inside env DEBIAN_FRONTEND=noninteractive apt-get purge --yes --quiet cabrank > "$log" 2>&1
+[ ! -e "$debian/usr/share/cabrank" ] || { echo "try-deb.sh: FAILED: it leaves something behind" >&2; exit 1; }
+echo "try-deb.sh: the package works on a Debian 12 without Swift"

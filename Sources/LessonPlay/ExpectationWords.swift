@@ -1,0 +1,35 @@
+import CityHost
+import Quantities
+import Scenario
+import ServiceKernel
+
+/// What a lesson expects, in the words of its file: for whoever has to mend the one or the other.
+struct ExpectationWords {
+    let names: LessonNames
+
+    func describe(_ claim: LessonExpectation.Claim) -> String {
+        switch claim {
+        case .queue(let zone, let drivers, let time):
+            let list = drivers.map { names.name(of: $0) }.joined(separator: ", ")
+            return "the queue of \(names.name(of: zone)) to be [\(list)]\(moment(time))"
+        case .driver(let driver, let state, let time):
+            return "\(names.name(of: driver)) to be \(state.word)\(moment(time))"
+        case .event(let name, let fields, let count):
+            return (count.map { "\($0) × " } ?? "") + "event \(name)" + fields.map { " \(describe($0))" }.joined()
+        }
+    }
+
+    private func moment(_ time: SimTime?) -> String {
+        time.map { " at \($0.sinceStart.millisecondText) s" } ?? " at the end"
+    }
+
+    private func describe(_ field: LessonExpectation.EventField) -> String {
+        switch field {
+        case .at(let time): return "at \(time.sinceStart.millisecondText) s"
+        case .value(let name, let value):
+            let text = "\(name)=\(value.text(by: names))"
+            if case .duration = value { return text + " s" }
+            return text
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Where everybody is at a moment of a lesson: what is drawn below each step.
+package struct LessonPicture: Hashable, Sendable {
+    /// A driver with an accepted ride.
+    struct Ride: Hashable, Sendable {
+        enum Leg: Hashable, Sendable {
+            case toPickup, atPickup, withPassengers
+        }
+
+        var driver: DriverID
+        var leg: Leg
+        var isConnected: Bool
+        /// Who is on board; before the first pickup, who is fetched.
+        var requests: [RequestID]
+        /// Who is still to be picked up on a ride that has begun.
+        var missing: [RequestID]
+    }
+
+    /// By zone, head first.
+    private(set) var queues: [[DriverID]]
+    /// By zone, oldest first.
+    private(set) var waiting: [[RequestID]]
+    /// Who has an offer to answer.
+    private(set) var offered: Set<DriverID>
+    private(set) var rides: [Ride] = []
+    /// Who is offline.
+    private(set) var gone: [DriverID] = []
+    private(set) var suspended: [DriverID] = []
+    /// Reservations not yet due.
+    private(set) var booked: [RequestID]
+
+    init(of service: borrowing TaxiService) {
+        let zones = service.ways.clock.city.zones.indices.map { ZoneID($0) }
+        queues = []
+        waiting = []
+        for zone in zones {
+            queues.append(service.queue(of: zone))
+            waiting.append(service.waitingRequests(in: zone))
+        }
+        booked = service.reservations.map(\.request)
+        offered = []
+        for index in 0..<service.driverCount {
+            let driver = DriverID(index)
+            if service.openOfferSerial(of: driver) != nil { offered.insert(driver) }
+            let view = service.view(of: driver)
+            switch view.state {
+            case .offline: gone.append(driver)
+            case .suspended: suspended.append(driver)
+            case .busy: rides.append(Ride(driver, view))
+            case .available: break
+            }
+        }
+    }
+}
+
+extension LessonPicture.Ride {
+    fileprivate init(_ driver: DriverID, _ view: TaxiService.DriverView) {
+        self.driver = driver
+        isConnected = view.isConnected
+        let parties = 0..<view.partyCount
+        let onBoard = parties.filter { view.isOnBoard($0) }.map { view.request($0) }
+        let notOnBoard = parties.filter { !view.isOnBoard($0) }.map { view.request($0) }
+        leg = view.hasAnyoneOnBoard ? .withPassengers : view.hasArrived ? .atPickup : .toPickup
+        requests = view.hasAnyoneOnBoard ? onBoard : notOnBoard
+        missing = view.hasAnyoneOnBoard ? notOnBoard : []
+    }
+}

@@ -1,0 +1,94 @@
+import Quantities
+import ServiceKernel
+import TaxiService
+
+/// Draws where everybody is: the queue of each zone with who waits there, then those who are in none.
+struct PictureDrawing {
+    typealias Line = [StyledText]
+    /// Of a zone's name that is longer only the beginning is shown.
+    private static let labelMax = 16
+
+    private let zones: [String]
+    private let words: LessonWords
+    private let indent: Int
+
+    init(zones: [String], words: LessonWords) {
+        self.zones = zones
+        self.words = words
+        let labels = zones + [StoryPhrase.busy, .gone, .suspended, .booked].map { words.phrase($0) }
+        indent = min(PictureDrawing.labelMax, labels.map(\.count).max() ?? 0) + 4
+    }
+
+    /// What the colours mean; where there are none, words and the question mark say it.
+    func legend() -> [Line] {
+        let states: [(StoryPhrase, StyledText.Style)] = [
+            (.free, .free), (.offered, .offered), (.busy, .busy), (.gone, .gone),
+        ]
+        let pieces = listed(states.map { StyledText(words.phrase($0.0), $0.1) })
+        return Paragraph(pieces: [StyledText(words.phrase(.legend), .faint)] + pieces).lines(width: LessonStory.width)
+    }
+
+    func lines(_ scene: LessonScene) -> [Line] {
+        let (before, after) = (scene.before, scene.after)
+        var lines = zones.indices.flatMap { zone in
+            let waiting = after.waiting[zone].map(name)
+            let (past, present) = (queue(zone, before), queue(zone, after))
+            return row(
+                zones[zone],
+                (past == present ? [] : faint(listed(past)) + [StyledText("→", .strong)]) + listed(present)
+                    + (waiting.isEmpty ? [] : [StyledText("· " + words.phrase(.waiting, list: waiting), .strong)]))
+        }
+        lines += row(.busy, after.rides.map(ride))
+        lines += row(.gone, after.gone.map(gone))
+        lines += row(.suspended, after.suspended.map(gone))
+        return lines + row(.booked, after.booked.map { StyledText(name($0)) })
+    }
+
+    // MARK: Who is where
+
+    private func queue(_ zone: Int, _ picture: LessonPicture) -> Line {
+        picture.queues[zone].map { driver in
+            picture.offered.contains(driver)
+                ? StyledText(name(driver) + "?", .offered) : StyledText(name(driver), .free)
+        }
+    }
+
+    private func ride(_ ride: LessonPicture.Ride) -> StyledText {
+        let leg: StoryPhrase =
+            switch ride.leg {
+            case .toPickup: .toPickup
+            case .atPickup: .atPickup
+            case .withPassengers: .withPassengers
+            }
+        let missing = ride.missing.isEmpty ? "" : words.phrase(.stillToFetch, list: ride.missing.map(name))
+        let connection = ride.isConnected ? "" : words.phrase(.withoutConnection)
+        return StyledText(
+            "\(name(ride.driver)) (\(words.phrase(leg, list: ride.requests.map(name)))\(missing)\(connection))", .busy)
+    }
+
+    private func gone(_ driver: DriverID) -> StyledText { StyledText(name(driver), .gone) }
+    private func name(_ driver: DriverID) -> String { words.names.name(of: driver) }
+    private func name(_ request: RequestID) -> String { "r\(request.number)" }
+
+    // MARK: Rows
+
+    /// Those who are in no queue; no row where there is nobody.
+    private func row(_ label: StoryPhrase, _ pieces: Line) -> [Line] {
+        pieces.isEmpty ? [] : row(words.phrase(label), listed(pieces))
+    }
+
+    private func row(_ label: String, _ pieces: Line) -> [Line] {
+        let isShort = label.count <= PictureDrawing.labelMax
+        let shown = isShort ? label : String(label.prefix(PictureDrawing.labelMax - 1)) + "…"
+        return Paragraph(label: [StyledText("  \(shown)  ", .faint)], indent: indent, pieces: pieces)
+            .lines(width: LessonStory.width)
+    }
+
+    /// With commas between.
+    private func listed(_ pieces: Line) -> Line {
+        guard let last = pieces.last else { return [StyledText("–", .faint)] }
+        return pieces.dropLast().map { StyledText($0.text + ",", $0.style) } + [last]
+    }
+
+    private func faint(_ line: Line) -> Line { line.map { StyledText($0.text, .faint) } }
+}

@@ -1,0 +1,91 @@
+import Quantities
+
+/// What a driver is doing, as far as time is counted.
+enum DriverActivity: UInt8, BitwiseCopyable {
+    case offDuty, idle, toPickup, occupied
+}
+
+/// How many taxis were on duty, hour by hour, and what they did: the integral over each hour of the run.
+package struct FleetHourRecord: Hashable, Sendable, BitwiseCopyable {
+    /// Taxis × time, of those who stood in a queue or moved to another zone.
+    package var idle = SimDuration.zero
+    /// Of those on the way to a client.
+    package var toPickup = SimDuration.zero
+    /// Of those with a passenger on board.
+    package var occupied = SimDuration.zero
+    /// Of the hour within the run: all of it but for the last.
+    package var length = SimDuration.zero
+
+    package init() {}
+
+    /// From accepting a ride to its end.
+    package var busy: SimDuration { toPickup + occupied }
+    package var onDuty: SimDuration { idle + busy }
+
+    /// Taxis on average, of taxis × time; nil in an hour of no length.
+    package func mean(_ taxis: SimDuration) -> Double? {
+        length > .zero ? taxis.seconds / length.seconds : nil
+    }
+}
+
+/// Counts what the taxis of a city do at a time, from the start of the run (warm-up included) to its end.
+struct FleetHours {
+    private var hours: [FleetHourRecord]
+    private let end: SimTime
+    private var since = SimTime.zero
+    /// Taxis at present, by activity.
+    private var idle: Int64 = 0
+    private var toPickup: Int64 = 0
+    private var occupied: Int64 = 0
+
+    init(end: SimTime) {
+        self.end = end
+        let hour = SimDuration.hours(1)
+        let count = (end.sinceStart.microseconds + hour.microseconds - 1) / hour.microseconds
+        hours = (0..<count).map { index in
+            var record = FleetHourRecord()
+            record.length = min(hour, end.sinceStart - hour * index)
+            return record
+        }
+    }
+
+    /// Whoever did the one does the other from now on.
+    ///
+    /// - Precondition: time does not go back.
+    mutating func change(from old: DriverActivity, to new: DriverActivity, at time: SimTime) {
+        guard old != new else { return }
+        pass(to: time)
+        count(old, -1)
+        count(new, 1)
+    }
+
+    /// All hours, the last up to the end of the run.
+    func records() -> [FleetHourRecord] {
+        var copy = self
+        copy.pass(to: end)
+        return copy.hours
+    }
+
+    private mutating func count(_ activity: DriverActivity, _ change: Int64) {
+        switch activity {
+        case .offDuty: break
+        case .idle: idle += change
+        case .toPickup: toPickup += change
+        case .occupied: occupied += change
+        }
+    }
+
+    private mutating func pass(to time: SimTime) {
+        let hour = SimDuration.hours(1).microseconds
+        let time = min(time, end)
+        while since < time {
+            let index = since.sinceStart.microseconds / hour
+            let next = min(time, SimTime(microseconds: (index + 1) * hour))
+            let elapsed = next - since
+            hours[Int(index)].idle += elapsed * idle
+            hours[Int(index)].toPickup += elapsed * toPickup
+            hours[Int(index)].occupied += elapsed * occupied
+            since = next
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
+/// is the user's, and so is a file of one of these names that does not begin as ours do.
+package enum ResultsFile: String, CaseIterable, Sendable {
+    case manifest = "manifest.json"
+    case summary = "summary.csv"
+    case replications = "replications.csv"
+    case rides = "rides.csv"
+    case drivers = "drivers.csv"
+    case zones = "zones.csv"
+    case losses = "losses.csv"
+    case fleet = "fleet.csv"
+    case zoneMap = "zones.geojson"
+    case fairness = "fairness.csv"
+    case events = "events.csv"
+    case commands = "commands.csv"
+    case targets = "targets.csv"
+    case latencies = "latencies.csv"
+    case seconds = "seconds.csv"
+    case wrong = "wrong.csv"
+    case limit = "limit.csv"
+    case histogram = "latency.hgrm"
+    case histogramLog = "latency.hlog"
+
+    /// The folder with a file for each finished replication, see `UnitFile`.
+    static let unitsFolder = "units"
+
+    /// Of a run.
+    static func ofRun(withRides: Bool, withLogs: Bool) -> [ResultsFile] {
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .zoneMap, .fairness]
+            + (withRides ? [.rides] : []) + (withLogs ? [.events, .commands] : [])
+    }
+
+    /// Of a load test.
+    package static func ofLoadTest(withCommands: Bool) -> [ResultsFile] {
+        [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog]
+            + (withCommands ? [.commands] : [])
+    }
+
+    /// Of a search for the limit.
+    package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
+
+    /// How one of ours begins.
+    var kind: OutputKind {
+        switch self {
+        case .manifest: OutputKind("manifest", beginning: Array(Manifest.signature.utf8))
+        case .summary: table("metric,unit")
+        case .replications: table("replication,metric")
+        case .rides: table("replication,request")
+        case .drivers: table("replication,driver")
+        case .zones: table("replication,hour,zone,requests")
+        case .losses: table("replication,hour,zone,cause")
+        case .fleet: table("replication,hour,mean_on_duty")
+        // Not any GeoJSON: zones that somebody has drawn may well be called so.
+        case .zoneMap: OutputKind("map of zones", beginning: Array(ZoneMap.signature.utf8))
+        case .fairness: table("replication,scope")
+        case .events: OutputKind("event log", firstColumns: "sequence,time_s")
+        case .commands: table("time_us,actor")
+        case .targets: table("rule,name")
+        case .latencies: table("command,latency")
+        case .seconds: table("second")
+        case .wrong: table("decision,time_s")
+        case .limit: table("run,rate_per_second")
+        case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
+        case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
+        }
+    }
+
+    private func table(_ firstColumns: String) -> OutputKind {
+        OutputKind("table \(rawValue)", firstColumns: firstColumns)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import InputFiles
+import LoadTest
+
+/// An earlier load test, as its results folder tells it: what a new one is compared with.
+package struct RecordedLoad {
+    package let run: LatencyComparison.Run
+    private let folder: String
+    private let profile: [String: Any]
+
+    /// What two runs may differ in and still be compared: other people of the same kind, and what is promised.
+    private static let ignoredKeys: Set<String> = ["seed", "target", "description"]
+
+    /// - Throws: `InputError` if the folder holds no load test that was sound, valid and whole.
+    package static func read(folder: String) throws -> RecordedLoad {
+        let bytes = try SourceFile.read("\(folder)/manifest.json").bytes
+        guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+            let profile = manifest["profile"] as? [String: Any], let seconds = manifest["measured_seconds"] as? Double
+        else { throw refusal(folder, "this folder holds no load test of a single run") }
+        if manifest["valid"] as? Bool != true { throw refusal(folder, "the load test in this folder was not valid") }
+        if manifest["interrupted"] as? Bool != false {
+            throw refusal(folder, "the load test in this folder was interrupted")
+        }
+        if let fault = manifest["fault"] as? String, !fault.isEmpty {
+            throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
+        }
+        return RecordedLoad(
+            run: try readSeconds("\(folder)/seconds.csv", count: Int(seconds)), folder: folder, profile: profile)
+    }
+
+    /// - Throws: `InputError` that names what differs, if the earlier test was of another profile.
+    package func require(_ new: LoadProfile) throws(InputError) {
+        guard case .map(let entries) = new.document else { return }
+        let entriesByKey = Dictionary(entries.map { ($0.key, $0.value.plain) }, uniquingKeysWith: { first, _ in first })
+        let different = Set(profile.keys).union(entriesByKey.keys).subtracting(RecordedLoad.ignoredKeys).filter {
+            RecordedLoad.canonical(profile[$0]) != RecordedLoad.canonical(entriesByKey[$0])
+        }
+        if different.isEmpty { return }
+        let keys = different.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        throw RecordedLoad.refusal(folder, "the load test in this folder differs from this one in \(keys)")
+    }
+
+    private static func canonical(_ value: Any?) -> Data? {
+        value.flatMap { try? JSONSerialization.data(withJSONObject: [$0], options: .sortedKeys) }
+    }
+
+    /// The seconds measured; those of the warm-up have negative numbers.
+    private static func readSeconds(_ path: String, count: Int) throws -> LatencyComparison.Run {
+        var table = try CSVReader(try SourceFile.read(path))
+        let columns = try table.columns("second", "completed", "p50_us", "p99_us", "p9999_us")
+        var run = LatencyComparison.Run()
+        while try table.nextRow() {
+            // Of a second in which nothing was done nothing is known; the last rows may be empty.
+            guard let second = table.int(columns[0]), (0..<count).contains(second), let done = table.int(columns[1]),
+                done > 0
+            else { continue }
+            run.p50.append(try table.requiredDouble(columns[2]))
+            run.p99.append(try table.requiredDouble(columns[3]))
+            run.p9999.append(try table.requiredDouble(columns[4]))
+        }
+        return run
+    }
+
+    private static func refusal(_ folder: String, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: folder, problem: problem,
+                remedy: "name the results folder of a load test of the same profile with --compare OLDFOLDER"))
+    }
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// A hidden folder for what is not whole yet: `.NAME.partial-PROCESS`, on the same disk as the place where it will appear.
+///
+/// A file in it is locked for as long as its maker lives, so that the folders that killed runs left behind are told from
+/// those of runs at work, even on other machines and after numbers of processes have come round: the next run to the same
+/// place removes them. The folder goes with the object, with all that is in it.
+final class DraftFolder {
+    let path: String
+    private let lock: Int32
+    private static let lockName = ".lock"
+
+    /// - Parameters:
+    ///   - folder: where it is made; empty for the working folder.
+    ///   - name: of what is going to appear.
+    /// - Throws: `MachineError` if the system refuses.
+    init(in folder: String, for name: String) throws(MachineError) {
+        let prefix = FolderSystem.join(folder, DraftFolder.prefix(for: name))
+        for attempt in 0..<1_000 {
+            // Of the same number are processes of another machine, or of the same one seen from within a container.
+            let path = "\(prefix)\(getpid())" + (attempt == 0 ? "" : "-\(attempt)")
+            if mkdir(path, 0o777) != 0 {
+                if errno == EEXIST { continue }
+                throw MachineError(action: "cannot make the folder \(path)", errorNumber: errno)
+            }
+            if let lock = try DraftFolder.lockNew(path) {
+                self.path = path
+                self.lock = lock
+                return
+            }
+        }
+        throw MachineError(action: "cannot make the folder \(prefix)\(getpid())", errorNumber: EEXIST)
+    }
+
+    deinit {
+        remove()
+        close(lock)
+    }
+
+    /// Removes it with all that is in it.
+    func remove() { FolderSystem.removeTree(path) }
+
+    /// The path of a file in it.
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// Puts the folder at its place, where nothing or an empty folder lies.
+    ///
+    /// - Throws: `MachineError` if the system refuses.
+    func move(to place: String) throws(MachineError) {
+        FolderSystem.remove(file(DraftFolder.lockName))
+        try FolderSystem.rename(path, to: place)
+    }
+
+    // MARK: Those of others
+
+    /// Whether a name is that of a draft, of whatever.
+    static func isDraft(_ name: String) -> Bool { name.hasPrefix(".") && name.contains(marker) }
+
+    /// Removes the drafts that killed runs left behind.
+    ///
+    /// - Parameter rescue: called with the path of each before it goes.
+    static func removeDead(in folder: String, for name: String, rescue: (String) -> Void = { _ in }) {
+        let prefix = prefix(for: name)
+        for name in FolderSystem.namesIfAny(in: folder) where name.hasPrefix(prefix) {
+            let path = FolderSystem.join(folder, name)
+            guard FolderSystem.isFolderItself(path) else { continue }
+            let lock = open(path + "/" + lockName, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+            if lock < 0 {
+                // Being made just now, or killed in that moment. Whoever makes it tries again, should it go.
+                if errno == ENOENT { rmdir(path) }
+                continue
+            }
+            defer { close(lock) }
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
+            rescue(path)
+            FolderSystem.removeTree(path)
+        }
+    }
+
+    private static let marker = ".partial-"
+    private static func prefix(for name: String) -> String { ".\(name)\(marker)" }
+
+    /// The descriptor that holds the lock of a new draft; nil if another run took it for a dead one.
+    private static func lockNew(_ path: String) throws(MachineError) -> Int32? {
+        let lockPath = path + "/" + lockName
+        let lock = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if lock < 0 {
+            if errno == ENOENT { return nil }
+            let error = MachineError(action: "cannot create \(lockPath)", errorNumber: errno)
+            rmdir(path)
+            throw error
+        }
+        // Where files cannot be locked, nobody can take this one for a dead one either.
+        let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        if !isTaken, let own = FolderSystem.identity(of: lock), own == FolderSystem.identity(of: lockPath) {
+            return lock
+        }
+        close(lock)
+        return nil
+    }
+}

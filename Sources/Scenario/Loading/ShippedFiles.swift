@@ -1,0 +1,146 @@
+import CityFiles
+import FoundationEssentials
+import InputFiles
+
+/// The kinds of files that come with the program and can be called by a bare name.
+package enum ShippedKind: CaseIterable, Sendable {
+    case scenario, lesson, loadProfile, city
+
+    /// As messages call one.
+    package var noun: String {
+        switch self {
+        case .scenario: "scenario"
+        case .lesson: "lesson"
+        case .loadProfile: "load profile"
+        case .city: "city"
+        }
+    }
+
+    /// Where they lie in a folder `Scenarios`; empty for the folder itself.
+    fileprivate var subfolders: [String] {
+        switch self {
+        case .scenario: ["", "/theory"]
+        case .lesson: ["/lessons"]
+        case .loadProfile: ["/load"]
+        case .city: ["/cities"]
+        }
+    }
+
+    fileprivate var ending: String {
+        switch self {
+        case .scenario, .lesson, .loadProfile: ".yaml"
+        case .city: ".city"
+        }
+    }
+}
+
+/// A file that can be called by its name.
+package struct ShippedFile: Sendable {
+    package let name: String
+    package let path: String
+    private let kind: ShippedKind
+
+    fileprivate init(name: String, path: String, kind: ShippedKind) {
+        (self.name, self.path, self.kind) = (name, path, kind)
+    }
+
+    /// What it says of itself in a line: the title of a lesson, else its key `description`, else its first line of comment;
+    /// of a city what it is called and how large it is. Empty where it says nothing, or cannot be read.
+    package var description: String {
+        switch kind {
+        case .scenario, .lesson, .loadProfile: return ShippedFile.description(ofText: path)
+        case .city:
+            guard let city = try? CityFile.read(path).city else { return "" }
+            return "\(city.name), \(city.zones.count) zones"
+        }
+    }
+
+    private static func description(ofText path: String) -> String {
+        guard let source = try? SourceFile.read(path) else { return "" }
+        if let root = try? YAMLParser.parse(source.bytes, file: path).root, case .mapping(let entries) = root.content {
+            for key in [DocumentKind.lesson.rawValue, "description"] {
+                let value = entries.first { $0.key == key }?.value
+                if case .scalar(let text, _)? = value?.content { return text }
+            }
+        }
+        let comment = source.text.split(separator: "\n").first { $0.hasPrefix("# ") }
+        return comment.map { String($0.dropFirst(2)) } ?? ""
+    }
+}
+
+/// The scenarios, lessons, load profiles and cities that come with the program, found however it is started.
+package enum ShippedFiles {
+    /// The environment variable that names the folder that holds `Scenarios` where the program cannot know.
+    private static let homeVariable = "CABRANK_HOME"
+
+    /// Every folder `Scenarios` there is, the nearest first: of the working folder, of the project in whose folder the program
+    /// was built, of the installation that it belongs to, and of `CABRANK_HOME`. Links to the program are followed.
+    package static let folders: [String] = {
+        var homes: [String] = []
+        if let program = FileSearch.fullPath(of: "/proc/self/exe") {
+            let programFolder = FileSearch.folder(of: program)
+            if let project = project(above: programFolder) { homes.append(project) }
+            homes.append("\(FileSearch.folder(of: programFolder))/share/cabrank")
+        }
+        if let named = ProcessInfo.processInfo.environment[homeVariable], !named.isEmpty { homes.append(named) }
+        var found: Set<String> = []
+        return (["Scenarios"] + homes.map { "\($0)/Scenarios" }).filter { folder in
+            FileSearch.fullPath(of: folder).map { isFolder($0) && found.insert($0).inserted } ?? false
+        }
+    }()
+
+    /// The file that a user means: a path as it is, a bare name such as `default` as what comes with the program.
+    ///
+    /// - Parameter kinds: what may be meant, the likeliest first.
+    /// - Throws: `InputError` if a bare name is neither a file nor one of these.
+    package static func path(for name: String, of kinds: ShippedKind...) throws(InputError) -> String {
+        let isBareName = !name.isEmpty && !name.contains("/") && !name.contains(".")
+        let isFile = FileManager.default.fileExists(atPath: name) && !isFolder(name)
+        guard isBareName && !isFile else { return name }
+        let known = kinds.flatMap(all)
+        if let file = known.first(where: { $0.name == name }) { return file.path }
+        let nouns = kinds.map(\.noun).joined(separator: " or ")
+        throw InputError(
+            Diagnostic(
+                file: name, problem: "there is no such file, and no \(nouns) of that name comes with cabrank",
+                remedy: folders.isEmpty
+                    ? missing.remedy
+                    : NearestName.suggestion(for: name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+                        ?? "'cabrank list' shows them"))
+    }
+
+    /// All of a kind, sorted by name; of several of one name the nearest.
+    package static func all(of kind: ShippedKind) -> [ShippedFile] {
+        var byName: [String: ShippedFile] = [:]
+        for folder in folders.flatMap({ folder in kind.subfolders.map { folder + $0 } }) {
+            for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            where file.hasSuffix(kind.ending) {
+                let name = String(file.dropLast(kind.ending.count))
+                if byName[name] == nil { byName[name] = ShippedFile(name: name, path: "\(folder)/\(file)", kind: kind) }
+            }
+        }
+        return byName.values.sorted { $0.name < $1.name }
+    }
+
+    /// What to say where no folder is found.
+    package static let missing = Diagnostic(
+        file: "cabrank", problem: "what comes with cabrank is not found",
+        remedy: "the environment variable \(homeVariable) can name the folder that holds 'Scenarios'")
+
+    /// The project whose build folder holds the program; the names alone could be anybody's.
+    private static func project(above folder: String) -> String? {
+        var parent = folder
+        while parent.count > 1 {
+            parent = FileSearch.folder(of: parent)
+            if FileManager.default.fileExists(atPath: "\(parent)/Package.swift") && isFolder("\(parent)/Scenarios") {
+                return parent
+            }
+        }
+        return nil
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
+    }
+}

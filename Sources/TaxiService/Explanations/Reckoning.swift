@@ -1,0 +1,77 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension TaxiService {
+    /// How a rule came to what it said, in the numbers that the service itself used: for those who explain it to people.
+    package struct Reckoning: Hashable, Sendable {
+        private struct Entry: Hashable, Sendable {
+            let name: String
+            let value: FieldValue
+        }
+
+        package let word: ReckoningWord
+        private let entries: [Entry]
+
+        /// - Parameter values: what is absent leaves a gap that sentences can tell.
+        init(_ word: ReckoningWord, _ values: KeyValuePairs<Field, FieldValue>) {
+            self.word = word
+            entries = values.filter { $0.value != .absent }.map { Entry(name: $0.key.name, value: $0.value) }
+        }
+
+        package var rule: String { word.entry.rule }
+        package var sentence: Sentence { word.entry.sentence }
+        /// A field of the sentence; nil where there is nothing to say.
+        package func value(_ name: String) -> FieldValue? { entries.first { $0.name == name }?.value }
+    }
+}
+
+extension Field {
+    static let before = Field("before")
+    static let cause = Field("cause")
+    static let cent = Field("cent")
+    static let count = Field("count")
+    static let counts = Field("counts")
+    static let direct = Field("direct")
+    static let distance = Field("distance")
+    static let exact = Field("exact")
+    static let factor = Field("factor")
+    static let fits = Field("fits")
+    static let flagFall = Field("flagFall")
+    static let found = Field("found")
+    static let held = Field("held")
+    static let income = Field("income")
+    static let length = Field("length")
+    static let limit = Field("limit")
+    static let list = Field("list")
+    static let lone = Field("lone")
+    static let others = Field("others")
+    static let paid = Field("paid")
+    static let perKilometre = Field("perKilometre")
+    static let rank = Field("rank")
+    static let same = Field("same")
+    static let standDown = Field("standDown")
+    static let state = Field("state")
+    static let suspend = Field("suspend")
+    static let sum = Field("sum")
+    static let time = Field("time")
+    static let total = Field("total")
+    static let until = Field("until")
+}
+
+extension FieldValue {
+    static func count(_ count: Int) -> FieldValue { .count(UInt64(count)) }
+
+    /// Whole metres as kilometres: `1.049 km`, with one decimal at least and a space at which no line ends.
+    static func kilometres(_ metres: Int64) -> FieldValue {
+        .text(ExactDecimal(digits: metres, decimals: 3).text(decimalsMin: 1) + "\u{A0}km")
+    }
+}
+
+extension ExactDecimal {
+    /// With zeros at the end that say nothing, for so many decimals at least.
+    func text(decimalsMin: Int) -> String {
+        let zeros = String(repeating: "0", count: max(0, decimalsMin - decimals))
+        return description + (decimals == 0 && !zeros.isEmpty ? "." : "") + zeros
+    }
+}

@@ -1,0 +1,301 @@
+import ServiceKernel
+
+extension TaxiService {
+    /// What the service can explain, in the order of the rule book.
+    package enum ReckoningWord: Hashable, Sendable, CaseIterable {
+        case zoneOfPosition, searchedZone, tableWay
+        case stateChange, offerPassesOn, leavesQueue, refusalsInRow, refusalsKept, refusalsForgotten, suspensionLength
+        case answerBy, notAnswered, keepsAge
+        case originZone, firstEligible, passedOver, waitedLongest, offerShows, keepsPlace, wayToPickup, endsInZone
+        case waitsUntil, rightDriver
+        case leadTime, entersDispatchAt, enteredDispatch
+        case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
+        case taxiIsGone
+        case fare, legalLimit, owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
+
+        /// The rule, and a sentence for the numbers.
+        package var entry: (rule: String, sentence: Sentence) {
+            switch self {
+            case .zoneOfPosition:
+                told(
+                    "Z02",
+                    "{driver} is in {zone} and in no other zone{same=true?, as before: nothing changes}",
+                    "{driver} yalnız {zone} bölgesinde{same=true?, önceki gibi: bir şey değişmez}")
+            case .searchedZone:
+                told(
+                    "Z03",
+                    """
+                    {rank}. {zone}{distance?, {distance} from the call}: {found=true?a driver is free}\
+                    {found=false?nobody may be asked}
+                    """,
+                    """
+                    {rank}. {zone}{distance?, çağrıya {distance}}: {found=true?uygun sürücü var}\
+                    {found=false?sorulacak kimse yok}
+                    """)
+            case .tableWay:
+                told(
+                    "Z05",
+                    "{from} to {to}: {length}, {distance}",
+                    "{from} – {to}: {length}, {distance}")
+            case .stateChange:
+                told(
+                    "D01",
+                    """
+                    {driver} was {before=offline?offline}{before=available?free}{before=busy?busy}\
+                    {before=suspended?suspended} and is {state=offline?offline, in no queue}\
+                    {state=available?free, in exactly one queue}{state=busy?busy, in no queue}\
+                    {state=suspended?suspended, in no queue}
+                    """,
+                    """
+                    {driver} {before=offline?çevrimdışıydı}{before=available?boştaydı}{before=busy?meşguldü}\
+                    {before=suspended?uzaklaştırılmıştı}, şimdi {state=offline?çevrimdışı, kuyruksuz}\
+                    {state=available?boşta, tam bir kuyrukta}{state=busy?meşgul, kuyruksuz}\
+                    {state=suspended?uzaklaştırılmış, kuyruksuz}
+                    """)
+            case .offerPassesOn:
+                told(
+                    "D03",
+                    "{driver}'s offer for {request} passes on, and is no refusal",
+                    "{driver} önündeki {request} teklifi sıradakine geçer; ret sayılmaz")
+            case .leavesQueue:
+                told(
+                    "D03",
+                    "as if {driver} had stopped work: out of the queue",
+                    "{driver} işi bırakmış gibi kuyruktan çıkar")
+            case .refusalsInRow:
+                told(
+                    "D07",
+                    "{driver}: {count} in a row; {standDown} send home, {suspend} suspend",
+                    "{driver}: art arda {count}; {standDown} eve yollar, {suspend} uzaklaştırır")
+            case .refusalsKept:
+                told(
+                    "D07",
+                    "no refusal of {driver}: still {count} in a row",
+                    "{driver} için ret sayılmaz: art arda hâlâ {count}")
+            case .refusalsForgotten:
+                told(
+                    "D07",
+                    "{driver} accepts: from {count} in a row to 0",
+                    "{driver} kabul eder: art arda {count} iken 0 olur")
+            case .suspensionLength:
+                told(
+                    "D07",
+                    "suspension number {rank} of {driver}: {rank} × {count} days = {days}",
+                    "{driver} için {rank}. uzaklaştırma: {rank} × {count} gün = {days}")
+            case .answerBy:
+                told(
+                    "D08",
+                    "an answer counts before {time}: {length} from now",
+                    "yanıt {time} öncesinde geçerli: {length} süre var")
+            case .notAnswered:
+                told(
+                    "D08",
+                    """
+                    {length} without an answer: {counts=true?here that is a refusal}\
+                    {counts=false?that is no refusal}
+                    """,
+                    "{length} yanıtsız: {counts=true?burada ret sayılır}{counts=false?ret sayılmaz}")
+            case .keepsAge:
+                told(
+                    "D06",
+                    "{request} keeps its age: asked for at {time}",
+                    "{request} yaşını korur: istendiği saat {time}")
+            case .originZone:
+                told(
+                    "T02",
+                    "the call comes from {zone}, whose queue is asked first",
+                    "çağrı {zone} bölgesinden; önce oranın kuyruğuna sorulur")
+            case .firstEligible:
+                told(
+                    "T03",
+                    "{driver} is the first in {zone} who may be asked",
+                    "{zone} bölgesinde sorulabilecek ilk sürücü {driver}")
+            case .passedOver:
+                told(
+                    "T03",
+                    """
+                    not {driver} in {zone}, who {cause=offerOpen?has an offer to answer}\
+                    {cause=triedAlready?was asked for {request} before}
+                    """,
+                    """
+                    {zone} bölgesindeki {driver} değil: {cause=offerOpen?önünde açık teklif var}\
+                    {cause=triedAlready?{request} için zaten soruldu}
+                    """)
+            case .waitedLongest:
+                told(
+                    "T04",
+                    "{request} has waited since {time}{others?, before {others}}",
+                    "{request} bekliyor, saat {time}{others?; sonrakiler {others}}")
+            case .offerShows:
+                told(
+                    "T05",
+                    """
+                    {driver} sees {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}, and\
+                     keeps place {rank} meanwhile
+                    """,
+                    "{driver} görür: {from} – {to}, {party} kişi, {price}; bu arada {rank}. sırasını korur")
+            case .keepsPlace:
+                told(
+                    "T05",
+                    "{driver} keeps place {rank} in the queue of {zone}",
+                    "{driver}, {zone} kuyruğunda {rank}. sırasını korur")
+            case .wayToPickup:
+                told(
+                    "T06",
+                    "{driver} is in {zone}, {length} from {client}'s door",
+                    "{driver}, {zone} bölgesinde; {client} kapısına {length}")
+            case .endsInZone:
+                told(
+                    "T11",
+                    "a ride ends in a zone, for the way driven is priced up to there",
+                    "yolculuk bir bölgede biter, çünkü gidilen yol oraya kadar ücretlenir")
+            case .waitsUntil:
+                told(
+                    "T12",
+                    "the taxi waits for {length}, from {time} to {until}",
+                    "taksi {length} bekler: {time} – {until}")
+            case .rightDriver:
+                told(
+                    "T13",
+                    "{count} stand in nearer zones or ahead, none may be asked: {driver} is right",
+                    "daha yakında ya da önde {count} sürücü var, hiçbirine sorulamaz: doğrusu {driver}")
+            case .leadTime:
+                told(
+                    "R01",
+                    "{time} is {length} ahead; {limit} are needed",
+                    "{time} için {length} var; en az {limit} gerekir")
+            case .entersDispatchAt:
+                told(
+                    "R02",
+                    "{request} enters dispatch at {time}, {length} before its departure",
+                    "{request}, kalkıştan {length} önce, saat {time} dağıtıma girer")
+            case .enteredDispatch:
+                told(
+                    "R02",
+                    "departure at {departure}: the taxi is called {length} before",
+                    "kalkış {departure}: taksi {length} önceden çağrılır")
+            case .seats:
+                told(
+                    "S02",
+                    "{count} of {limit} seats are needed",
+                    "{limit} koltuktan {count} gerekir")
+            case .detour:
+                told(
+                    "S02",
+                    """
+                    {client}: {length} on board, alone {direct}; {factor} × {direct} = {limit}\
+                    {fits=true?, fits}{fits=false?, too long}
+                    """,
+                    """
+                    {client}: yolda {length}, yalnızken {direct}; {factor} × {direct} = {limit}\
+                    {fits=true?, uygun}{fits=false?, fazla uzun}
+                    """)
+            case .joiningCloses:
+                told(
+                    "S03",
+                    "from now on nobody can join, and the shares stand",
+                    "artık kimse katılamaz; paylar değişmez")
+            case .sharesStand:
+                told(
+                    "S03",
+                    "joining was closed: the others' shares stand",
+                    "katılım kapanmıştı: ötekilerin payı değişmez")
+            case .routeLength:
+                told(
+                    "S04",
+                    "of all orders of the stops the fastest: {length}, {distance}",
+                    "durak sıralarının en hızlısı: {length}, {distance}")
+            case .getsIn:
+                told(
+                    "S04",
+                    "{length}: {client} gets in, {zone}",
+                    "{length}: {client} biner, {zone}")
+            case .getsOut:
+                told(
+                    "S04",
+                    "{length}: {client} gets out, {zone}",
+                    "{length}: {client} iner, {zone}")
+            case .sharedPrice:
+                told(
+                    "S05",
+                    "{distance} cost {price}; alone they would pay {sum}: the lower is split, {total}",
+                    "{distance} {price} tutar; yalnızken toplam {sum}: düşük olan bölünür, {total}")
+            case .share:
+                told(
+                    "S05",
+                    """
+                    {client}, alone {lone}: {total} × {lone} / {sum} = {exact}, so {price}\
+                    {cent=true? with the odd cent}
+                    """,
+                    """
+                    {client}, yalnız {lone}: {total} × {lone} / {sum} = {exact}, yani {price}\
+                    {cent=true?, artan kuruşla}
+                    """)
+            case .shareIsNew:
+                told(
+                    "S06",
+                    "{client} is told: {price} instead of {before}",
+                    "{client} öğrenir: {before} yerine {price}")
+            case .taxiIsGone:
+                told(
+                    "S06",
+                    "{client} is told that another taxi will be looked for",
+                    "{client} başka taksi arandığını öğrenir")
+            case .fare:
+                told(
+                    "P01",
+                    "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
+                    "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{price}")
+            case .legalLimit:
+                told(
+                    "P02",
+                    "the law: {flagFall} + {perKilometre} × {distance} = {limit}; the lower counts, {price}",
+                    "yasa: {flagFall} + {perKilometre} × {distance} = {limit}; düşük olan geçerli, {price}")
+            case .owes:
+                told(
+                    "P03",
+                    "{client} still owes {price}",
+                    "{client} daha {price} ödeyecek")
+            case .replacesPayment:
+                told(
+                    "P03",
+                    "{client} paid {paid} before and needs not pay again: {price} replaces it",
+                    "{client} önceden {paid} ödemişti; yerine {price} geçer, yeniden ödemez")
+            case .paidBack:
+                told(
+                    "P03",
+                    "{client} gets {price} back",
+                    "{client} {price} geri alır")
+            case .wholeCents:
+                told(
+                    "P04",
+                    "only whole cents are paid: {price} for {exact}",
+                    "yalnız tam kuruş ödenir: {exact} için {price}")
+            case .sharesAddUp:
+                told(
+                    "P04",
+                    "{list} = {total}: no cent is lost",
+                    "{list} = {total}: kuruş kaybolmaz")
+            case .ledger:
+                told(
+                    "P04",
+                    "in the books: clients {paid}, held {held}, {driver} {income}; together {total}",
+                    "defterde: müşteriler {paid}, emanet {held}, {driver} {income}; toplam {total}")
+            }
+        }
+
+        private func told(_ rule: String, _ english: String, _ turkish: String) -> (rule: String, sentence: Sentence) {
+            (rule, Sentence(english, turkish))
+        }
+    }
+}
+
+extension TaxiService {
+    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    package static let rulesTold: [String] = {
+        let actions = Command.vocabulary.map(\.action) + [Effect.lapse]
+        let refusals = Reason.allCases.flatMap { reason in actions.map { reason.explanation(of: $0).rule } }
+        let rules = EventWord.allCases.map(\.entry.rule) + ReckoningWord.allCases.map(\.entry.rule) + refusals
+        return Set(rules).sorted()
+    }()
+}

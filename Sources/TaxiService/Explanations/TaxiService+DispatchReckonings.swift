@@ -1,0 +1,193 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// Part T: why this driver, and why this request.
+extension TaxiService {
+    /// T02 and the price of a request for now; R02 of a reservation that is due.
+    func requestedReckonings(_ id: RequestID, from zone: ZoneID, since before: borrowing TaxiService) -> [Reckoning] {
+        let origin = Reckoning(.originZone, [.zone: zone.fieldValue])
+        let slot = book.openParty(id)
+        guard !slot.isNone, let departure = book.ride(book.party(slot).ride).departure else {
+            return [origin] + lonePriceReckonings(id)
+        }
+        let called = Reckoning(
+            .enteredDispatch,
+            [.departure: departure.fieldValue, .length: rules.reservationAllocation.fieldValue])
+        return [called, origin]
+            + newShareReckonings(before.book.party(before.book.openParty(id)).ride, since: before)
+    }
+
+    /// Z05, P01, P02: what the party of an open request would pay alone.
+    func lonePriceReckonings(_ id: RequestID) -> [Reckoning] {
+        let slot = book.openParty(id)
+        guard !slot.isNone else { return [] }
+        let moment = book.ride(book.party(slot).ride).pricedAt
+        return priceReckonings(from: origin(of: slot), to: book.party(slot).destination, at: moment)
+    }
+
+    /// T04, Z03, T03, T13, T05, of one party of the ride that is offered.
+    func offeredReckonings(
+        _ id: RequestID, to driver: DriverID, in zone: ZoneID, since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        let slot = book.openParty(id)
+        guard !slot.isNone else { return [] }
+        let party = book.party(slot)
+        let ride = book.ride(party.ride)
+        let offer = Reckoning(
+            .offerShows,
+            [
+                .driver: driver.fieldValue, .from: ride.origin.fieldValue, .to: party.destination.fieldValue,
+                .party: party.size.fieldValue, .price: party.price.fieldValue, .rank: .count(place(of: driver)),
+            ])
+        // The others in the ride are offered with it.
+        guard ride.firstParty == slot else { return [offer] }
+        let ahead = passedOverReckonings(id, from: ride.origin, upTo: driver)
+        let first = Reckoning(.firstEligible, [.driver: driver.fieldValue, .zone: zone.fieldValue])
+        // T13: nobody who might have been asked stands ahead.
+        let isRight = ahead.allSatisfy { $0.value(Field.cause.name) != nil }
+        let right = Reckoning(.rightDriver, [.count: .count(ahead.count), .driver: driver.fieldValue])
+        return waitedReckonings(party.ride, to: driver, since: before)
+            + searchReckonings(from: ride.origin, upTo: zone) + ahead + [first] + (isRight ? [right] : []) + [offer]
+    }
+
+    /// T05: after its client has withdrawn.
+    func keptPlace(_ driver: DriverID) -> Reckoning {
+        Reckoning(
+            .keepsPlace,
+            [
+                .driver: driver.fieldValue, .rank: .count(place(of: driver)),
+                .zone: fleet[driver].zone.fieldValue,
+            ])
+    }
+
+    /// In the queue of the driver's zone, from 1.
+    private func place(of driver: DriverID) -> Int {
+        (dispatcher.drivers(in: fleet[driver].zone).firstIndex(of: driver) ?? -1) + 1
+    }
+
+    /// Z03: the zones in which the service has looked, up to the one where it found somebody.
+    private func searchReckonings(from origin: ZoneID, upTo last: ZoneID) -> [Reckoning] {
+        let city = ways.clock.city
+        return (0...city.searchRank(from: origin, to: last)).map { rank in
+            let zone = city.searchZone(from: origin, rank: rank)
+            let metres = Int64(city.leg(from: origin, to: zone).metres)
+            return Reckoning(
+                .searchedZone,
+                [
+                    .rank: .count(rank + 1), .zone: zone.fieldValue,
+                    .distance: rank == 0 ? .absent : .kilometres(metres), .found: (zone == last).fieldValue,
+                ])
+        }
+    }
+
+    /// T03: who stands in nearer zones, or ahead of the driver, and why each may not be asked; of all if there is none.
+    func passedOverReckonings(_ id: RequestID, from origin: ZoneID, upTo found: DriverID = .none) -> [Reckoning] {
+        let city = ways.clock.city
+        var list: [Reckoning] = []
+        let creator = book.ride(book.party(book.openParty(id)).ride).number
+        for rank in 0..<dispatcher.fifo.reach.searchZones {
+            let zone = city.searchZone(from: origin, rank: rank)
+            for driver in dispatcher.drivers(in: zone) {
+                if driver == found { return list }
+                let hasTried = dispatcher.fifo.tried.contains(creator, driver: driver)
+                let obstacle: Obstacle? = hasTried ? .triedAlready : fleet[driver].isFree ? nil : .offerOpen
+                list.append(passedOver(driver, for: id, in: zone, because: obstacle))
+            }
+        }
+        return list
+    }
+
+    /// Why a driver in a queue is not asked (T03).
+    private enum Obstacle: String {
+        case offerOpen, triedAlready
+    }
+
+    private func passedOver(
+        _ driver: DriverID, for id: RequestID, in zone: ZoneID, because cause: Obstacle?
+    ) -> Reckoning {
+        Reckoning(
+            .passedOver,
+            [
+                .driver: driver.fieldValue, .zone: zone.fieldValue, .request: id.fieldValue,
+                .cause: cause.map { .word($0.rawValue) } ?? .absent,
+            ])
+    }
+
+    /// T04: that a ride offered has waited, which younger ones wait too, and which older ones this driver was asked for.
+    private func waitedReckonings(
+        _ ride: Slot, to driver: DriverID, since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        guard !before.book.openRide(book.ride(ride).number).isNone, before.book.ride(ride).phase == .waiting else {
+            return []
+        }
+        let waiting = book.waitingRides
+        let older = waiting.filter { book.ride($0).age < book.ride(ride).age }.map { other in
+            passedOver(driver, for: book.name(of: other), in: fleet[driver].zone, because: .triedAlready)
+        }
+        let younger = waiting.filter { book.ride(ride).age < book.ride($0).age }
+            .map { Numbered(.request, book.name(of: $0).number).text }
+        return older + [
+            Reckoning(
+                .waitedLongest,
+                [
+                    .request: book.name(of: ride).fieldValue, .time: book.ride(ride).requestedAt.fieldValue,
+                    .others: younger.isEmpty ? .absent : .text(younger.joined(separator: ", ")),
+                ])
+        ]
+    }
+
+    /// Z05, T06, S04 and what becomes of the count of refusals (D07).
+    func acceptedReckonings(
+        _ id: RequestID, _ client: ClientID, _ driver: DriverID, in zone: ZoneID, wait: SimDuration, at time: SimTime,
+        since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        let slot = book.openParty(id)
+        guard !slot.isNone else { return [] }
+        let ride = book.party(slot).ride
+        var list = [
+            wayReckoning(from: fleet[driver].position, to: firstPickup(of: ride), at: time),
+            Reckoning(
+                .wayToPickup,
+                [
+                    .driver: driver.fieldValue, .zone: zone.fieldValue, .client: client.fieldValue,
+                    .length: wait.fieldValue,
+                ]
+            ),
+        ]
+        if book.ride(ride).parties > 1 { list += rideReckonings(ride).route }
+        let refusals = before.fleet[driver].refusalsInRow
+        if refusals > 0 {
+            list.append(
+                Reckoning(.refusalsForgotten, [.driver: driver.fieldValue, .count: refusals.fieldValue]))
+        }
+        return list
+    }
+}
+
+// What pictures of a service show beside the queues.
+extension TaxiService {
+    /// T04: the requests that wait in a zone, oldest first.
+    package func waitingRequests(in zone: ZoneID) -> [RequestID] {
+        book.waitingRides.filter { book.ride($0).origin == zone }
+            .flatMap { ride in book.parties(of: ride).map { book.party($0).number } }
+    }
+
+    /// R01: the reservations that are not due yet, with their departures, by number.
+    package var reservations: [(request: RequestID, departure: SimTime)] {
+        book.openSlots.compactMap { slot in
+            guard book.party(slot).phase == .reserved else { return nil }
+            return book.ride(book.party(slot).ride).departure.map { (book.party(slot).number, $0) }
+        }
+    }
+}
+
+extension RequestBook {
+    /// S02: the request of its oldest party names a ride.
+    fileprivate func name(of ride: Slot) -> RequestID { party(self.ride(ride).firstParty).number }
+
+    /// T04: oldest first.
+    fileprivate var waitingRides: [Slot] {
+        openSlots.filter { ride($0).phase == .waiting }.sorted { ride($0).age < ride($1).age }
+    }
+}

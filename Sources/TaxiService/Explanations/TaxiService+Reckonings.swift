@@ -1,0 +1,160 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// What is asked of a service that has just carried out a command; `before` is a copy of it from before the command.
+extension TaxiService {
+    /// How one of the effects of the last command came about, in the order of what the rules look at.
+    ///
+    /// - Complexity: not meant for speed.
+    package func reckonings(
+        of effect: Effect, at time: SimTime, since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        switch effect {
+        case .driverStarted(let driver, _), .driverMoved(let driver, _): return [place(of: driver, since: before)]
+        case .driverStopped(let driver, _): return leavingReckonings(driver, since: before)
+        case .connectionLost(let driver):
+            guard before.fleet[driver].state == .available else { return [] }
+            return [Reckoning(.leavesQueue, [.driver: driver.fieldValue])] + leavingReckonings(driver, since: before)
+        case .requested(let id, _, let zone, _, _, _): return requestedReckonings(id, from: zone, since: before)
+        case .offered(let id, let driver, let zone):
+            return offeredReckonings(id, to: driver, in: zone, since: before)
+        case .waiting(let id, let zone): return passedOverReckonings(id, from: zone)
+        case .accepted(let id, let client, let driver, let zone, let wait, _):
+            return acceptedReckonings(id, client, driver, in: zone, wait: wait, at: time, since: before)
+        case .refused(_, let driver, _): return [refusals(of: driver)]
+        case .timedOut(_, let driver, _):
+            let counts = rules.timeoutCountsAsRefusal
+            return [
+                Reckoning(.notAnswered, [.length: rules.offerTimeout.fieldValue, .counts: counts.fieldValue]),
+                counts ? refusals(of: driver) : refusalsKept(driver),
+            ]
+        case .suspended(let driver, let days):
+            let rank = Int(fleet[driver].suspensions)
+            return [
+                Reckoning(
+                    .suspensionLength,
+                    [
+                        .driver: driver.fieldValue, .rank: .count(rank), .count: rules.suspensionDays.fieldValue,
+                        .days: days.fieldValue,
+                    ])
+            ]
+        case .gaveBack(let id, _): return gaveBackReckonings(id, since: before)
+        case .offerWithdrawn(_, let driver): return [keptPlace(driver)]
+        case .arrived(let id, _, _), .pickedUp(let id, _, _): return closingReckonings(id, since: before)
+        case .paid(let id, _, let driver, _, _):
+            return closingReckonings(id, since: before) + [ledgerReckoning(with: driver)]
+        case .interrupted(let id, _, let driver, let zone, _, _):
+            return interruptedReckonings(id, driver, in: zone, since: before) + [ledgerReckoning(with: driver)]
+        case .noShow(let id, _, _, _): return noShowReckonings(id, since: before)
+        case .concluded(_, _, let driver, _): return [ledgerReckoning(with: driver)]
+        case .reserved(let id, _, _, _, let departure, _, _):
+            return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
+        case .reservationChanged(let id, _, _, _, let departure, _):
+            return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
+        case .joined(let id, _, _, _, _, _): return joinedReckonings(id, since: before)
+        case .left(let id, _, _, _), .reservationCancelled(let id, _, _, _, _, _):
+            return leftReckonings(id, since: before)
+        case .driverRejected(_, .interrupt, .outsideServiceArea): return [Reckoning(.endsInZone, [:])]
+        case .driverRejected: return []
+        case .clientRejected(let client, let action, let reason):
+            return rejectedReckonings(action, of: client, reason, at: time)
+        case .setTimer(let timer, let due): return timerReckonings(timer, at: due, now: time)
+        case .connectionRegained, .stoodDown, .suspensionEnded, .withdrawn, .paymentFailed,
+            .reservationLapsed:
+            return []
+        }
+    }
+
+    /// D01: whose state the last command has changed; Z02: where somebody drove who stays in the zone.
+    package func reckonings(ofStatesAfter command: Command, since before: borrowing TaxiService) -> [Reckoning] {
+        var list: [Reckoning] = []
+        if case .driver(let driver, .move) = command, effects.isEmpty { list.append(place(of: driver, since: before)) }
+        for index in 0..<fleet.count {
+            let driver = DriverID(index)
+            let (old, new) = (before.fleet[driver].state, fleet[driver].state)
+            guard old != new else { continue }
+            list.append(
+                Reckoning(
+                    .stateChange, [.driver: driver.fieldValue, .before: old.fieldValue, .state: new.fieldValue]))
+        }
+        return list
+    }
+
+    /// The timers that an effect sets, which say what is due when.
+    private func timerReckonings(_ timer: Timer, at due: SimTime, now: SimTime) -> [Reckoning] {
+        switch timer {
+        case .offerTimeout:
+            return [Reckoning(.answerBy, [.time: due.fieldValue, .length: (due - now).fieldValue])]
+        case .noShow:
+            return [
+                Reckoning(
+                    .waitsUntil,
+                    [
+                        .length: rules.noShowWait.fieldValue, .time: (due - rules.noShowWait).fieldValue,
+                        .until: due.fieldValue,
+                    ])
+            ]
+        case .reservationDue(let id, _):
+            let allocation = rules.reservationAllocation
+            return [
+                Reckoning(
+                    .entersDispatchAt,
+                    [.request: id.fieldValue, .time: max(due, now).fieldValue, .length: allocation.fieldValue])
+            ]
+        case .suspensionEnd: return []
+        }
+    }
+}
+
+// Part D.
+extension TaxiService {
+    private func place(of driver: DriverID, since before: borrowing TaxiService) -> Reckoning {
+        let zone = fleet[driver].zone
+        return Reckoning(
+            .zoneOfPosition,
+            [
+                .driver: driver.fieldValue, .zone: zone.fieldValue,
+                .same: (before.fleet[driver].isWorking && before.fleet[driver].zone == zone).fieldValue,
+            ])
+    }
+
+    /// D03: whoever leaves with an offer open does not refuse it.
+    private func leavingReckonings(_ driver: DriverID, since before: borrowing TaxiService) -> [Reckoning] {
+        let ride = before.fleet[driver].openOffer
+        guard !ride.isNone else { return [] }
+        let request = before.book.party(before.book.ride(ride).firstParty).number
+        return [
+            Reckoning(.offerPassesOn, [.driver: driver.fieldValue, .request: request.fieldValue]), refusalsKept(driver),
+        ]
+    }
+
+    private func refusals(of driver: DriverID) -> Reckoning {
+        Reckoning(
+            .refusalsInRow,
+            [
+                .driver: driver.fieldValue, .count: fleet[driver].refusalsInRow.fieldValue,
+                .standDown: rules.refusalsToStandDown.fieldValue, .suspend: rules.refusalsToSuspend.fieldValue,
+            ])
+    }
+
+    private func refusalsKept(_ driver: DriverID) -> Reckoning {
+        Reckoning(
+            .refusalsKept, [.driver: driver.fieldValue, .count: fleet[driver].refusalsInRow.fieldValue])
+    }
+
+    /// D06: a ride given back is as old as before; S06: its clients are told.
+    private func gaveBackReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
+        let party = book.openParty(id)
+        guard !party.isNone else { return [] }
+        let client = book.party(party).client
+        return [
+            Reckoning(
+                .keepsAge,
+                [
+                    .request: id.fieldValue, .time: book.ride(book.party(party).ride).requestedAt.fieldValue,
+                ]),
+            Reckoning(.taxiIsGone, [.client: client.fieldValue]),
+        ]
+    }
+}

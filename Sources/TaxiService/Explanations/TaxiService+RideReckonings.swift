@@ -1,0 +1,149 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+// Parts R and S, and T11, T12: reservations, shared rides, and how rides end.
+extension TaxiService {
+    /// R01.
+    func leadTime(of departure: SimTime, at time: SimTime) -> Reckoning {
+        Reckoning(
+            .leadTime,
+            [
+                .time: departure.fieldValue, .length: (departure - time).fieldValue,
+                .limit: rules.reservationLead.fieldValue,
+            ])
+    }
+
+    /// S02, S04–S06: after somebody has joined.
+    func joinedReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
+        let slot = book.openParty(id)
+        guard !slot.isNone else { return [] }
+        let ride = book.party(slot).ride
+        let reckonings = rideReckonings(ride)
+        return [seats(book.ride(ride).seats)] + reckonings.route + reckonings.detours + reckonings.shares
+            + newShareReckonings(ride, since: before)
+    }
+
+    /// S04–S06: after somebody has left a ride that goes on with others.
+    func leftReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
+        let ride = before.book.party(before.book.openParty(id)).ride
+        guard before.book.ride(ride).parties > 1, !book.isOver(ride) else { return [] }
+        let shares = newShareReckonings(ride, since: before)
+        guard book.ride(ride).parties > 1, !shares.isEmpty else { return shares }
+        let reckonings = rideReckonings(ride)
+        return reckonings.route + reckonings.shares + shares
+    }
+
+    /// S06: whose share the last command has changed.
+    func newShareReckonings(_ ride: Slot, since before: borrowing TaxiService) -> [Reckoning] {
+        book.parties(of: ride).compactMap { slot in
+            let party = book.party(slot)
+            let old = before.book.openParty(party.number)
+            guard !old.isNone, before.book.party(old).price != party.price else { return nil }
+            return Reckoning(
+                .shareIsNew,
+                [
+                    .client: party.client.fieldValue, .price: party.price.fieldValue,
+                    .before: before.book.party(old).price.fieldValue,
+                ])
+        }
+    }
+
+    /// S02, S04, S05, P04: a shared ride as it stands.
+    func rideReckonings(_ ride: Slot) -> (route: [Reckoning], detours: [Reckoning], shares: [Reckoning]) {
+        let parties = book.parties(of: ride)
+        let clients = parties.map { book.party($0).client }
+        let (stops, route) = (stops(of: ride), route(of: ride))
+        let metres = route.total.metres
+        return (
+            routeReckonings(route, stops, clients),
+            detourReckonings(route, stops, clients, at: book.ride(ride).pricedAt),
+            splitReckonings(fares.price(metres: metres), metres: metres, among: sharers(parties), clients)
+        )
+    }
+
+    private func seats(_ count: UInt8) -> Reckoning {
+        Reckoning(.seats, [.count: count.fieldValue, .limit: .count(4)])
+    }
+
+    /// S03: what closes joining in a shared ride that was open.
+    func closingReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
+        let slot = before.book.openParty(id)
+        guard !slot.isNone else { return [] }
+        let ride = before.book.party(slot).ride
+        guard before.book.ride(ride).isShared, !before.isJoinClosed(ride) else { return [] }
+        return [Reckoning(.joiningCloses, [:])]
+    }
+
+    /// Z05, P01, S05, P03: the price of the way driven, which the service had found before the ride was over.
+    func interruptedReckonings(
+        _ id: RequestID, _ driver: DriverID, in zone: ZoneID, since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        let old = before.book.party(before.book.openParty(id))
+        let moment = before.book.ride(old.ride).pricedAt
+        let place = fleet[driver].position
+        var (sharers, clients): (Sharers, [ClientID]) = (Sharers(), [])
+        for slot in before.book.parties(of: old.ride) where before.book.party(slot).phase == .onBoard {
+            let party = before.book.party(slot)
+            sharers.append(
+                party.number, lonePrice: before.lonePrice(from: before.origin(of: slot), to: place, at: moment))
+            clients.append(party.client)
+        }
+        let origin = before.origin(of: before.book.openParty(id))
+        var list = before.priceReckonings(from: origin, to: place, at: moment)
+        let shares = fares.split(sharers.lonePrice(0), among: sharers)
+        if sharers.count > 1 {
+            let metres = Int64(ways.leg(from: origin, to: place, at: moment).metres)
+            list += before.splitReckonings(sharers.lonePrice(0), metres: metres, among: sharers, clients)
+        }
+        guard let index = clients.firstIndex(of: old.client) else { return list }
+        let price = shares[index].fieldValue
+        list.append(
+            old.isPaid
+                ? Reckoning(
+                    .replacesPayment,
+                    [.client: old.client.fieldValue, .paid: old.price.fieldValue, .price: price])
+                : Reckoning(.owes, [.client: old.client.fieldValue, .price: price]))
+        return list
+    }
+
+    /// P03, S03: who does not come gets back what was paid; the shares of the others stand.
+    func noShowReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
+        let party = before.book.party(before.book.openParty(id))
+        let paid = Reckoning(.paidBack, [.client: party.client.fieldValue, .price: party.price.fieldValue])
+        let isAlone = book.isOver(party.ride)
+        return (party.isPaid ? [paid] : []) + (isAlone ? [] : [Reckoning(.sharesStand, [:])])
+    }
+
+    /// The numbers behind a refusal.
+    func rejectedReckonings(
+        _ action: ClientAction, of client: ClientID, _ reason: Reason, at time: SimTime
+    ) -> [Reckoning] {
+        switch action {
+        case .reserve(_, _, _, _, let departure) where reason == .tooLate: [leadTime(of: departure, at: time)]
+        case .changeReservation(_, let change) where reason == .tooLate:
+            change.departure.map { [leadTime(of: $0, at: time)] } ?? []
+        case .join(let id, let origin, let destination, let size) where reason == .noSeats || reason == .notSameWay:
+            refusedJoinReckonings(
+                book.party(book.openParty(id)).ride, client, from: origin, to: destination, size, reason)
+        case .request, .reserve, .changeReservation, .withdraw, .cancelReservation, .join, .pay: []
+        }
+    }
+
+    /// S02: the seats, or the route that would have been.
+    private func refusedJoinReckonings(
+        _ ride: Slot, _ client: ClientID, from place: Position, to destination: Position, _ size: UInt8,
+        _ reason: Reason
+    ) -> [Reckoning] {
+        let wanted = seats(book.ride(ride).seats + size)
+        guard reason == .notSameWay else { return [wanted] }
+        let origin = place.zone == .none ? origin(of: book.ride(ride).firstParty) : place
+        guard origin.zone == book.ride(ride).origin else { return [] }
+        var stops = stops(of: ride)
+        stops.append(from: origin, to: destination)
+        let clients = book.parties(of: ride).map { book.party($0).client } + [client]
+        let moment = book.ride(ride).pricedAt
+        let route = SharedRoute(stops, over: ways, at: moment)
+        return [wanted] + routeReckonings(route, stops, clients) + detourReckonings(route, stops, clients, at: moment)
+    }
+}

@@ -1,0 +1,41 @@
+import InputFiles
+
+/// `cabrank completion`: what makes a shell complete the command lines of cabrank.
+enum CompletionCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "completion", summary: "prints the completion for bash, zsh or fish", operands: "SHELL",
+        operandCounts: 1...1, options: [],
+        examples: [
+            ("source <(cabrank completion bash)", "for this session of bash"),
+            ("cabrank completion zsh > ~/.zfunc/_cabrank", "with ~/.zfunc in fpath before compinit"),
+            (
+                "cabrank completion fish > ~/.config/fish/completions/cabrank.fish",
+                "for all sessions of fish to come"
+            ),
+        ],
+        notes: [
+            "An installed cabrank needs none of this: 'make install' and the Debian package bring the completions along."
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let name = arguments.operands[0]
+        guard let shell = Shell(rawValue: name) else {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank \(syntax.name)", problem: "there is no completion for '\(name)'",
+                    remedy: NearestName.remedy(for: name, among: Shell.allCases.map(\.rawValue))))
+        }
+        let commands = Program.syntaxes
+        switch shell {
+        case .bash: try Terminal.print(BashCompletion(commands).text)
+        case .fish: try Terminal.print(FishCompletion(commands).text)
+        case .zsh: try Terminal.print(ZshCompletion(commands).text)
+        }
+        return .done
+    }
+}
+
+/// The shells that can complete.
+enum Shell: String, CaseIterable {
+    case bash, fish, zsh
+}

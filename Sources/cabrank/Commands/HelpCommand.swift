@@ -1,0 +1,19 @@
+/// `cabrank help`: on a command, or the whole manual.
+enum HelpCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "help", summary: "tells what a command does, or makes the manual page", operands: "[COMMAND]",
+        operandCounts: 0...2,
+        options: [
+            OptionSyntax(name: "man", placeholder: nil, explanation: "the manual of all commands, as 'man' reads it")
+        ],
+        examples: [
+            ("cabrank help run", "as cabrank run --help"),
+            ("cabrank help --man > cabrank.1 && man ./cabrank.1", "the manual, without installing it"),
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let text = try arguments.has("man") ? ManualPage.text : Program.helpText(on: arguments.operands)
+        try Terminal.print(text)
+        return .done
+    }
+}

@@ -1,0 +1,75 @@
+import InputFiles
+import Scenario
+
+/// `cabrank list`: what comes with the program.
+enum ListCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "list", summary: "shows the scenarios, lessons, load profiles and cities that come with cabrank",
+        operands: "[KIND]", operandCounts: 0...1,
+        options: [
+            OptionSyntax(name: "names", placeholder: nil, explanation: "only the names, one a line, for scripts")
+        ],
+        examples: [
+            ("cabrank list", "all, with what they are about"),
+            ("cabrank list lessons", "one kind"),
+            ("cabrank list lessons --names | shuf -n 1", "a lesson by chance"),
+        ],
+        notes: [
+            """
+            KIND is \(kindNames.joined(separator: ", ")). They are looked for in the folder 'Scenarios' of the working folder, of
+            the project that the program was built in, of share/cabrank beside the folder of the program, and of CABRANK_HOME;
+            of several of one name the first is taken. Cities are files that end in .city in the folder 'cities' there.
+            """
+        ],
+        environment: [.home, .noColor])
+
+    /// The words for KIND.
+    static var kindNames: [String] { ShippedKind.allCases.map(\.plural) }
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        guard !ShippedFiles.folders.isEmpty else { throw InputError(ShippedFiles.missing) }
+        let kinds = try arguments.operands.first.map { [try kind(named: $0)] } ?? ShippedKind.allCases
+        if arguments.has("names") {
+            for file in kinds.flatMap(ShippedFiles.all) { try Terminal.print(file.name) }
+            return .done
+        }
+        for kind in kinds {
+            let rows = ShippedFiles.all(of: kind).map { (term: $0.name, text: $0.description) }
+            if rows.isEmpty { continue }
+            let heading = kind.plural.prefix(1).uppercased() + kind.plural.dropFirst()
+            try Terminal.print("\(Terminal.bold(heading)) · cabrank \(kind.command) NAME\n\(TextLayout.table(rows))\n")
+        }
+        try Terminal.print("The files lie in \(ShippedFiles.folders.joined(separator: ", ")).")
+        return .done
+    }
+
+    private static func kind(named name: String) throws(InputError) -> ShippedKind {
+        if let kind = ShippedKind.allCases.first(where: { $0.plural == name }) { return kind }
+        throw InputError(
+            Diagnostic(
+                file: "cabrank \(syntax.name)", problem: "there is no kind '\(name)'",
+                remedy: NearestName.remedy(for: name, among: kindNames)))
+    }
+}
+
+extension ShippedKind {
+    /// As one word of the command line.
+    var plural: String {
+        switch self {
+        case .scenario: "scenarios"
+        case .lesson: "lessons"
+        case .loadProfile: "profiles"
+        case .city: "cities"
+        }
+    }
+
+    /// What is done with one before all.
+    fileprivate var command: String {
+        switch self {
+        case .scenario: RunCommand.syntax.name
+        case .lesson: PlayCommand.syntax.name
+        case .loadProfile: LoadCommand.syntax.name
+        case .city: CityInspectCommand.syntax.name
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// A function that completes the command lines of cabrank in bash 4 or later; it needs no other package.
+struct BashCompletion {
+    private let commands: [CommandSyntax]
+    private let groups: [CommandGroup]
+
+    init(_ commands: [CommandSyntax]) {
+        self.commands = commands
+        groups = CommandGroup.all(of: commands)
+    }
+
+    var text: String {
+        """
+        # Completion of cabrank for bash, made by 'cabrank completion bash'.
+
+        # What stands before the cursor is in 'word'.
+        _cabrank_words() { mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$word"); }
+        _cabrank_shipped() { _cabrank_words "$(cabrank list "$1" --names 2> /dev/null)"; }
+        _cabrank_paths() {
+            compopt -o filenames 2> /dev/null
+            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$1" -- "$word")
+        }
+
+        _cabrank() {
+            local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+            COMPREPLY=()
+            # Bash takes --name=value for three words.
+            if [[ $word == = ]]; then
+                word=
+            elif [[ $before == = ]]; then
+                before=${COMP_WORDS[COMP_CWORD - 2]}
+            fi
+            if ((COMP_CWORD == 1)); then
+                _cabrank_words "\(words(CommandWord.first(of: commands)))"
+                return
+            fi
+            case $command in
+        \(groups.map(groupCase).joined(separator: "\n"))
+            esac
+            case "$command $before" in
+        \(commands.flatMap(valueCases).joined(separator: "\n"))
+            esac
+            if [[ $word == -* ]]; then
+                case $command in
+        \(commands.map(optionCase).joined(separator: "\n"))
+                esac
+                return
+            fi
+            case $command in
+        \(commands.compactMap(operandCase).joined(separator: "\n"))
+            esac
+        }
+
+        complete -F _cabrank cabrank
+        """
+    }
+
+    private func words(_ words: [CommandWord]) -> String {
+        (words.map(\.word) + OptionSyntax.ofEveryCommand.flatMap(\.spellings)).joined(separator: " ")
+    }
+
+    private func groupCase(_ group: CommandGroup) -> String {
+        """
+            \(group.name))
+                if ((COMP_CWORD == 2)); then
+                    _cabrank_words "\(words(group.words))"
+                    return
+                fi
+                command+=" ${COMP_WORDS[2]}"
+                ;;
+        """
+    }
+
+    /// For each option that takes a value, what its value may be.
+    private func valueCases(_ command: CommandSyntax) -> [String] {
+        command.allOptions.flatMap { option in
+            option.valueKind.map { kind in
+                option.spellings.map { "    \"\(command.name) \($0)\") \(proposal(kind)); return ;;" }
+            } ?? []
+        }
+    }
+
+    private func optionCase(_ command: CommandSyntax) -> String {
+        let spellings = command.allOptions.flatMap(\.spellings).joined(separator: " ")
+        return "        \"\(command.name)\") _cabrank_words \"\(spellings)\" ;;"
+    }
+
+    private func operandCase(_ command: CommandSyntax) -> String? {
+        command.operandKind.map { "    \"\(command.name)\") \(proposal($0)) ;;" }
+    }
+
+    private func proposal(_ kind: WordKind) -> String {
+        switch kind {
+        case .free: ":"
+        case .file: "_cabrank_paths -f"
+        case .folder: "_cabrank_paths -d"
+        case .shipped(let shipped): "_cabrank_shipped \(shipped.plural); _cabrank_paths -f"
+        case .choice(let choices): "_cabrank_words \"\(choices.joined(separator: " "))\""
+        case .command: "_cabrank_words \"\(CommandWord.first(of: commands).map(\.word).joined(separator: " "))\""
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// Completions of the command lines of cabrank for fish.
+struct FishCompletion {
+    private let commands: [CommandSyntax]
+
+    init(_ commands: [CommandSyntax]) { self.commands = commands }
+
+    var text: String {
+        let first = CommandWord.first(of: commands).map { word in
+            rule("test (count (commandline -opc)) -eq 1", "-a \(word.word) -d \(quoted(word.summary))")
+        }
+        let second = CommandGroup.all(of: commands).flatMap { group in
+            group.words.map { word in
+                rule("__cabrank_does_only \(group.name)", "-a \(word.word) -d \(quoted(word.summary))")
+            }
+        }
+        return """
+            # Completion of cabrank for fish, made by 'cabrank completion fish'.
+
+            # Whether these are the first words behind the program's name.
+            function __cabrank_does
+                set -l words (commandline -opc)
+                set -l last (math 1 + (count $argv))
+                test (count $words) -ge $last; and test "$words[2..$last]" = "$argv"
+            end
+
+            # Whether there are no others yet.
+            function __cabrank_does_only
+                test (count (commandline -opc)) -eq (math 1 + (count $argv)); and __cabrank_does $argv
+            end
+
+            complete -c cabrank -f
+            \((first + second + OptionSyntax.ofEveryCommand.map { option(nil, $0) }).joined(separator: "\n"))
+            \(commands.map(rules).joined(separator: "\n"))
+            """
+    }
+
+    private func rules(_ command: CommandSyntax) -> String {
+        var rules = command.options.map { option(command, $0) }
+        if let kind = command.operandKind, case let words = proposal(kind), !words.isEmpty {
+            rules.append(rule("__cabrank_does \(command.name)", words))
+        }
+        return rules.joined(separator: "\n")
+    }
+
+    /// - Parameter command: nil for an option of all.
+    private func option(_ command: CommandSyntax?, _ option: OptionSyntax) -> String {
+        let letter = option.letter.map { "-s \($0) " } ?? ""
+        let value = option.valueKind.map { kind in
+            if case .file = kind { " -r -F" } else { " -x \(proposal(kind))" }
+        }
+        let words = "\(letter)-l \(option.name)\(value ?? "") -d \(quoted(option.explanation))"
+        return command.map { rule("__cabrank_does \($0.name)", words) } ?? "complete -c cabrank \(words)"
+    }
+
+    private func rule(_ condition: String, _ words: String) -> String {
+        "complete -c cabrank -n \(quoted(condition)) \(words)"
+    }
+
+    private func proposal(_ kind: WordKind) -> String {
+        switch kind {
+        case .free: ""
+        case .file: "-F"
+        case .folder: "-a '(__fish_complete_directories)'"
+        case .shipped(let shipped): "-F -a '(cabrank list \(shipped.plural) --names 2> /dev/null)'"
+        case .choice(let choices): "-a \(quoted(choices.joined(separator: " ")))"
+        case .command: "-a \(quoted(CommandWord.first(of: commands).map(\.word).joined(separator: " ")))"
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+    }
+}

@@ -1,0 +1,93 @@
+/// Functions that complete the command lines of cabrank in zsh.
+struct ZshCompletion {
+    private let commands: [CommandSyntax]
+
+    init(_ commands: [CommandSyntax]) { self.commands = commands }
+
+    var text: String {
+        let groups = CommandGroup.all(of: commands)
+        return """
+            #compdef cabrank
+            # Completion of cabrank for zsh, made by 'cabrank completion zsh'.
+
+            _cabrank_shipped() {
+                local -a names=(${(f)"$(cabrank list $1 --names 2> /dev/null)"})
+                compadd -a names
+                _files
+            }
+
+            _cabrank_commands() { compadd \(CommandWord.first(of: commands).map(\.word).joined(separator: " ")) }
+
+            \(groups.map { function(named: "_cabrank_\($0.name)", $0.words) }.joined(separator: "\n\n"))
+
+            \(function(named: "_cabrank", CommandWord.first(of: commands)))
+
+            _cabrank "$@"
+            """
+    }
+
+    /// Completes one of several commands, and what comes behind it.
+    private func function(named name: String, _ words: [CommandWord]) -> String {
+        let described = words.map { "            \(quoted("\($0.word):\($0.summary)"))" }.joined(separator: "\n")
+        let rest = words.map { word in
+            let arguments = word.syntax.map(arguments) ?? "_cabrank_\(word.word)"
+            return "        \(word.word)) \(arguments) ;;"
+        }
+        return """
+            \(name)() {
+                local curcontext=$curcontext state line
+                _arguments -C \(specification(of: .help)) \(specification(of: .version)) '1: :->command' '*:: :->arguments'
+                case $state in
+                command)
+                    local -a commands=(
+            \(described)
+                    )
+                    _describe -t commands command commands
+                    ;;
+                arguments)
+                    case $words[1] in
+            \(rest.joined(separator: "\n"))
+                    esac
+                    ;;
+                esac
+            }
+            """
+    }
+
+    private func arguments(_ command: CommandSyntax) -> String {
+        var specifications = command.allOptions.map(specification)
+        if let kind = command.operandKind {
+            let place = command.operandCounts.upperBound == 1 ? "1" : "*"
+            specifications.append(quoted("\(place):\(escaped(command.operands)):\(action(kind))"))
+        }
+        return (["_arguments"] + specifications).joined(separator: " \\\n            ")
+    }
+
+    /// `'--out=[the results folder]:DIR:_files -/'`; an option may be repeated, as the program takes it.
+    private func specification(of option: OptionSyntax) -> String {
+        option.spellings.map { spelling in
+            let name = "*\(spelling)\(option.placeholder == nil ? "" : "=")[\(escaped(option.explanation))]"
+            guard let placeholder = option.placeholder, let kind = option.valueKind else { return quoted(name) }
+            return quoted("\(name):\(escaped(placeholder)):\(action(kind))")
+        }.joined(separator: " ")
+    }
+
+    /// - Returns: with a blank before it what is called just as it stands.
+    private func action(_ kind: WordKind) -> String {
+        switch kind {
+        case .free: " "
+        case .file: "_files"
+        case .folder: "_files -/"
+        case .shipped(let shipped): " _cabrank_shipped \(shipped.plural)"
+        case .choice(let choices): "(\(choices.joined(separator: " ")))"
+        case .command: " _cabrank_commands"
+        }
+    }
+
+    /// For a part of a specification.
+    private func escaped(_ text: String) -> String {
+        text.map { "\\:[]".contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+
+    private func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+}

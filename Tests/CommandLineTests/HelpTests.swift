@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+private let isBuilt = CommandLineRun.program != nil
+
+/// Help, manual and completion, which are made from one table.
+@Suite("Help", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+struct HelpTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func shell(_ command: String) throws -> CommandLineRun {
+        try CommandLineRun(
+            shell: #"HOME=$PWD PATH=$(dirname "$CABRANK"):$PATH; export HOME PATH; "# + command, in: folder.path)
+    }
+
+    /// The commands as the overview lists them.
+    private func commands() throws -> [String] {
+        let overview = try CommandLineRun(["--help"], in: folder.path).output
+        let table = overview.split(separator: "\n\n").first { $0.hasPrefix("Commands:") } ?? ""
+        return table.split(separator: "\n").dropFirst().compactMap { line in
+            guard let match = line.firstMatch(of: /^ {2}([a-z]+( [a-z]+)?)( [A-Z\[]|  )/) else { return nil }
+            return String(match.1)
+        }
+    }
+
+    @Test("Every help has exit codes, environment and an example, in lines of at most 100 columns")
+    func helpIsWhole() throws {
+        let commands = try commands()
+        #expect(commands.count >= 12 && commands.contains("run") && commands.contains("city route"))
+        for command in ["", "city"] + commands {
+            let words = command.split(separator: " ").map(String.init)
+            let run = try CommandLineRun(words + ["--help"], in: folder.path)
+            #expect(run.exitCode == 0 && run.messages == "")
+            for part in [
+                "Usage: cabrank ", "-h, --help", "--version", "\nExit codes:\n", "\nEnvironment:", "\nExamples:\n",
+            ] {
+                #expect(run.output.contains(part), "\(command): \(part)")
+            }
+            let long = run.output.split(separator: "\n").filter { $0.count > 100 }
+            #expect(long.isEmpty, "\(command): \(long)")
+            let asked = try CommandLineRun(["help"] + words, in: folder.path)
+            #expect(asked.output == run.output)
+            let version = try CommandLineRun(words + ["--version"], in: folder.path)
+            #expect(version.exitCode == 0 && version.output.hasPrefix("cabrank 0."), "\(command)")
+        }
+    }
+
+    @Test("The manual has a section for each command, and neither man nor mandoc finds fault with it")
+    func manual() throws {
+        let page = try CommandLineRun(["help", "--man"], in: folder.path).output
+        for command in try commands() {
+            #expect(page.contains("\n.SS \"cabrank \(command)"), "\(command)")
+        }
+        #expect(page.utf8.allSatisfy { $0 < 128 })
+        try folder.write(page, to: "cabrank.1")
+        // A date would make each build another.
+        let complaints = try shell(
+            """
+            if command -v mandoc; then mandoc -T lint -W warning cabrank.1 | grep -v 'missing date'; fi > complaints 2>&1
+            if command -v man; then MANROFFSEQ= LC_ALL=C.UTF-8 man --warnings -l cabrank.1 2>> complaints; fi > shown
+            grep -v '^/' complaints; true
+            """)
+        #expect(complaints.output == "")
+    }
+
+    @Test("The shells that are there can read their completions", arguments: ["bash", "zsh", "fish"])
+    func completionsAreRead(name: String) throws {
+        let run = try shell("cabrank completion \(name) > script; ! command -v \(name) > path || \(name) -n script")
+        #expect(run.exitCode == 0 && run.messages == "" && run.output == "")
+    }
+
+    @Test(
+        "Bash completes commands, options, their values, and the names of what comes with the program",
+        arguments: [
+            ("pl", "play"), ("city ", "import generate inspect route -h --help --version"),
+            ("play refuser", "refuser-to-the-tail"), ("run def", "default"), ("load sm", "smoke"),
+            ("run --re", "--replications"), ("run --out R", "Results"), ("run --out = R", "Results"),
+            ("run my", "my city.yaml"), ("run --seed ", ""), ("city route --mode ", "car walk cycle"),
+            ("city route --mode = c", "car cycle"), ("load smoke --break li", "lifo"), ("help ci", "city"),
+            ("completion z", "zsh"), ("list l", "lessons"), ("nothing ", ""),
+        ])
+    func bash(line: String, words: String) throws {
+        let run = try shell(
+            #"""
+            mkdir Results && touch 'my city.yaml' && cat > script << 'END'
+            source <(cabrank completion bash)
+            COMP_WORDS=(cabrank \#(line)\#(line.hasSuffix(" ") ? "''" : "")) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _cabrank
+            echo "${COMPREPLY[*]}"
+            complete -p cabrank
+            END
+            bash script
+            """#)
+        #expect(run.output == "\(words)\ncomplete -F _cabrank cabrank\n" && run.messages == "")
+    }
+
+    @Test("Fish, where it is, proposes with what each is about")
+    func fish() throws {
+        let run = try shell(
+            """
+            command -v fish > path || { cat; exit 7; }; cabrank completion fish > script
+            for line in 'city ro' 'load smoke --break li' 'play refuser' 'run --thr' 'city route --mode wa'; do
+                fish -c "source script; complete -C 'cabrank $line'"
+            done
+            """)
+        if run.exitCode == 7 { return }
+        let words = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(words == ["route", "lifo", "refuser-to-the-tail", "--threads", "walk"] && run.messages == "")
+    }
+}

@@ -1,0 +1,113 @@
+import TestSupport
+import Testing
+
+private let isBuilt = CommandLineRun.program != nil
+
+/// The program where people put it: each runs in an empty folder of its own.
+@Suite("Installation", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+struct InstallationTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func shell(_ command: String) throws -> CommandLineRun {
+        try CommandLineRun(shell: command, in: folder.path)
+    }
+
+    /// As `make install` leaves it, below `there/usr`.
+    private static let install = #"make -s -C '\#(TestFiles.package)' install PROGRAM="$CABRANK" "#
+
+    @Test(
+        "What comes with the program is found however it is started, from any folder",
+        arguments: [
+            "run=$CABRANK",
+            #"mkdir bin && ln -s "$CABRANK" bin/cabrank && ln -s cabrank bin/taxi && PATH=$PWD/bin:$PATH && run=taxi"#,
+            #"mkdir bin && cp "$CABRANK" bin && CABRANK_HOME='\#(TestFiles.package)' && export CABRANK_HOME && run=bin/cabrank"#,
+            #"\#(install) PREFIX=/usr DESTDIR="$PWD/there" > /dev/null && run=there/usr/bin/cabrank"#,
+        ])
+    func isFound(preparation: String) throws {
+        let run = try shell(
+            #"""
+            \#(preparation); "$run" list scenarios --names && "$run" check default smoke refuser-to-the-tail mmc &&
+            "$run" play refuser-to-the-tail --quiet && "$run" run grid20 --quiet && ls Reports
+            """#)
+        #expect(run.messages == "" && run.exitCode == 0)
+        #expect(
+            run.output == """
+                default
+                erlang-a
+                erlang-b
+                grid20
+                mmc
+                new-york
+                porto-alegre
+                default: right
+                smoke: right
+                refuser-to-the-tail: right
+                mmc: right
+                grid20
+
+                """)
+    }
+
+    @Test("A copy all alone says what helps, with exit code 2")
+    func copyAlone() throws {
+        for words in ["run default", "play refuser-to-the-tail", "load smoke", "city inspect town", "list"] {
+            let run = try shell(#"cp -n "$CABRANK" cabrank; ./cabrank \#(words)"#)
+            #expect(run.exitCode == 2)
+            #expect(run.messages.contains("CABRANK_HOME can name the folder that holds 'Scenarios'"), "\(words)")
+        }
+    }
+
+    @Test("A name that nothing has proposes the nearest, else the list; a folder of the name is no hindrance")
+    func wrongNames() throws {
+        let run = try shell(#""$CABRANK" run defualt; "$CABRANK" play nobody; mkdir default; "$CABRANK" check default"#)
+        #expect(
+            run.messages == """
+                defualt: there is no such file, and no scenario of that name comes with cabrank; did you mean 'default'?
+                nobody: there is no such file, and no lesson of that name comes with cabrank; 'cabrank list' shows them
+
+                """)
+        #expect(run.output == "default: right\n")
+    }
+
+    @Test("What an installed program writes goes to the working folder, and uninstalling leaves nothing")
+    func writesInWorkingFolder() throws {
+        let run = try shell(
+            #"""
+            set -e; \#(Self.install) PREFIX=/opt/taxi DESTDIR="$PWD/there"
+            find there -type f | sort > before
+            chmod -R a-w there/opt/taxi/share; there/opt/taxi/bin/cabrank run grid20 --quiet; ls Reports/grid20/summary.csv
+            find there -type f | sort | cmp - before; chmod -R u+w there
+            \#(Self.install.replacing(" install ", with: " uninstall ")) PREFIX=/opt/taxi DESTDIR="$PWD/there"
+            find there -type f
+            """#)
+        #expect(run.messages == "" && run.exitCode == 0)
+        #expect(
+            run.output
+                == "installed: \(folder.path)/there/opt/taxi/bin/cabrank and what belongs to it\nReports/grid20/summary.csv\n"
+        )
+    }
+
+    @Test("list tells each kind with what its files say of themselves, in at most 100 columns")
+    func list() throws {
+        let run = try shell(
+            #"""
+            mkdir -p Scenarios/lessons Scenarios/cities && "$CABRANK" city generate --zones 4 --out Scenarios/cities/mill.city > made
+            echo '# A day that nobody saw.' > Scenarios/mine.yaml; echo '# Mine.' > Scenarios/default.yaml
+            "$CABRANK" list && "$CABRANK" city inspect mill > made
+            """#)
+        #expect(run.exitCode == 0 && run.messages == "")
+        for part in [
+            "Scenarios · cabrank run NAME\n  default       Mine.\n", "  mine          A day that nobody saw.\n",
+            "  new-york      A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
+            "  refuser-to-the-tail            Whoever refuses goes to the tail\n",
+            "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
+            "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",
+            "\nThe files lie in Scenarios, \(TestFiles.package)/Scenarios.\n",
+        ] {
+            #expect(run.output.contains(part), "\(part)")
+        }
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 || $0.hasPrefix("The files lie in") })
+    }
+}

@@ -1,0 +1,181 @@
+import InputFiles
+import Quantities
+import Scenario
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import LessonPlay
+
+@Suite("How a lesson is told")
+struct StoryTests {
+    private func lesson(_ text: String = SampleTexts.lesson) throws -> Lesson {
+        try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+    }
+
+    private func scenes(_ lesson: Lesson) -> [LessonScene] {
+        var player = LessonPlayer(lesson)
+        var scenes: [LessonScene] = []
+        while let scene = player.next() { scenes.append(scene) }
+        return scenes
+    }
+
+    /// One scene of a shipped lesson, told alone and in one line.
+    private func told(_ name: String, at seconds: Int64, in language: Language = .english) throws -> String {
+        let lesson = try ShippedLessons.lesson(name)
+        var story = LessonStory(lesson, in: language)
+        let scene = try #require(scenes(lesson).first { $0.time == .zero + .seconds(seconds) })
+        return flat(text(story.tell(scene)))
+    }
+
+    /// However the lines are broken.
+    private func flat(_ text: String) -> String { text.replacing(#/\s+/#, with: " ") }
+
+    private func text(_ lines: [LessonStory.Line]) -> String {
+        lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
+    }
+
+    @Test("A step is told with its rules in the margin, in people's words, and with everybody's place before and after")
+    func step() throws {
+        let lesson = try lesson(SampleTexts.lesson.replacing("rules: {} ", with: "about: [T07, D07, Z05] "))
+        var story = LessonStory(lesson)
+        let scenes = scenes(lesson)
+        #expect(
+            text(story.tell(scenes[3])) == """
+
+                ── 00:01:10 ────────────────────────────────────────────────
+                d1 refuses
+                T07  d1 refuses r1 and goes to the tail of A
+                     Who refuses goes to the tail, and the next driver is
+                     asked.
+                D07  · d1: 1 in a row; 3 send home, 5 suspend
+                T03  r1 is offered to d2 in the queue of A
+                     The first eligible driver of the nearest zone that has
+                     one gets the offer.
+                  A          d1?, d2 → d2?, d1
+                  B          –
+                  C          –
+                """)
+        #expect(
+            text(story.tell(scenes[4])) == """
+
+                ── 00:01:15 ────────────────────────────────────────────────
+                d2 accepts
+                T06  d2 takes r1 (c1): there in 3 min, price 7.70
+                     Who accepts leaves the queue; the client learns taxi,
+                     waiting time and price.
+                Z05  · A to A: 3 min, 1.0 km
+                  A          d2?, d1 → d1
+                  B          –
+                  C          –
+                  busy       d2 (fetching r1)
+                """)
+    }
+
+    @Test("G10: the same in Turkish")
+    func turkish() throws {
+        var story = LessonStory(try lesson(), in: .turkish)
+        let told = flat(text(story.tell(scenes(try lesson())[4])))
+        #expect(told.contains("d2 kabul eder"))
+        #expect(told.contains("d2, r1 (c1) çağrısını alır: 3 dk sonra orada, fiyat 7.70"))
+        #expect(told.contains(" meşgul d2 (r1 için yolda)"))
+    }
+
+    @Test("S05: a split is told with the route's price, each lone price, the shares and who gets the odd cent")
+    func split() throws {
+        let story = try told("why-did-he-pay-less", at: 20)
+        for line in [
+            "S05 · 4.7 km cost 8.47; alone they would pay 13.20: the lower is split, 8.47",
+            "· Ulla, alone 7.70: 8.47 × 7.70 / 13.20 = 4.9408…, so 4.94 ·",
+            "· Vincent, alone 5.50: 8.47 × 5.50 / 13.20 = 3.5291…, so 3.53 with the odd cent",
+            "P04 · 4.94 + 3.53 = 8.47: no cent is lost", "S06 · Ulla is told: 4.94 instead of 7.70",
+        ] { #expect(story.contains(line)) }
+    }
+
+    @Test("S02, S04: who may not join is told the way that it would have been")
+    func detour() throws {
+        let story = try told("the-same-way", at: 10)
+        for line in [
+            "S02 Not possible: the way round would be too long for somebody",
+            "· 14 min 0.6 s: Fanny gets out, Bell Tower",
+            "· Fanny: 14 min 0.6 s on board, alone 10 min; 1.4 × 10 min = 14 min, too long",
+        ] { #expect(story.contains(line)) }
+    }
+
+    @Test("P02, Z03, T12: both tariffs, the distances, and until when a taxi waits")
+    func otherCalculations() throws {
+        #expect(
+            try told("the-legal-limit", at: 30).contains(
+                "P02 · the law: 5.00 + 2.00 × 6.0 km = 17.00; the lower counts, 17.00"))
+        #expect(
+            try told("nearest-zone-next", at: 65).contains(
+                """
+                Z03 · 1. Fountain: nobody may be asked \
+                · 2. Castle, 2.5 km from the call: nobody may be asked \
+                · 3. Abbey, 2.5 km from the call: a driver is free
+                """))
+        #expect(
+            try told("reserved-taxi-waits", at: 6730).contains("· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
+    }
+
+    @Test("T04, D05: who waits and who drives without a connection is drawn beside the queues")
+    func picture() throws {
+        #expect(try told("oldest-request-first", at: 20).contains(" Elm Row – · waiting: r1 Oak Row"))
+        #expect(try told("connection-lost-on-the-way", at: 300).contains("Mara (carrying r1, no connection)"))
+        #expect(try told("five-refusals-suspended", at: 70).contains(" suspended Milo"))
+        #expect(try told("two-hours-ahead", at: 40).contains(" booked r1, r3"))
+    }
+
+    /// How a name looks in the picture below a scene, the last time that it stands there.
+    private func style(of name: String, _ lines: [LessonStory.Line]) -> StyledText.Style? {
+        let pieces = lines.suffix(5).flatMap { $0 }
+        return pieces.last { $0.text.contains(name) }?.style
+    }
+
+    @Test("Free, offered, busy and gone differ in more than their words")
+    func colours() throws {
+        let lesson = try lesson()
+        var story = LessonStory(lesson)
+        let scenes = scenes(lesson)
+        #expect(style(of: "d2", story.tell(scenes[0])) == .gone)
+        #expect(style(of: "d2", story.tell(scenes[1])) == .free)
+        #expect(style(of: "d1?", story.tell(scenes[2])) == .offered)
+        #expect(style(of: "d2", story.tell(scenes[4])) == .busy)
+        let legend = try #require(story.opening().last).map(\.style)
+        for style: StyledText.Style in [.free, .offered, .busy, .gone] { #expect(legend.contains(style)) }
+    }
+
+    @Test("Times and lengths are told exactly, without units that say nothing")
+    func lengths() throws {
+        let names = LessonNames(try lesson())
+        let english = LessonWords(language: .english, names: names)
+        let turkish = LessonWords(language: .turkish, names: names)
+        let said = { (words: LessonWords, length: SimDuration) in
+            words.lengthText(length).replacing(Paragraph.tie, with: " ")
+        }
+        #expect(said(english, .seconds(180)) == "3 min")
+        #expect(said(english, .zero) == "0 s")
+        #expect(said(english, .seconds(7_199)) == "1 h 59 min 59 s")
+        #expect(said(english, .milliseconds(420_600)) == "7 min 0.6 s")
+        #expect(said(english, .days(1)) == "1 day")
+        #expect(said(english, .days(3) + .hours(1)) == "3 days 1 h")
+        #expect(said(english, SimDuration(microseconds: -1)) == "−0.000001 s")
+        #expect(said(turkish, .days(1) + .seconds(3_661)) == "1 gün 1 sa 1 dk 1 sn")
+        #expect(LessonWords.clockText(.zero + .milliseconds(89_999)) == "00:01:29.999")
+        #expect(LessonWords.clockText(.zero + .days(3)) == "72:00:00")
+    }
+
+    @Test("G10: what is said beside the sentences of the services is said in both languages")
+    func phrases() {
+        for phrase in StoryPhrase.allCases { #expect(phrase.sentence.faultOfLanguages == nil, "\(phrase)") }
+    }
+
+    @Test("Words are broken into lines of the width asked for, and a word that is longer is cut")
+    func paragraphs() {
+        let pieces = [StyledText("one two", .strong), StyledText("three \(Paragraph.tie)four fünfundzwanzig")]
+        let lines = Paragraph(label: [StyledText("L")], indent: 2, pieces: pieces).lines(width: 9)
+        #expect(text(lines) == "L one two\n  three\n   four\n  fünfund\n  zwanzig")
+        #expect(lines[0].map(\.style) == [.plain, .strong])
+        #expect(text(Paragraph(pieces: []).lines(width: 9)) == "")
+    }
+}

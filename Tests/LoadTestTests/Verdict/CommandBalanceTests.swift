@@ -1,0 +1,56 @@
+import Scenario
+import TestSupport
+import Testing
+
+@testable import LoadTest
+
+/// A service that falls behind must not make the test easier: what is asked is what the profile says.
+@Suite("What is asked, and what became of it", .serialized)
+struct CommandBalanceTests {
+    private static func record(slowdownNanoseconds: Int64) throws -> (record: LoadRecord, profile: LoadProfile) {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = ["city.generate.zones=12", "warmUp=4 s", "duration=2 s", "rate=1000"]
+        let profile = try LoadProfileLoader.load(
+            path: "\(TestFiles.package)/Scenarios/load/smoke.yaml", overrides: overrides, dataFolder: nil)
+        var service = TestedService(of: profile)
+        service.requestCapacity = 1 << 12
+        service.timerCapacity = 1 << 10
+        service.faults.slowdownNanoseconds = slowdownNanoseconds
+        var options = LoadOptions(of: profile)
+        options.drainNanosecondsMax = 500_000_000
+        let record = try LoadRun(service, options) { People(profile: profile, share: $0, of: 1) }.run()
+        return (record, profile)
+    }
+
+    @Test("A sound service carries out all that comes due; what is short of the profile is chance, and not missed")
+    func sound() throws {
+        // On a busy machine somebody may wait just at the end.
+        var balance = CommandBalance(try Self.record(slowdownNanoseconds: 0))
+        for _ in 0..<3 where balance.missed > 20 { balance = CommandBalance(try Self.record(slowdownNanoseconds: 0)) }
+        #expect(balance.asked == 2_000 && balance.askedPerSecond == 1_000)
+        #expect(balance.missed <= 20 && balance.carriedOutShare >= 0.99, "\(balance)")
+        #expect(balance.carriedOut > 1_500)
+    }
+
+    @Test("While people wait for answers they send nothing: that is missed, and the rate asked stays the profile's")
+    func slow() throws {
+        let (record, profile) = try Self.record(slowdownNanoseconds: 5_000_000)
+        let balance = CommandBalance(record, of: profile)
+        #expect(balance.asked == 2_000)
+        #expect(record.generators.sent < 1_900, "people wait")
+        #expect(balance.heldUp == balance.asked - record.generators.sent - balance.withoutAnyone)
+        #expect(balance.unanswered > 1_000 && balance.carriedOutShare < 0.5, "\(balance)")
+        #expect(balance.missed + balance.carriedOut == balance.asked)
+        #expect(balance.causes.contains { $0.contains("still waited for an answer") })
+        let targets = TargetTable(record, of: profile)
+        let row = try #require(targets.rows.first { $0.name == "commands carried out a second" })
+        #expect(row.outcome == .fail && row.target == "99 % of 1000" && row.causes == balance.causes)
+        let latency = try #require(targets.rows.first { $0.name.hasPrefix("time from due") })
+        #expect(latency.measured.hasPrefix("at least ") && latency.outcome == .fail)
+        #expect(record.judge.verdict.wrong == 0, "late is not wrong")
+    }
+}
+
+extension CommandBalance {
+    fileprivate init(_ run: (record: LoadRecord, profile: LoadProfile)) { self.init(run.record, of: run.profile) }
+}

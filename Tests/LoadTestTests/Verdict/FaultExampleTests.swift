@@ -1,0 +1,52 @@
+import Scenario
+import TestSupport
+import Testing
+
+@testable import LoadTest
+
+/// Whoever plants a fault as the guide says must see it strike, on a fast machine and on a slow one.
+@Suite("The examples of planted faults in help and guide")
+struct FaultExampleTests {
+    /// `cabrank load PROFILE … --break FAULT …`, as the help's source and the guide have it.
+    private static let examples: [String] = {
+        let files = ["Sources/cabrank/Commands/Load/LoadCommand.swift", "Sources/cabrank/cabrank.docc/LoadTests.md"]
+        let texts = files.compactMap { TestFiles.read("\(TestFiles.package)/\($0)") }
+        let found = texts.flatMap { text in
+            text.matches(of: /cabrank (load [^;`"#\n]*--break [^;`"#\n]*[^;`"#\s])/).map { String($0.1) }
+        }
+        return Set(found).sorted()
+    }()
+
+    @Test("There is one for each fault")
+    func all() {
+        for fault in LoadFault.allCases {
+            #expect(Self.examples.contains { $0.contains("--break \(fault.rawValue)") }, "\(fault)")
+        }
+    }
+
+    /// On virtual time, where nothing depends on the machine; news are on their way for as long as on a slow one, too.
+    @Test("Each strikes, however fast the machine", arguments: examples, [Int64(20_000), 300_000_000])
+    func strikes(_ example: String, deliveryNanoseconds: Int64) throws {
+        let words = example.split(separator: " ").map { $0.replacing("'", with: "") }
+        var overrides = LoadProfileLoader.Overrides()
+        var fault: LoadFault?
+        for (word, next) in zip(words, words.dropFirst()) {
+            if word == "--set" { overrides.values.append(String(next)) }
+            if word == "--break" { fault = try LoadFault(named: String(next)) }
+        }
+        let profile = try LoadProfileLoader.load(
+            path: "\(TestFiles.package)/Scenarios/load/\(words[1]).yaml", overrides: overrides, dataFolder: nil)
+        switch try #require(fault) {
+        case .stall, .slow: break  // They strike by what they are.
+        case .overload:
+            // So many come while the writer stands still.
+            #expect(profile.rate * 0.1 > 4 * 16)
+        case .lifo, .lostRefusal, .doubleOffer, .staleAnswer:
+            let planted = try #require(fault?.faults(in: LoadOptions(of: profile)).defect)
+            var run = VirtualRun(profile, defect: planted)
+            run.deliveryNanoseconds = deliveryNanoseconds
+            run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000 / 2)
+            #expect(run.host.taxis.defectStrikes > 4, "\(example)")
+        }
+    }
+}

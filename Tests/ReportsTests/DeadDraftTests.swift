@@ -1,0 +1,79 @@
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+@Suite("What killed runs leave behind")
+struct DeadDraftTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func make(_ path: String, _ files: [String: String]) throws {
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/\(path)", withIntermediateDirectories: true)
+        for (name, text) in files { try folder.write(text, to: "\(path)/\(name)") }
+    }
+
+    @Test("A draft that nobody locks is removed; one at work, and a folder of the user's with such a name, stay")
+    func deadAndAlive() throws {
+        try make(".r.partial-1", [".lock": "", "rides.csv": "half"])
+        try make(".r.partial-2", [:])  // killed before it was locked
+        try make(".r.partial-mine", ["notes.txt": "mine"])
+        try make(".other.partial-1", [".lock": ""])
+        let living = try ResultsWriter(at: folder.path + "/r", for: ReportsFixtures.setup(), recordsEvents: false)
+        try ReportsFixtures.write(at: folder.path + "/r")
+        let process = getpid()
+        #expect(
+            folder.names() == [".other.partial-1", ".r.partial-\(process)", ".r.partial-mine", "r"].sorted())
+        // The slower of two runs finds a results folder at its place, and replaces its files.
+        try living.add(ReportsFixtures.result(in: ReportsFixtures.setup()))
+        try living.finish { Manifest(of: ReportsFixtures.setup(), threads: 1) }
+        #expect(folder.names() == [".other.partial-1", ".r.partial-mine", "r"])
+        #expect(folder.names(in: "r").contains("units"))
+    }
+
+    @Test("The same for single files")
+    func files() throws {
+        try make(".a.svg.partial-1", [".lock": "", "a.svg": "<sv"])
+        let request = ReplacedFile.Request(path: "\(folder.path)/a.svg", option: "picture", overwrites: false)
+        try ReplacedFile(request, of: .svg, inputs: []).write("<svg>")
+        #expect(folder.names() == ["a.svg"])
+    }
+
+    @Test("An exchange of files in the middle of which a run was killed is undone by the next run")
+    func undo() throws {
+        let place = folder.path + "/r"
+        try ReportsFixtures.write(at: place, replications: 2)
+        try folder.write("mine", to: "r/notes.txt")
+        let names = folder.names(in: "r") + folder.names(in: "r/units")
+        let before = names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") }
+        // Rides are new already, as is a log; a table is yet to come, and the older manifest waits.
+        try make("r/.results.partial-1", [".lock": "", "manifest.json": "new", "zones.csv": "new"])
+        try folder.write(
+            "rides.csv\nevents.csv\nunits/new.csv\nzones.csv\nmanifest.json\n", to: "r/.results.partial-1/.new")
+        try make("r/.results.partial-1/.older/units", [:])
+        let units = folder.names(in: "r/units").map { "units/\($0)" }
+        for name in ["manifest.json", "rides.csv", "zones.csv"] + units {
+            rename("\(place)/\(name)", "\(place)/.results.partial-1/.older/\(name)")
+        }
+        for name in ["rides.csv", "events.csv", "units/new.csv"] { try folder.write("new", to: "r/\(name)") }
+        do {
+            // Another run that is not finished either.
+            _ = try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: true)
+        }
+        #expect(folder.names(in: "r") + folder.names(in: "r/units") == names)
+        #expect(names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") } == before)
+    }
+
+    @Test("If the system refuses in the middle of an exchange, the older results are there as they were")
+    func refused() throws {
+        let place = folder.path + "/r"
+        try ReportsFixtures.write(at: place, replications: 1)
+        let unit = try #require(folder.names(in: "r/units").first)
+        try make("r/units/\(unit.replacing("-1.csv", with: "-2.csv"))", [:])
+        let before = folder.read("r/rides.csv")
+        #expect(throws: MachineError.self) { try ReportsFixtures.write(at: place, replications: 2) }
+        #expect(folder.read("r/rides.csv") == before && folder.names(in: "r/units").count == 2)
+        #expect(folder.names(in: "r").allSatisfy { !$0.hasPrefix(".") } && folder.names(in: "r").count == 11)
+    }
+}
