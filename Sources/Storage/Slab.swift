@@ -6,7 +6,8 @@ import CMachine
 /// The first begins a line of the processor's cache: records of 32, 64 or 128 bytes never lie across more lines than they
 /// must, so that an event touches as few as can be.
 ///
-/// Not for: anything that is copied in passing. A second slab is made on purpose, by `init(copyOf:)`.
+/// Not for: anything that is copied in passing, and elements of a private type: of those the compiler loses the metadata in
+/// another module (Swift 6.3). A second slab is made on purpose, by `init(copyOf:)`.
 @frozen
 @usableFromInline
 package struct Slab<Element: BitwiseCopyable>: ~Copyable {

@@ -4,7 +4,6 @@ import Storage
 
 /// The drivers' data connections (D05): which stand, when the next is lost, and when a lost one is back.
 struct Connections: ~Copyable {
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Connection: BitwiseCopyable {
         /// The next loss, or the return.
         var change = EventHandle.none

@@ -4,7 +4,6 @@ import Storage
 
 /// When drivers work (B02): shifts with breaks, or all the time.
 struct Shifts: ~Copyable {
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Duty: BitwiseCopyable {
         /// On duty as far as the driver's own plan goes, a break included.
         var isOnShift = false

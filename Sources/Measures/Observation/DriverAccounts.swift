@@ -6,8 +6,6 @@ import TaxiService
 /// How the drivers spend their time and what they earn. Counts from the end of the warm-up to the end of the run.
 struct DriverAccounts: ~Copyable {
     /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
-    ///
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Account: BitwiseCopyable {
         /// When the activity began: of an idle driver, when the driver became available.
         var since = SimTime.zero

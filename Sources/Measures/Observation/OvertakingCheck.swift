@@ -10,7 +10,6 @@ import Storage
 struct OvertakingCheck: ~Copyable {
     fileprivate static let none = UInt32.max
 
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Place: BitwiseCopyable {
         var next = OvertakingCheck.none
         var previous = OvertakingCheck.none

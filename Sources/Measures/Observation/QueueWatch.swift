@@ -9,7 +9,6 @@ import TaxiService
 /// Knows nothing of the service's own lists: that is the point. In what order the drivers are to be asked is the affair
 /// of `OvertakingCheck`; under another rule than first in, first out another check takes its place.
 struct QueueWatch: ~Copyable {
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Standing: BitwiseCopyable {
         var zone = ZoneID.none
         var hasOffer = false

@@ -10,7 +10,6 @@ import Storage
 ///
 /// Source: Seidel and Aragon, "Randomized search trees", Algorithmica 16, 1996.
 struct WaitingRides: ~Copyable {
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Node: BitwiseCopyable, Sendable {
         fileprivate var age: RideAge
         fileprivate var ride: Slot
