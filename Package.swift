@@ -30,8 +30,11 @@ let package = Package(
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
 
+        // Rows of records as the processor's cache likes them.
+        .target(name: "Storage", dependencies: ["CMachine"]),
+
         // Simulation and statistics, knowing nothing of taxis.
-        .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities"]),
+        .target(name: "SimulationKernel", dependencies: ["CGSL", "CMachine", "Quantities", "Storage"]),
         .target(name: "Statistics", dependencies: ["CGSL", "Quantities"]),
 
         // Ways through road networks; nothing of zones and files.
@@ -49,7 +52,7 @@ let package = Package(
         // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
-        .target(name: "TaxiService", dependencies: ["CMachine", "Quantities", "CityModel", "ServiceKernel", "Ledger"]),
+        .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // The services together: one order, one set of timers, one log, one digest.
@@ -67,11 +70,14 @@ let package = Package(
         .target(
             name: "Behaviour",
             dependencies: [
-                "CMachine", "Quantities", "SimulationKernel", "CityModel", "TaxiService", "AccountService", "CityHost",
+                "CMachine", "Quantities", "Storage", "SimulationKernel", "CityModel", "TaxiService", "AccountService",
+                "CityHost",
             ]),
 
         // The simulator: what is seen of a run, the city that lives it, many runs.
-        .target(name: "Measures", dependencies: ["CMachine", "Quantities", "Statistics", "CityModel", "TaxiService"]),
+        .target(
+            name: "Measures",
+            dependencies: ["CMachine", "Quantities", "Storage", "Statistics", "CityModel", "TaxiService"]),
         .target(
             name: "CityWorld",
             dependencies: [

@@ -46,13 +46,17 @@ package struct CityHost: ~Copyable {
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         taxis.handle(command, at: time)
         note(time)
+        if taxis.timersAskedFor > 0 { setTimers(at: time) }
+        log?.append(command, taxis.effects, at: time)
+        if checks != .none { checkTaxis(after: command) }
+    }
+
+    private mutating func setTimers(at time: SimTime) {
         for index in 0..<taxis.effects.count {
             if case .setTimer(let timer, let due) = taxis.effects[index] {
                 timers.set(timer, at: max(due, time), after: due - time)
             }
         }
-        log?.append(command, taxis.effects, at: time)
-        if checks != .none { checkTaxis(after: command) }
     }
 
     /// Gives a command to the account service; what came of it is in `accounts.effects`.

@@ -33,6 +33,8 @@ package struct TaxiService: CityService, ~Copyable {
 
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
+    /// How many of them ask for a timer, so that a host need not look for what is not there.
+    package private(set) var timersAskedFor = 0
 
     /// A service in which nobody works yet. Every driver owns the taxi of the same number.
     ///
@@ -80,6 +82,7 @@ package struct TaxiService: CityService, ~Copyable {
         dispatcher = Dispatcher(copyOf: other.dispatcher)
         cashier = Cashier(copyOf: other.cashier)
         effects = other.effects
+        timersAskedFor = other.timersAskedFor
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
@@ -90,8 +93,15 @@ package struct TaxiService: CityService, ~Copyable {
     /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
+        timersAskedFor = 0
         if let defect { return carryOut(command, at: time, spoiltBy: defect) }
         carryOut(command, at: time)
+    }
+
+    /// The host is to call back.
+    mutating func ask(for timer: Timer, at due: SimTime) {
+        effects.append(.setTimer(timer, at: due))
+        timersAskedFor += 1
     }
 
     mutating func carryOut(_ command: Command, at time: SimTime) {

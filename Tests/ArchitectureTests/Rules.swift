@@ -3,7 +3,7 @@ extension House {
     /// All targets but those of tests, the lowest first: arrows run down only.
     static let order = [
         "CGSL", "CMachine", "CSodium", "CXXHash", "CYAML", "CZlib", "OSMReader",
-        "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics",
+        "Quantities", "InputFiles", "Threads", "Storage", "SimulationKernel", "Statistics",
         "Routing", "CityModel", "CityFiles", "Pictures",
         "ServiceKernel", "Ledger", "TaxiService", "AccountService", "CityHost", "PasswordHashing",
         "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",

@@ -93,7 +93,7 @@ struct TaxiPeopleTests {
         #expect(atOnce(&people, at: now) == .driver(driver, .pickUp(client)))
         people.note(.pickedUp(request, client: client, driver: driver), at: now)
         #expect(atOnce(&people, at: now) == nil)
-        let drives = people.drives.count
+        let drives = people.driveCount
         #expect(drives == 2, "the departure and the drop-off")
 
         let end = try next(&people)

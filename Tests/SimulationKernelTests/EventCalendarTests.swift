@@ -41,6 +41,21 @@ struct EventCalendarTests {
         #expect(calendar.nextTime == nil)
     }
 
+    @Test("The event after the next is told where it is easily seen, and what was cancelled never is")
+    func afterNext() {
+        var calendar = EventCalendar<Parcel>()
+        var handles: [EventHandle] = []
+        for number in [6, 2, 4, 1, 5, 3] {
+            handles.append(calendar.schedule(Parcel(number), at: microseconds(Int64(number)), priority: .normal))
+        }
+        #expect(calendar.nextEvent == Parcel(1))
+        #expect(calendar.eventAfterNext == Parcel(2))
+        calendar.cancel(handles[1])
+        #expect(calendar.eventAfterNext == nil, "its key is still there")
+        #expect(drain(&calendar) == [1, 3, 4, 5, 6])
+        #expect(calendar.eventAfterNext == nil)
+    }
+
     @Test("Events come in order however far apart they are, up to the end of time", arguments: [true, false])
     func farApart(isNearestFirst: Bool) {
         let end = SimTime.distantFuture

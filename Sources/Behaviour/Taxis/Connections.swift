@@ -1,10 +1,10 @@
-import CMachine
 import Quantities
 import SimulationKernel
+import Storage
 
 /// The drivers' data connections (D05): which stand, when the next is lost, and when a lost one is back.
-struct Connections {
-    private struct Connection: BitwiseCopyable {
+struct Connections: ~Copyable {
+    struct Connection: BitwiseCopyable {
         /// The next loss, or the return.
         var change = EventHandle.none
         /// When a lost connection is back.
@@ -15,7 +15,7 @@ struct Connections {
         var isLost = false
     }
 
-    private var connections: ContiguousArray<Connection>
+    private var connections: Slab<Connection>
     /// nil: never lost.
     private let lossSeconds: Sampler?
     private let lengthSeconds: Sampler?
@@ -23,22 +23,17 @@ struct Connections {
     init(_ draws: Draws, drivers: Int) {
         lossSeconds = draws.connectionLossSeconds
         lengthSeconds = draws.connectionLengthSeconds
-        connections = ContiguousArray(repeating: Connection(), count: lossSeconds == nil ? 0 : drivers)
+        connections = Slab(repeating: Connection(), count: lossSeconds == nil ? 0 : drivers)
     }
 
-    var memoryBytes: Int { connections.capacity * MemoryLayout<Connection>.stride }
+    var memoryBytes: Int { connections.bytes }
 
-    func prefetch(_ driver: Int) {
-        connections.withUnsafeBufferPointer { connections in
-            guard !connections.isEmpty, let base = connections.baseAddress else { return }
-            cabrank_prefetch_record(base + driver, MemoryLayout<Connection>.size)
-        }
-    }
+    func prefetch(_ driver: Int) { connections.prefetch(driver) }
 
     @inline(__always)
-    func stands(_ driver: Int) -> Bool { connections.isEmpty || !connections[driver].isLost }
+    func stands(_ driver: Int) -> Bool { connections.count == 0 || !connections[driver].isLost }
 
-    func backAt(_ driver: Int) -> SimTime { connections.isEmpty ? .zero : connections[driver].backAt }
+    func backAt(_ driver: Int) -> SimTime { connections.count == 0 ? .zero : connections[driver].backAt }
 
     /// The driver has started work, or the connection is back: the next loss is drawn. What was drawn before and has not
     /// happened is forgotten, as a Poisson process forgets.
@@ -69,12 +64,12 @@ struct Connections {
     }
 
     mutating func awaitReturn(of driver: Int, _ id: DriverID, at time: SimTime, _ agenda: inout Agenda) {
-        guard !connections.isEmpty else { return }
+        guard connections.count > 0 else { return }
         connections[driver].backAt = time
         connections[driver].change = agenda.plan(.connectionRegained(id), at: time)
     }
 
     mutating func noteBack(_ driver: Int) {
-        if !connections.isEmpty { connections[driver].isLost = false }
+        if connections.count > 0 { connections[driver].isLost = false }
     }
 }

@@ -1,18 +1,18 @@
-import CMachine
 import CityModel
 import Quantities
 import SimulationKernel
+import Storage
 import TaxiService
 
 /// Drivers at work and not (B02): what each knows and plans, shifts and breaks, the connection, offers, and idle movement.
 ///
 /// They know what the app in a driver's hand shows, and nothing of the service's insides.
-struct DriversAtWork {
+struct DriversAtWork: ~Copyable {
     let share: PeopleShare
     let behaviour: DriverBehaviour
     private let answerDelaySeconds: Sampler
     private let idleMovements: IdleMovements
-    private var drivers: ContiguousArray<TaxiDriver>
+    private var drivers: Slab<TaxiDriver>
     private var shifts: Shifts
     private var connections: Connections
     var journeys: TaxiJourneys
@@ -25,16 +25,17 @@ struct DriversAtWork {
         answerDelaySeconds = setup.draws.answerDelaySeconds
         idleMovements = setup.idleMovements
         let count = share.size(of: setup.driverCount)
-        drivers = ContiguousArray((0..<count).map { TaxiDriver(at: setup.home(setup.share.driver($0))) })
+        drivers = Slab(repeating: TaxiDriver(at: .outside), count: count)
         shifts = Shifts(setup.hours, drivers: count)
         connections = Connections(setup.draws, drivers: count)
         journeys = TaxiJourneys(setup.travel.ways, drivers: count)
         looksAtEveryStop = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnWays
+        for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
     }
 
     var count: Int { drivers.count }
     var memoryBytes: Int {
-        drivers.capacity * MemoryLayout<TaxiDriver>.stride + shifts.memoryBytes + connections.memoryBytes
+        drivers.bytes + shifts.memoryBytes + connections.memoryBytes
     }
 
     /// What the driver of this place within the share knows.
@@ -44,11 +45,9 @@ struct DriversAtWork {
     }
 
     /// The driver's moment comes soon: what the driver knows is fetched meanwhile.
+    @inline(__always)
     func prefetch(_ driver: Int) {
-        drivers.withUnsafeBufferPointer { drivers in
-            guard let base = drivers.baseAddress else { return }
-            cabrank_prefetch_record(base + driver, MemoryLayout<TaxiDriver>.size)
-        }
+        drivers.prefetch(driver)
         shifts.prefetch(driver)
         connections.prefetch(driver)
     }

@@ -4,7 +4,7 @@ import SimulationKernel
 import TaxiService
 
 /// What drivers do with the ride in hand, from acceptance to its end (B02, T06, T10–T12, D06).
-struct DriversOnRides {
+struct DriversOnRides: ~Copyable {
     var work: DriversAtWork
     private var boardings: BoardingTimes
 

@@ -1,6 +1,6 @@
-import CMachine
 import CityModel
 import Quantities
+import Storage
 import TaxiService
 
 /// What people were told of a request: half a line of the processor's cache.
@@ -55,7 +55,7 @@ package struct TripPlaces: BitwiseCopyable {
 ///
 /// The latest lie in a ring. What a later request drives out is forgotten, or kept aside if it is not over: few are, the
 /// bookings for hours ahead.
-struct KnownRequests {
+struct KnownRequests: ~Copyable {
     private struct Points: BitwiseCopyable {
         var origin = StreetPoint.none
         var destination = StreetPoint.none
@@ -66,12 +66,14 @@ struct KnownRequests {
         var points: Points
     }
 
-    private var entries: ContiguousArray<KnownRequest>
+    private var entries: Slab<KnownRequest>
     /// In a city with streets; empty in others, where the zones say all.
     private var points: ContiguousArray<Points>
     /// Looked up only, but for dropping those that are over.
     private var kept: [RequestID: Kept] = [:]
     private var keptMax = 64
+    /// The highest number told of: whoever asks about a higher one need not be looked up.
+    private var latest: UInt32 = 0
     private let mask: Int
     private let keepsOlder: Bool
 
@@ -81,18 +83,14 @@ struct KnownRequests {
     init(atLeast count: Int, onStreets: Bool, keepsOlder: Bool) {
         var capacity = 1_024
         while capacity < count { capacity *= 2 }
-        entries = ContiguousArray(unsafeUninitializedCapacity: capacity) { memory, count in
-            cabrank_advise_huge_pages(memory.baseAddress, capacity * MemoryLayout<KnownRequest>.stride)
-            memory.initialize(repeating: .blank)
-            count = capacity
-        }
+        entries = Slab(repeating: .blank, count: capacity)
         points = ContiguousArray(repeating: Points(), count: onStreets ? capacity : 0)
         mask = capacity - 1
         self.keepsOlder = keepsOlder
     }
 
     var memoryBytes: Int {
-        entries.capacity * MemoryLayout<KnownRequest>.stride + points.capacity * MemoryLayout<Points>.stride
+        entries.bytes + points.capacity * MemoryLayout<Points>.stride
     }
 
     @inline(__always)
@@ -106,16 +104,12 @@ struct KnownRequests {
     }
 
     /// What is known of the request will be asked for soon: it is fetched meanwhile.
-    func prefetch(_ request: RequestID) {
-        let slot = slot(of: request)
-        entries.withUnsafeBufferPointer { entries in
-            guard let base = entries.baseAddress else { return }
-            cabrank_prefetch_record(base + slot, MemoryLayout<KnownRequest>.size)
-        }
-    }
+    func prefetch(_ request: RequestID) { entries.prefetch(slot(of: request)) }
 
     @inline(never)
-    private func older(_ request: RequestID) -> Kept? { kept.isEmpty ? nil : kept[request] }
+    private func older(_ request: RequestID) -> Kept? {
+        kept.isEmpty || request.number > latest ? nil : kept[request]
+    }
 
     /// Where a request's ride begins and ends; nil for a request of long ago.
     @inline(__always)
@@ -137,6 +131,7 @@ struct KnownRequests {
         let slot = slot(of: entry.request)
         if keepsOlder, entries[slot].isUnderWay { keep(slot) }
         entries[slot] = entry
+        latest = max(latest, entry.request.number)
         guard !points.isEmpty, let places else { return }
         points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
     }

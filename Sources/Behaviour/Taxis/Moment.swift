@@ -98,6 +98,8 @@ struct Agenda: ~Copyable {
     var now: SimTime { calendar.now }
     /// Whose moment is the next in the calendar; nil if a client's, or if there is none.
     var nextDriver: DriverID? { calendar.nextEvent?.driver }
+    /// Whose is likely to follow; nil if a client's, or if that is not easily seen.
+    var driverAfterNext: DriverID? { calendar.eventAfterNext?.driver }
     var memoryBytes: Int { calendar.memoryBytes }
     var isAnythingToDoAtOnce: Bool { !atOnce.isEmpty }
 

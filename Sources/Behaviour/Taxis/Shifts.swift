@@ -1,10 +1,10 @@
-import CMachine
 import Quantities
 import SimulationKernel
+import Storage
 
 /// When drivers work (B02): shifts with breaks, or all the time.
-struct Shifts {
-    private struct Duty: BitwiseCopyable {
+struct Shifts: ~Copyable {
+    struct Duty: BitwiseCopyable {
         /// On duty as far as the driver's own plan goes, a break included.
         var isOnShift = false
         /// Will stop after the ride in hand.
@@ -16,23 +16,18 @@ struct Shifts {
         var breaksTaken: UInt32 = 0
     }
 
-    private var duties: ContiguousArray<Duty>
+    private var duties: Slab<Duty>
     private let hours: WorkingHours
 
     init(_ hours: WorkingHours, drivers: Int) {
         self.hours = hours
-        duties = ContiguousArray(repeating: Duty(), count: drivers)
+        duties = Slab(repeating: Duty(), count: drivers)
         if hours.plans.isEmpty { for driver in duties.indices { duties[driver].isOnShift = true } }
     }
 
-    var memoryBytes: Int { duties.capacity * MemoryLayout<Duty>.stride }
+    var memoryBytes: Int { duties.bytes }
 
-    func prefetch(_ driver: Int) {
-        duties.withUnsafeBufferPointer { duties in
-            guard let base = duties.baseAddress else { return }
-            cabrank_prefetch(base + driver)
-        }
-    }
+    func prefetch(_ driver: Int) { duties.prefetch(driver) }
 
     /// Whether the driver would work at a moment, were nothing in the way.
     func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }

@@ -10,8 +10,6 @@ struct TaxiCircumstances: ~Copyable {
     /// nil if nobody measures.
     var drives: [TaxiDrive]?
 
-    var hasDriven: Bool { drives?.isEmpty == false }
-
     mutating func note(_ drive: TaxiDrive) { drives?.append(drive) }
 
     /// Where a request's ride begins and ends.

@@ -80,7 +80,12 @@ struct TaxiClients {
 
     var count: Int { clients.count }
     var memoryBytes: Int { clients.capacity * MemoryLayout<TaxiClient>.stride }
-    mutating func reserve(_ count: Int) { clients.reserveCapacity(count) }
+    mutating func reserve(_ count: Int) {
+        clients.reserveCapacity(count)
+        cabrank_advise_huge_pages(
+            clients.withUnsafeMutableBufferPointer { $0.baseAddress },
+            clients.capacity * MemoryLayout<TaxiClient>.stride)
+    }
 
     func prefetch(_ client: Int) {
         clients.withUnsafeBufferPointer { clients in

@@ -45,32 +45,32 @@ package struct TaxiPeople: ~Copyable {
     /// The next moment of the calendar.
     package mutating func takeNext() -> DueEvent<Moment>? { here.agenda.takeNext() }
 
-    /// Fetches what the driver knows whose moment is the next in the calendar.
+    /// Fetches what the driver knows whose moment is likely to be the next but one.
     ///
-    /// - Returns: who that is; nil if it is nobody's of the share, a client's, or if there is none.
-    package mutating func prefetchNext() -> DriverID? {
-        guard let id = here.agenda.nextDriver, let driver = share.own(id) else { return nil }
+    /// - Returns: who that is; nil if it is nobody's of the share, a client's, or not easily seen.
+    package mutating func prefetchAfterNext() -> DriverID? {
+        guard let id = here.agenda.driverAfterNext, let driver = share.own(id) else { return nil }
         drivers.work.prefetch(driver)
         return id
     }
 
-    /// Fetches what was told of the ride that the driver has in hand, once what the driver knows is there.
+    /// Fetches what was told of the ride in hand of the driver whose moment is the next, once what the driver knows is there.
     ///
-    /// - Returns: a request of the ride; nil without one.
-    package mutating func prefetchRide(of id: DriverID) -> RequestID? {
-        guard let driver = share.own(id) else { return nil }
+    /// - Returns: who that is, and a request of the ride; nil without one.
+    package mutating func prefetchNextRide() -> (driver: DriverID, request: RequestID)? {
+        guard let id = here.agenda.nextDriver, let driver = share.own(id) else { return nil }
         here.agenda.prefetch(drivers.work[driver].idling)
         guard drivers.work[driver].partyCount > 0 else { return nil }
         let request = drivers.work[driver].party(0)
         here.requests.prefetch(request)
-        return request
+        return (id, request)
     }
 
-    /// Fetches what the client knows who rides with the driver, once what was told of the ride is there.
+    /// Fetches what the client knows who rides with that driver, once what was told of the ride is there.
     ///
     /// - Returns: who that is; nil if nobody does.
-    package mutating func prefetchClient(of moment: Moment) -> ClientID? {
-        guard let id = moment.driver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
+    package mutating func prefetchNextClient() -> ClientID? {
+        guard let id = here.agenda.nextDriver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
             let client = here.requests[drivers.work[driver].party(0)]?.client
         else { return nil }
         if let own = share.own(client) { clients.prefetch(own) }
@@ -129,9 +129,9 @@ package struct TaxiPeople: ~Copyable {
     /// The run goes on until there are none: requests neither over nor booked for later.
     package var requestsUnderWay: Int { clients.requestsUnderWay }
 
-    /// What taxis drove since this was last forgotten.
-    package var drives: [TaxiDrive] { mutating get { here.drives ?? [] } }
-    package var hasDriven: Bool { mutating get { here.hasDriven } }
+    /// What taxis drove since this was last forgotten: one by one, since handing out the list counts its owners.
+    package var driveCount: Int { mutating get { here.drives?.count ?? 0 } }
+    package mutating func drive(_ index: Int) -> TaxiDrive? { here.drives?[index] }
     package mutating func forgetDrives() {
         // One or two: emptying them at once costs more.
         while here.drives?.popLast() != nil {}

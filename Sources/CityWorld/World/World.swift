@@ -116,43 +116,45 @@ struct World: ~Copyable {
     // MARK: People
 
     /// A moment of somebody's, and what follows at once.
+    ///
+    /// Meanwhile what the next moments will need is fetched: a large city fits into no cache, and waiting for one record after
+    /// another took a quarter of its time. Where a record lies stands in the one fetched before, so there are three steps: what
+    /// is known of a driver, of the ride in hand, of its client, each while something else is done.
     private mutating func live(_ moment: Moment, at time: SimTime) {
         let commandsBefore = host.commandsHandled
-        if let client = people.prefetchClient(of: moment) { host.prefetch(client) }
-        let following = prefetchNext()
+        prefetchNextRide()
         if case .clientAppears(let source) = moment {
             letClientAppear(of: Int(source), at: time)
         } else {
             carryOut(moment, at: time)
         }
-        if let following { prefetchRide(of: following) }
+        prefetchDriverAfterNext()
         carryOutWhatFollows(at: time)
+        if let client = people.prefetchNextClient() { host.prefetch(client) }
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
     }
 
-    /// While this moment is carried out, what is known of the driver of the next is fetched: a city's drivers fit into no
-    /// cache, and waiting for them one line after the other took a quarter of the time of a large city.
-    ///
-    /// - Returns: the driver; nil if the next moment is a client's.
-    private mutating func prefetchNext() -> DriverID? {
-        guard let driver = people.prefetchNext() else { return nil }
+    private mutating func prefetchDriverAfterNext() {
+        guard let driver = people.prefetchAfterNext() else { return }
         host.prefetch(driver)
         observer.prefetch(driver)
-        return driver
     }
 
-    private mutating func prefetchRide(of driver: DriverID) {
-        guard let request = people.prefetchRide(of: driver) else { return }
-        host.prefetchRide(of: driver, request)
-        observer.prefetch(request)
+    private mutating func prefetchNextRide() {
+        guard let next = people.prefetchNextRide() else { return }
+        host.prefetchRide(of: next.driver, next.request)
+        observer.prefetch(next.request)
     }
 
     private mutating func carryOutWhatFollows(at time: SimTime) {
         while let moment = people.takeAtOnce() {
             carryOut(moment, at: time)
         }
-        guard people.hasDriven else { return }
-        for drive in people.drives { observer.note(drive) }
+        let driveCount = people.driveCount
+        guard driveCount > 0 else { return }
+        for index in 0..<driveCount {
+            if let drive = people.drive(index) { observer.note(drive) }
+        }
         people.forgetDrives()
     }
 

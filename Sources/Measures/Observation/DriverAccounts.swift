@@ -1,11 +1,12 @@
 import CityModel
 import Quantities
+import Storage
 import TaxiService
 
 /// How the drivers spend their time and what they earn. Counts from the end of the warm-up to the end of the run.
 struct DriverAccounts: ~Copyable {
     /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
-    private struct Account: BitwiseCopyable {
+    struct Account: BitwiseCopyable {
         /// When the activity began: of an idle driver, when the driver became available.
         var since = SimTime.zero
         var idle = SimDuration.zero
@@ -85,12 +86,12 @@ struct DriverAccounts: ~Copyable {
         }
     }
 
-    private var accounts: LineArray<Account>
+    private var accounts: Slab<Account>
     private var hours: FleetHours
     private let end: SimTime
 
     init(drivers: Int, end: SimTime) {
-        accounts = LineArray(repeating: Account(), count: drivers)
+        accounts = Slab(repeating: Account(), count: drivers)
         hours = FleetHours(end: end)
         self.end = end
     }

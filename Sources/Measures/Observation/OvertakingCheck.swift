@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// First in, first out, written down once more: the order of every queue and who refused which ride, to catch
 /// overtaking (I11).
@@ -7,9 +8,9 @@ import Quantities
 /// Whoever stands ahead of a driver who gets an offer must have an offer open, or have refused this ride since joining the
 /// queue. Joining, leaving and going to the tail cost O(1).
 struct OvertakingCheck: ~Copyable {
-    private static let none = UInt32.max
+    fileprivate static let none = UInt32.max
 
-    private struct Place: BitwiseCopyable {
+    struct Place: BitwiseCopyable {
         var next = OvertakingCheck.none
         var previous = OvertakingCheck.none
         /// Counts joins (T03): what was refused before the last one does not matter any more.
@@ -25,7 +26,7 @@ struct OvertakingCheck: ~Copyable {
         var previous: UInt32
     }
 
-    private var places: LineArray<Place>
+    private var places: Slab<Place>
     private var heads: ContiguousArray<UInt32>
     private var tails: ContiguousArray<UInt32>
     private var refusals: ContiguousArray<Refusal> = []
@@ -34,7 +35,7 @@ struct OvertakingCheck: ~Copyable {
     private var recalls: UInt32 = 0
 
     init(zones: Int, drivers: Int) {
-        places = LineArray(repeating: Place(), count: drivers)
+        places = Slab(repeating: Place(), count: drivers)
         heads = ContiguousArray(repeating: OvertakingCheck.none, count: zones)
         tails = heads
     }

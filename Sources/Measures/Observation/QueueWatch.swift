@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 import TaxiService
 
 /// Who stands in which zone's queue, as an onlooker would write it down from the effects alone: how long the queues are,
@@ -8,19 +9,19 @@ import TaxiService
 /// Knows nothing of the service's own lists: that is the point. In what order the drivers are to be asked is the affair
 /// of `OvertakingCheck`; under another rule than first in, first out another check takes its place.
 struct QueueWatch: ~Copyable {
-    private struct Standing: BitwiseCopyable {
+    struct Standing: BitwiseCopyable {
         var zone = ZoneID.none
         var hasOffer = false
     }
 
-    private var standings: LineArray<Standing>
+    private var standings: Slab<Standing>
     private var lengths: QueueLengths
     private var order: OvertakingCheck
     /// By zone: what happened in its queue.
     private(set) var zones: [ZoneQueueRecord]
 
     init(zones: Int, drivers: Int) {
-        standings = LineArray(repeating: Standing(), count: drivers)
+        standings = Slab(repeating: Standing(), count: drivers)
         lengths = QueueLengths(zones: zones)
         order = OvertakingCheck(zones: zones, drivers: drivers)
         self.zones = Array(repeating: ZoneQueueRecord(), count: zones)

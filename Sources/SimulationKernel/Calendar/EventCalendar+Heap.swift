@@ -67,7 +67,7 @@ extension EventCalendar {
         heap[node] = key
     }
 
-    /// Takes the first key out and sifts the last one down from its place.
+    /// Takes the first key out and sifts the last one down from its place; the heap is filled if that was its only one.
     ///
     /// One of the new root's children is the next first key but one. Fetching their slots now, while events are carried
     /// out, nearly halves the time at a million pending events, whose slots no cache holds.
@@ -75,7 +75,7 @@ extension EventCalendar {
     @inline(__always)
     mutating func removeRoot() {
         heapCount &-= 1
-        if heapCount > 0 { siftDown(heap[heapCount], from: 0) }
+        if heapCount > 0 { siftDown(heap[heapCount], from: 0) } else { refill() }
         for child in 1...4 { cabrank_prefetch(slots + EventKey.handle(of: heap[child]).slot) }
     }
 
@@ -94,14 +94,27 @@ extension EventCalendar {
     mutating func refill() {
         while heapCount == 0, piles.count > 0 {
             let pile = piles.openNext()
+            // Which of them are stale only their slots know, which no cache holds: all are fetched, then looked at.
             while let key = piles.takeKey(from: pile) {
-                guard isPending(EventKey.handle(of: key)) else { continue }
+                cabrank_prefetch(slots + EventKey.handle(of: key).slot)
                 if heapCount == heapCapacity { growHeap() }
                 heap[heapCount] = key
                 heapCount &+= 1
             }
+            dropStaleKeys()
         }
         order()
+    }
+
+    /// Drops the stale keys of the heap, which is in no order then.
+    @inlinable
+    mutating func dropStaleKeys() {
+        var kept = 0
+        for node in 0..<heapCount where isPending(EventKey.handle(of: heap[node])) {
+            heap[kept] = heap[node]
+            kept += 1
+        }
+        heapCount = kept
     }
 
     /// Puts the keys in heap order, from the last parent up (Floyd 1964, Algorithm 245).

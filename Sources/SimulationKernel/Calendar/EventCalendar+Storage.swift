@@ -1,4 +1,4 @@
-import Glibc
+import Storage
 
 // Slots, growth and the sweep of stale keys.
 extension EventCalendar {
@@ -52,12 +52,7 @@ extension EventCalendar {
     @inlinable
     @inline(never)
     mutating func compact() {
-        var kept = 0
-        for node in 0..<heapCount where isPending(EventKey.handle(of: heap[node])) {
-            heap[kept] = heap[node]
-            kept += 1
-        }
-        heapCount = kept
+        dropStaleKeys()
         order()
         // By copies of the two: while the piles change nothing else of the calendar can be asked.
         let (slots, slotsTouched) = (slots, slotsTouched)
@@ -68,8 +63,6 @@ extension EventCalendar {
 /// Memory for calendars: keys so that four children share a line, large blocks on huge pages where the system has them.
 @usableFromInline
 enum EventMemory {
-    @inlinable static var lineBytes: Int { 64 }
-    @inlinable static var hugePageBytes: Int { 2 << 20 }
     /// Node 0 stands three keys into the block, so that node 1 begins a line.
     @inlinable static var keysBeforeRoot: Int { 3 }
 
@@ -80,7 +73,8 @@ enum EventMemory {
     @inlinable
     static func allocateKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
         let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
-        let keys = allocate(byteCount: byteCount).bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
+        let keys = LineMemory.allocate(byteCount: byteCount)
+            .bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
         // The root and its children are looked at even where there are fewer keys.
         keys.initialize(repeating: 0, count: keysBeforeRoot + 5)
         return keys + keysBeforeRoot
@@ -93,7 +87,8 @@ enum EventMemory {
 
     @inlinable
     static func allocatePiledKeys(_ count: Int) -> UnsafeMutablePointer<UInt128> {
-        allocate(byteCount: count * MemoryLayout<UInt128>.stride).bindMemory(to: UInt128.self, capacity: count)
+        LineMemory.allocate(byteCount: count * MemoryLayout<UInt128>.stride)
+            .bindMemory(to: UInt128.self, capacity: count)
     }
 
     @inlinable
@@ -101,23 +96,12 @@ enum EventMemory {
 
     @inlinable
     static func allocateSlots<Event>(_ count: Int) -> UnsafeMutablePointer<EventSlot<Event>> {
-        allocate(byteCount: count * MemoryLayout<EventSlot<Event>>.stride)
+        LineMemory.allocate(byteCount: count * MemoryLayout<EventSlot<Event>>.stride)
             .bindMemory(to: EventSlot<Event>.self, capacity: count)
     }
 
     @inlinable
     static func free<Event>(slots: UnsafeMutablePointer<EventSlot<Event>>) {
         UnsafeMutableRawPointer(slots).deallocate()
-    }
-
-    @usableFromInline
-    static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
-        guard byteCount >= hugePageBytes else {
-            return .allocate(byteCount: byteCount, alignment: lineBytes)
-        }
-        let block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: hugePageBytes)
-        // Only advice: without huge pages everything works, with more misses of the address cache.
-        _ = madvise(block, byteCount, MADV_HUGEPAGE)
-        return block
     }
 }

@@ -90,6 +90,18 @@ package struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     @inlinable package var nextEvent: Event? {
         liveCount == 0 ? nil : slots[EventKey.handle(of: heap[0]).slot].event
     }
+
+    /// The event that is likely to follow the first, for whoever fetches what it will need: nil if that is not easily seen.
+    ///
+    /// - Complexity: O(1).
+    @inlinable package var eventAfterNext: Event? {
+        guard heapCount > 4 else { return nil }
+        // By selection, as in `siftDown`.
+        let left = 1 &+ (heap[2] < heap[1] ? 1 : 0)
+        let right = 3 &+ (heap[4] < heap[3] ? 1 : 0)
+        let handle = EventKey.handle(of: heap[heap[right] < heap[left] ? right : left])
+        return isPending(handle) ? slots[handle.slot].event : nil
+    }
 }
 
 /// An event taken from the calendar.
@@ -171,7 +183,6 @@ extension EventCalendar {
         lastTaken = time
         removeRoot()
         removeStaleRoots()
-        if heapCount == 0 { refill() }
         return DueEvent(time: time, event: event, handle: handle)
     }
 
@@ -188,7 +199,6 @@ extension EventCalendar {
         if EventKey.handle(of: heap[0]) == handle {
             removeRoot()
             removeStaleRoots()
-            if heapCount == 0 { refill() }
         } else if keyCount > 2 * liveCount + 64 {
             compact()
         }

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// The drivers and the taxis they use: what they are doing, and since when it counts.
 ///

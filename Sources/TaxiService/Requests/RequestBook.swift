@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// Where the records of an open request lie. It stays the same until the request and the ride that it created are over;
 /// then another request may get it, so nothing that lasts longer may hold one.
@@ -69,15 +70,18 @@ struct RequestBook: ~Copyable {
     func ride(_ slot: Slot) -> Ride { rides[Int(slot.index)] }
 
     /// Fetches party and ride of a slot.
+    @inline(__always)
     func prefetch(_ slot: Slot) {
         parties.prefetch(Int(slot.index))
         rides.prefetch(Int(slot.index))
     }
 
     /// Fetches where the request with this number is found.
+    @inline(__always)
     func prefetch(_ id: RequestID) { slotOf.prefetch(id.number) }
 
     /// Fetches where the client's request is found.
+    @inline(__always)
     func prefetch(_ client: ClientID) { currentOf.prefetch(client.index) }
 
     /// The party with this number, or none if it is over or never was.

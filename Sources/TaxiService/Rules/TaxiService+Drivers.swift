@@ -86,7 +86,7 @@ extension TaxiService {
             fleet.suspend(driver)
             let days = suspensionDays(of: driver)
             effects.append(.suspended(driver, days: days))
-            effects.append(.setTimer(.suspensionEnd(driver), at: time + .days(Int64(days))))
+            ask(for: .suspensionEnd(driver), at: time + .days(Int64(days)))
         } else if refusals == rules.refusalsToStandDown {
             dispatcher.driverLeaves(driver, fleet)
             fleet.stopWork(driver, as: .offline)

@@ -12,7 +12,7 @@ extension TaxiService {
         for party in book.parties(of: ride) {
             effects.append(.offered(book.party(party).number, driver: driver, zone: zone))
         }
-        effects.append(.setTimer(.offerTimeout(driver, serial: serial), at: time + rules.offerTimeout))  // T08
+        ask(for: .offerTimeout(driver, serial: serial), at: time + rules.offerTimeout)  // T08
     }
 
     /// T06: busy, and not to be dispatched; every client learns taxi, waiting time and price.

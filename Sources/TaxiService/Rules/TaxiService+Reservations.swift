@@ -107,6 +107,6 @@ extension TaxiService {
     private mutating func setReservationTimer(_ ride: Slot, departure: SimTime) {
         let due = departure - rules.reservationAllocation
         let timer = Timer.reservationDue(book.ride(ride).number, serial: book.ride(ride).timerSerial)
-        effects.append(.setTimer(timer, at: due))
+        ask(for: timer, at: due)
     }
 }

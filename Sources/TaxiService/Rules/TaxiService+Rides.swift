@@ -17,7 +17,7 @@ extension TaxiService {
         effects.append(.arrived(book.party(party).number, client: book.party(party).client, driver: driver))
         let start = max(time, book.ride(ride).departure ?? time)
         let timer = Timer.noShow(book.party(party).number, serial: book.ride(ride).timerSerial)
-        effects.append(.setTimer(timer, at: start + rules.noShowWait))
+        ask(for: timer, at: start + rules.noShowWait)
     }
 
     /// T10: the driver confirms that a party is on board; joining closes (S03).

@@ -1,3 +1,5 @@
+import Storage
+
 /// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request,
 /// which request a client has.
 ///
@@ -44,6 +46,7 @@ struct SparseTable: ~Copyable {
     }
 
     /// What the number has will be asked for soon: it is fetched meanwhile.
+    @inline(__always)
     func prefetch(_ number: UInt32) {
         let trunk = SparseTable.trunk(number)
         guard trunk < root.count, root[trunk] != SparseTable.absent else { return }
@@ -115,6 +118,7 @@ private struct PagePool: ~Copyable {
         @inline(__always) get { entries[Int(page) * entriesPerPage + entry] }
     }
 
+    @inline(__always)
     func prefetch(_ page: UInt32) {
         entries.prefetch(Int(page) * entriesPerPage)
         filledOrNext.prefetch(Int(page))

@@ -90,6 +90,11 @@ struct SideBySide: ~Copyable {
         guard service.effects.elementsEqual(expected) else {
             throw disagreement(over: command, service.effects.map(\.line), expected.map(\.line))
         }
+        let timersAskedFor = expected.count { if case .setTimer = $0 { true } else { false } }
+        guard service.timersAskedFor == timersAskedFor else {
+            throw disagreement(
+                over: command, ["timers: \(service.timersAskedFor)"], ["timers: \(timersAskedFor)"])
+        }
         for effect in service.effects {
             book.enter(effect)
             if case .setTimer(let timer, let due) = effect { timers.set(timer, due: due, now: now) }

@@ -1,4 +1,5 @@
 import Quantities
+import Storage
 
 /// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
 ///

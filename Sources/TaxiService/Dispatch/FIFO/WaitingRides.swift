@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// The rides that nobody could be offered (T04), for each zone of origin in the order of their age.
 ///
@@ -9,7 +10,6 @@ import Quantities
 ///
 /// Source: Seidel and Aragon, "Randomized search trees", Algorithmica 16, 1996.
 struct WaitingRides: ~Copyable {
-    /// Nobody else's business; not private because the compiler then loses its metadata (Swift 6.3).
     struct Node: BitwiseCopyable, Sendable {
         fileprivate var age: RideAge
         fileprivate var ride: Slot

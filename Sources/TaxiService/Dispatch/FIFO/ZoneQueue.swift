@@ -1,4 +1,5 @@
 import Quantities
+import Storage
 
 /// The FIFO queue of taxis of one zone (Z01): a row of places, of which everyone who joins gets the next.
 ///

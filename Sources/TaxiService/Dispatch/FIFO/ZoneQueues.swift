@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import Storage
 
 /// The queues of all zones, and where in them each driver stands.
 struct ZoneQueues: ~Copyable {
