@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Prints New York as published beside New York as simulated, as the table of the guide.
 
-    CABRANK_DATA=/path/to/data cabrank run new-york --out Reports/new-york
-    python3 Scenarios/new-york/published.py /path/to/data Reports/new-york
+    export CABRANK_DATA=/path/to/data
+    cabrank run new-york
+    cabrank run new-york --set 'rules.fare.surcharges=[]' --out Reports/new-york-metered
+    python3 Scenarios/new-york/published.py $CABRANK_DATA Reports/new-york Reports/new-york-metered
 
 Published are the weekday trips among the TLC's records (the folder nyc of the data) and what the TLC and others tell of
 taxis and shifts, for the records of 2019 name neither. The first lines say how two numbers of the scenario come from the
@@ -24,19 +26,20 @@ METER = "1"  # rate_code_id of the standard city rate
 
 # Told by others, of shifts and empty driving, which no record of 2019 holds.
 RIDES_A_SHIFT = 22  # TLC, aggregated monthly reports of 2019: trips a day over drivers a day
-KM_A_SHIFT = 154  # 22 rides of the records' length, with the empty kilometres below
+KM_A_SHIFT = 154  # TLC, 2014 Taxicab Fact Book: 70,000 miles a year a taxi, over 365 days and two shifts
 EMPTY_SHARE = 0.39  # Schaller Consulting, The New York City Taxicab Fact Book, 2006
 HOURS_A_SHIFT = 9.2  # TLC, aggregated monthly reports of 2019: hours a day a driver, first to last trip
 
 
 @dataclass
 class Trip:
+    month: int
     hour: int
     minutes: float
     km: float
     fare: float
     is_metered: bool
-    surcharges: float
+    due: float  # with surcharges
     origin: str
     destination: str
 
@@ -55,12 +58,10 @@ def published(folder: Path) -> Iterator[Trip]:
                     continue
                 if start.weekday() > 4 or not 1 <= minutes <= 180 or not 0 < km <= 160 or not 2.5 <= fare <= 500:
                     continue
-                surcharges = sum(
-                    float(row[column] or 0)
-                    for column in ["extra", "mta_tax", "improvement_surcharge", "congestion_surcharge"]
-                )
+                # Some meters book a surcharge in two columns: the total without tip and tolls is what was due.
+                due = float(row["total_amount"]) - float(row["tip_amount"]) - float(row["tolls_amount"])
                 yield Trip(
-                    start.hour, minutes, km, fare, row["rate_code_id"] == METER, surcharges,
+                    start.month, start.hour, minutes, km, fare, row["rate_code_id"] == METER, due,
                     row["pickup_location_id"], row["dropoff_location_id"],
                 )
 
@@ -127,8 +128,8 @@ def line(what: str, there: str, here: str, source: str) -> None:
     print(f"| {what} | {there} | {here} | {source} |")
 
 
-def day(trips: list[Trip], rides: list[Ride], results: Path) -> None:
-    """The table of the day's means."""
+def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path) -> None:
+    """The table of the day's means; `metered` is the same run without surcharges."""
     drivers = [row for row in rows(results / "drivers.csv") if float(row["shift_s"]) > 0]
 
     def total(column: str) -> float:
@@ -139,6 +140,7 @@ def day(trips: list[Trip], rides: list[Ride], results: Path) -> None:
         float(row["mean"]) for row in rows(results / "summary.csv") if row["metric"] == "occupied_vehicle_h"
     )
     within = [trip for trip in trips if trip.origin == trip.destination]
+    summer = [trip for trip in trips if trip.month == 6]  # the congestion surcharge began in February
     rides_within = [ride for ride in rides if ride.is_within_zone]
 
     def mean(get: Callable[[Trip], float], list_: list[Trip] = trips) -> float:
@@ -151,22 +153,26 @@ def day(trips: list[Trip], rides: list[Ride], results: Path) -> None:
     print("| | published | simulated | source |\n| --- | --- | --- | --- |")
     line("rides a shift", f"about {RIDES_A_SHIFT}", f"{total('rides') / len(drivers):.1f}", "TLC monthly reports")
     line("hours a shift", f"about {HOURS_A_SHIFT}", f"{hours / len(drivers):.1f}", "TLC monthly reports")
-    line("kilometres a shift", f"about {KM_A_SHIFT}", f"{(empty_km + occupied_km) / len(drivers):.0f}", "derived")
+    line("kilometres a shift", f"about {KM_A_SHIFT}", f"{(empty_km + occupied_km) / len(drivers):.0f}", "Fact Books")
     line("time with a passenger", f"about {occupied_share:.0%}", f"{occupied_hours / hours:.0%}", "derived")
-    line("empty kilometres", f"about {EMPTY_SHARE:.0%}", f"{empty_km / (empty_km + occupied_km):.0%}", "Fact Book")
+    line("empty kilometres", f"about {EMPTY_SHARE:.0%}", f"{empty_km / (empty_km + occupied_km):.0%}", "Fact Books")
     line("mean ride, min", f"{mean(lambda t: t.minutes):.1f}", f"{mean_here(lambda r: r.minutes):.1f}", "records")
     line("mean ride, km", f"{mean(lambda t: t.km):.2f}", f"{mean_here(lambda r: r.km):.2f}", "records")
     line(
-        "mean fare without surcharges, USD", f"{mean(lambda t: t.fare):.2f}", "(see below)", "records")
+        "mean fare, USD", f"{mean(lambda t: t.fare):.2f}", f"{mean_here(lambda r: r.price, metered):.2f}", "records"
+    )
     line(
-        "mean fare with surcharges, USD", f"{mean(lambda t: t.fare + t.surcharges):.2f}",
-        f"{mean_here(lambda r: r.price):.2f}", "records")
+        "mean fare with surcharges, USD", f"{mean(lambda t: t.due, summer):.2f}",
+        f"{mean_here(lambda r: r.price):.2f}", "records of June",
+    )
     line(
         "within a zone, min", f"{mean(lambda t: t.minutes, within):.1f}",
-        f"{mean_here(lambda r: r.minutes, rides_within):.1f}", "records")
+        f"{mean_here(lambda r: r.minutes, rides_within):.1f}", "records",
+    )
     line(
         "within a zone, km", f"{mean(lambda t: t.km, within):.2f}",
-        f"{mean_here(lambda r: r.km, rides_within):.2f}", "records")
+        f"{mean_here(lambda r: r.km, rides_within):.2f}", "records",
+    )
 
 
 def hours(trips: list[Trip], rides: list[Ride]) -> None:
@@ -186,13 +192,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("data", type=Path, help="the folder above nyc")
     parser.add_argument("results", type=Path, help="the results folder of a run of new-york")
+    parser.add_argument("metered", type=Path, help="that of the same run without surcharges")
     folders = parser.parse_args()
     trips = list(published(folders.data / "nyc"))
     time, distance = same_zone_factors(trips, folders.data / "nyc")
-    print(f"{len(trips)} weekday trips; sameZone: time {time:.2f}, distance {distance:.2f};", end=" ")
+    print(f"{len(trips):,} weekday trips; sameZone: time {time:.2f}, distance {distance:.2f};", end=" ")
     print(f"fare.slowerThanKmh: {waiting_speed(trips)}\n")
     rides = simulated(folders.results)
-    day(trips, rides, folders.results)
+    day(trips, rides, simulated(folders.metered), folders.results)
     print()
     hours(trips, rides)
 

@@ -44,18 +44,8 @@ struct RuleBookDecoder {
     private static let names = Parameter.allCases.map(\.rawValue)
     /// No flag fall and no price of a kilometre is higher.
     static let moneyMax = Money(cents: 100_000)
-    /// What the longest and slowest way between two zones may cost: nobody pays more.
-    static let priceMax: Money = {
-        var dearest = TaxiRules()
-        dearest.fare = TaxiRules.Tariff(flagFall: moneyMax, perKilometre: moneyMax)
-        dearest.fareAdditions.perMile = moneyMax
-        dearest.fareAdditions.perMinute = moneyMax
-        let slowest = TravelLeg.secondsRange.upperBound * CityTables.hourFactorRange.upperBound
-        let metered = MeteredCents(
-            dearest.fare, dearest.fareAdditions, metres: Int64(1_000 * TravelLeg.kilometresRange.upperBound),
-            promised: SimDuration(seconds: slowest))
-        return Money(cents: metered.money.cents + Int64(FareDecoder.surchargesMax) * moneyMax.cents)
-    }()
+    /// Nobody pays more: not for the longest way between two zones, the slowest, and all surcharges together.
+    static let priceMax = Money(cents: 15_000_000_000)
 
     private(set) var rules = RuleBook()
     /// What can be decoded only when the city is known.

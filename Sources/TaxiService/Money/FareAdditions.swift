@@ -102,7 +102,7 @@ extension TaxiRules {
 }
 
 /// A price by a meter before it is rounded: cents as a fraction, for neither miles nor hours divide evenly.
-package struct MeteredCents: Sendable {
+struct MeteredCents: Sendable {
     private var numerator: Int128
     private let denominator: Int128
 
@@ -110,7 +110,7 @@ package struct MeteredCents: Sendable {
     private static let microsecondsPerMinute: Int128 = 60_000_000
 
     /// P01: flag fall, length and minutes.
-    package init(
+    init(
         _ tariff: TaxiRules.Tariff, _ additions: TaxiRules.FareAdditions, metres: Int64, promised: SimDuration
     ) {
         let perHour = Int128(additions.metresPerHourWithoutWaiting ?? 1)
@@ -123,7 +123,7 @@ package struct MeteredCents: Sendable {
     }
 
     /// P01: rounded half up to whole cents.
-    package var money: Money { Money(cents: Int64((2 * numerator + denominator) / (2 * denominator))) }
+    var money: Money { Money(cents: Int64((2 * numerator + denominator) / (2 * denominator))) }
 
     /// As far as five decimals tell it, and whether more would follow; nil if it is whole cents.
     var decimals: (written: ExactDecimal, goesOn: Bool)? {

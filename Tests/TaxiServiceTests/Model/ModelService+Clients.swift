@@ -81,12 +81,12 @@ extension ModelService {
         if let share = change.share { trips[index].isShared = share }
         if let destination = change.destination?.zone {
             trips[index].members[0].destination = Int(destination.index)
-            priceAnew(index)
         }
         if let departure = change.departure {
             trips[index].departure = departure
             trips[index].turns += 1
         }
+        priceAnew(index)
         let trip = trips[index]
         told.append(
             .reservationChanged(
