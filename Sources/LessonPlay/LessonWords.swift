@@ -10,7 +10,7 @@ struct LessonWords {
     let language: Language
     let names: LessonNames
     /// Named behind every amount; nil: amounts are bare.
-    let currency: String?
+    var currency: String?
 
     private static let commands = TaxiService.Command.vocabulary
     private static let events = Dictionary(

@@ -15,10 +15,10 @@ extension BadScenarioTests {
             "rules: {fare.slowerThanKmh: 30}",
             "9: 'fare.slowerThanKmh' has no meaning where minutes cost nothing; write 'fare.perMinute', or remove it"),
         fare(
-            "rules: {fare: {perMinute: 1, slowerThanKmh: 0}}", "46: 'fare.slowerThanKmh' is 0; 1 to 200 is allowed"),
+            "rules: {fare: {perMinute: 1, slowerThanKmh: 0}}", "45: 'fare.slowerThanKmh' is 0; 1 to 200 is allowed"),
         fare(
             "rules: {fare: {perMinute: 1, slowerThanKmh: 20.0005}}",
-            "46: 'fare.slowerThanKmh' is 20.0005, finer than a metre an hour; write at most three decimals"),
+            "45: 'fare.slowerThanKmh' is 20.0005, finer than a metre an hour; write at most three decimals"),
         fare(
             "rules: {fare.limit: off}",
             "21: 'fare.limit' is 'off'; known are none"),
@@ -26,14 +26,14 @@ extension BadScenarioTests {
             "rules: {fare.limit: none, fare.limit.perKm: 3}",
             "9: 'fare.limit' is none and has amounts; keep one of them"),
         fare(
-            "rules: {fare.groups: {x: [C]}}", "31: there is no zone 'C' in the city; known are A, B"),
+            "rules: {fare.groups: {x: [C]}}", "27: there is no zone 'C' in the city; known are A, B"),
         fare(
-            "rules: {fare.groups: {x: []}}", "30: the group 'x' has no zones; name at least one"),
+            "rules: {fare.groups: {x: []}}", "26: the group 'x' has no zones; name at least one"),
         fare(
-            "rules: {fare.groups: {x: [A, A]}}", "34: entry 2 of 'x' is in the group before; name each zone once"),
+            "rules: {fare.groups: {x: [A, A]}}", "30: entry 2 of 'x' is in the group before; name each zone once"),
         fare(
             "rules: {fare: {groups: {east: [A]}, flat: [{between: [east, eats], price: 5}]}}",
-            "67: there is no group 'eats' in 'fare.groups'; did you mean 'east'?"),
+            "61: there is no group 'eats' in 'fare.groups'; did you mean 'east'?"),
         fare(
             "rules: {fare.flat: [{between: [east], price: 5}]}",
             "31: 'between' is a list of 1; name two groups of zones"),
@@ -52,7 +52,7 @@ extension BadScenarioTests {
             "27: entry 1 of 'fare.surcharges' lacks the key 'name'; tell what it is for, such as night"),
         fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, rides: metred}]}",
-            "56: 'rides' is 'metred'; did you mean 'metered'?"),
+            "55: 'rides' is 'metred'; did you mean 'metered'?"),
         fare(
             "rules: {fare.surcharges: [{name: n, amount: 1, days: weekdays}]}",
             "54: a surcharge goes by days, and nothing tells which day it is; write 'start: {date: 2019-06-05}' where there is a start, or leave 'days' out"

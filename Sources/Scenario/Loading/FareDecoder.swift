@@ -115,7 +115,8 @@ struct FareDecoder {
                 between?.report("'between' is a list of \(ends.count)", remedy: "name two groups of zones")
                 return nil
             }
-            guard let one = group(ends[0], groups), let other = group(ends[1], groups), let price else { return nil }
+            let (first, second) = (group(ends[0], groups), group(ends[1], groups))
+            guard let one = first, let other = second, let price else { return nil }
             return TaxiRules.FlatFare(price: price, between: one, and: other)
         }
     }

@@ -278,8 +278,8 @@ extension TaxiService {
             case .priceSum:
                 told(
                     "P01",
-                    "{list} = {price}",
-                    "{list} = {price}")
+                    "together {list} = {price}",
+                    "toplam {list} = {price}")
             case .legalLimit:
                 told(
                     "P02",

@@ -11,13 +11,14 @@ extension TaxiService {
             + fareReckonings(drive(from: origin, to: destination, leg, at: time))
     }
 
-    /// Z05: the entry of the table.
+    /// Z05: the entry of the table, in the traffic of the hour.
     func wayReckoning(from origin: Position, to destination: Position, at time: SimTime) -> Reckoning {
         let leg = ways.leg(from: origin, to: destination, at: time)
+        let length = ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         return Reckoning(
             .tableWay,
             [
-                .from: origin.fieldValue, .to: destination.fieldValue, .length: leg.duration.fieldValue,
+                .from: origin.fieldValue, .to: destination.fieldValue, .length: length.fieldValue,
                 .distance: .kilometres(Int64(leg.metres)),
             ])
     }
