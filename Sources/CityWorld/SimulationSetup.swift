@@ -15,6 +15,8 @@ package struct SimulationSetup: Sendable {
     package var traffic: StreetTraffic?
     /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
     package var hasAccounts = false
+    /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
+    package var currency: String?
     /// The day on which the run starts, if the scenario says.
     package var startDate: CalendarDate?
     /// Clock time at the start of the run, since midnight.

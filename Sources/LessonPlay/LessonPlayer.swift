@@ -20,8 +20,9 @@ package struct LessonPlayer: ~Copyable {
         judge = LessonJudge(lesson)
         host = CityHost(
             taxis: TaxiService(
-                clock: TravelClock(city: lesson.city, clockAtStart: .zero), rules: lesson.rules.taxi,
-                drivers: lesson.drivers.count))
+                clock: TravelClock(
+                    city: lesson.city, clockAtStart: lesson.start.clock, weekdayAtStart: lesson.start.date?.weekday),
+                rules: lesson.rules.taxi, drivers: lesson.drivers.count))
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.

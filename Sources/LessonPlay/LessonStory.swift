@@ -22,7 +22,7 @@ package struct LessonStory {
 
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        words = LessonWords(language: language, names: LessonNames(lesson))
+        words = LessonWords(language: language, names: LessonNames(lesson), currency: lesson.currency)
         drawing = PictureDrawing(zones: lesson.city.zones.map(\.name), words: words)
     }
 

@@ -9,6 +9,8 @@ import TaxiService
 struct LessonWords {
     let language: Language
     let names: LessonNames
+    /// Named behind every amount; nil: amounts are bare.
+    var currency: String?
 
     private static let commands = TaxiService.Command.vocabulary
     private static let events = Dictionary(
@@ -62,7 +64,8 @@ struct LessonWords {
         case .duration(let length): lengthText(length)
         case .zone(.none): phrase(.outside)
         case .place(let place) where place.zone == .none: phrase(.outside)
-        case .absent, .numbered, .zone, .place, .count, .flag, .money, .word, .text: value.text(by: names)
+        case .money: value.text(by: names) + (currency.map { Paragraph.tie + $0 } ?? "")
+        case .absent, .numbered, .zone, .place, .count, .flag, .word, .text: value.text(by: names)
         }
     }
 

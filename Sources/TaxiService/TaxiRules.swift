@@ -24,8 +24,10 @@ package struct TaxiRules: Hashable, Sendable {
     package var noShowWait: SimDuration = .minutes(5)
     /// `fare.flagFall`, `fare.perKm` (P01).
     package var fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: 110))
-    /// `fare.limit.flagFall`, `fare.limit.perKm` (P02).
-    package var fareLimit = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
+    /// What else a price has; nothing by default (P01).
+    package var fareAdditions = FareAdditions()
+    /// `fare.limit.flagFall`, `fare.limit.perKm` (P02); nil for `fare.limit: none`.
+    package var fareLimit: Tariff? = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
     /// `dispatch.searchZones`: how many zones of the search order a request looks in (Z03, T03); nil for all.
     package var searchZones: Int?
 

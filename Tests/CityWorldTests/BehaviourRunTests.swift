@@ -162,7 +162,7 @@ extension TaxiRules {
     /// P01, P02.
     fileprivate func lonePrice(from origin: ZoneID, to destination: ZoneID, in city: City) -> Money {
         let metres = Int64(city.leg(from: origin, to: destination).metres)
-        return min(fare.price(metres: metres), fareLimit.price(metres: metres))
+        return min(fare.price(metres: metres), fareLimit?.price(metres: metres) ?? fare.price(metres: metres))
     }
 }
 

@@ -149,6 +149,21 @@ struct PlayTests {
         #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 0)
     }
 
+    @Test("P01: a run whose prices go by minutes and hours is played again to its fingerprint")
+    func fares() throws {
+        let fares = [
+            "--set", "rules.fare.perMinute=0.35", "--set", "rules.fare.limit=none", "--set",
+            "rules.fare.surcharges=[{name: late, amount: 1, from: '01:00'}]",
+        ]
+        let run = try CommandLineRun(
+            ["run", "small.yaml", "--out", "r", "--events", "--check", "--quiet"] + fares, in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let replay = try CommandLineRun(["replay", "r/commands.csv", "--check"], in: folder.path)
+        #expect(replay.exitCode == 0 && replay.output.contains("as recorded"), "\(replay.messages)")
+        let plain = try CommandLineRun(["run", "small.yaml", "--out", "plain", "--quiet"], in: folder.path)
+        #expect(plain.exitCode == 0 && folder.read("r/rides.csv") != folder.read("plain/rides.csv"))
+    }
+
     @Test("A05, I09: people with accounts ride as those without, and their run is played again to its fingerprint")
     func accounts() throws {
         let plain = try CommandLineRun(["run", "small.yaml", "--out", "plain", "--quiet"], in: folder.path)

@@ -102,6 +102,34 @@ struct StoryTests {
         ] { #expect(story.contains(line)) }
     }
 
+    @Test("P01, P04: minutes of waiting, miles, flat prices and surcharges are told with their calculation")
+    func fares() throws {
+        let traffic = try told("the-meter-in-traffic", at: 60)
+        for line in [
+            "P01 · promised 24 min, at 30 km/h 8 min: 16 min of waiting count",
+            "· 2.50 USD + 2.50 USD × 4.0 km / 1.609344 + 0.50 USD a minute × 16 min = 16.71371…, so 16.71 USD",
+            "P04 · only whole cents are paid: 16.71 USD for 16.71371…", "· rush hour: 1.00 USD more",
+            "· together 16.71 + 1.00 + 0.50 = 18.21 USD",
+        ] { #expect(traffic.contains(line)) }
+        #expect(!traffic.contains("P02"), "there is no limit")
+        #expect(try !told("the-meter-in-traffic", at: 9_000).contains("rush hour"), "at 20:00 it is over")
+        #expect(
+            try told("flat-to-the-airport", at: 10).contains(
+                """
+                P01 · a flat price between town and airport: 52.00 USD · tax: 0.50 USD more \
+                · rush hour to the airport: 4.50 USD more · together 52.00 + 0.50 + 4.50 = 57.00 USD
+                """))
+        #expect(
+            try told("flat-to-the-airport", at: 10, in: .turkish).contains(
+                """
+                P01 · town ile airport arası sabit ücret: 52.00 USD · tax: 0.50 USD ek \
+                · rush hour to the airport: 4.50 USD ek · toplam 52.00 + 0.50 + 4.50 = 57.00 USD
+                """))
+        #expect(
+            try told("the-meter-in-traffic", at: 60, in: .turkish).contains(
+                "P01 · söz verilen 24 dk, 30 km/h ile 8 dk: 16 dk bekleme sayılır"))
+    }
+
     @Test("P02, Z03, T12: both tariffs, the distances, and until when a taxi waits")
     func otherCalculations() throws {
         #expect(

@@ -38,6 +38,22 @@ struct RunSummaryTests {
         #expect(lines["Results"] == "Reports/test")
     }
 
+    @Test("P04: the currency of the scenario is named where money is, in the summary and as a unit of the tables")
+    func currency() {
+        var setup = ReportsFixtures.setup()
+        #expect(lines(replications: 1)["Income"]?.contains("USD") == false)
+        setup.currency = "USD"
+        let metrics = ReportsFixtures.result(in: setup).metrics.metrics
+        let summary = RunSummary(
+            MetricSummary.summaries(of: [metrics]), replications: 1, manifest: Manifest(of: setup, threads: 1),
+            path: "Reports/test")
+        let income = summary.lines().first { $0.subject == "Income" }?.figures ?? ""
+        #expect(income.wholeMatch(of: #/[0-9.]+ USD an hour on duty · [0-9.]+ USD a driver/#) != nil, "\(income)")
+        let units: [MetricUnit] = [.money, .moneyPerHour, .seconds]
+        #expect(units.map { $0.text(currency: "USD") } == ["USD", "USD/h", "s"])
+        #expect(units.map { $0.text(currency: nil) } == ["money", "money/h", "s"])
+    }
+
     @Test("With several replications it says what the ± is")
     func severalReplications() {
         #expect(

@@ -47,7 +47,7 @@ struct OverrideTests {
         let setup = try ScenarioLoader.load(
             source, overrides: ["rules.refusals.standDown=4", "rules.fare.limit.perKm=2.5"], dataFolder: nil)
         #expect(setup.rules.refusalsToStandDown == 4)
-        #expect(setup.rules.fareLimit.perKilometre == Money(cents: 250))
+        #expect(setup.rules.fareLimit?.perKilometre == Money(cents: 250))
     }
 
     @Test(

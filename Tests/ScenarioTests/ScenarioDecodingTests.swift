@@ -167,7 +167,7 @@ struct ScenarioDecodingTests {
             #expect(rules.refusalsToStandDown == 4)
             #expect(rules.refusalsToSuspend == 5)
             #expect(rules.offerTimeout == SimDuration(seconds: 12.5))
-            #expect(rules.fareLimit.perKilometre == Money(cents: 305))
+            #expect(rules.fareLimit?.perKilometre == Money(cents: 305))
             #expect(rules.fare.perKilometre == Money(cents: 120))
         }
         let rules = try Samples.setup(
@@ -179,7 +179,7 @@ struct ScenarioDecodingTests {
                 """
         ).rules
         #expect(rules.refusalsToSuspend == 7 && rules.suspensionDays == 2 && rules.timeoutCountsAsRefusal)
-        #expect(rules.fare.flagFall == Money(cents: 300) && rules.fareLimit.flagFall == Money(cents: 450))
+        #expect(rules.fare.flagFall == Money(cents: 300) && rules.fareLimit?.flagFall == Money(cents: 450))
     }
 
     @Test("NO and 1 are names of zones where a name is asked")

@@ -55,7 +55,7 @@ struct ShippedScenarioTests {
     func newYork() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
         #expect(setup.city.zoneCount == 260)
-        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 9_000)
+        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 10_400)
         guard case .poisson(let demand) = setup.demand[0] else {
             Issue.record("no Poisson process")
             return

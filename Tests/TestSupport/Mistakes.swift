@@ -7,6 +7,10 @@ package struct Mistake: CustomStringConvertible, Sendable {
     package let complaints: [String]
 
     package init(_ old: String, _ new: String, _ complaints: String...) {
+        self.init(old, new, complaints: complaints)
+    }
+
+    package init(_ old: String, _ new: String, complaints: [String]) {
         self.old = old
         self.new = new
         self.complaints = complaints

@@ -21,7 +21,7 @@ package enum CityTables {
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func tableCity(
         name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
-        idProperty: String? = nil, hourFactors: SourceFile? = nil
+        idProperty: String? = nil, hourFactors: SourceFile? = nil, sameZone: SameZoneFactors = SameZoneFactors()
     ) throws(InputError) -> LoadedCity {
         var notices: [InputLoss] = []
         var shapes = try geoJSON.map { file throws(InputError) in
@@ -38,7 +38,8 @@ package enum CityTables {
         } else {
             list = try ZoneTableFile.zones(table)
         }
-        let ways = try ZoneTableFile.read(table, zones: list, notices: &notices)
+        var ways = try ZoneTableFile.read(table, zones: list, notices: &notices)
+        for zone in list.indices { sameZone.apply(to: &ways.legs[zone * list.count + zone]) }
         let factors = try hourFactors.map { file throws(InputError) in try CityTables.hourFactors(file) } ?? []
 
         var outline: ZoneOutline?

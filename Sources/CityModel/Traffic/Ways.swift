@@ -48,13 +48,21 @@ package struct TravelClock: Sendable {
     @usableFromInline package let city: City
     /// Clock time at the start of the run.
     @usableFromInline package let clockAtStart: SimDuration
+    /// From 0 for Monday; nil in a run without a date.
+    private let weekdayAtStart: Int?
     /// Micro-seconds of congested travel for each millisecond of free flow, by the hour of the day.
     @usableFromInline let microsecondsPerMillisecond: [ExactFactor]
 
-    /// - Parameter traffic: the streets; their factors that are common to all take the place of the city's.
-    package init(city: City, clockAtStart: SimDuration, traffic: StreetTraffic? = nil) {
+    /// - Parameters:
+    ///   - weekdayAtStart: nil in a run without a date.
+    ///   - traffic: the streets; their factors that are common to all take the place of the city's.
+    package init(
+        city: City, clockAtStart: SimDuration, weekdayAtStart: CalendarDate.Weekday? = nil,
+        traffic: StreetTraffic? = nil
+    ) {
         self.city = city
         self.clockAtStart = clockAtStart
+        self.weekdayAtStart = weekdayAtStart?.rawValue
         microsecondsPerMillisecond = (traffic?.commonFactors ?? city.hourFactors)
             .map { ExactFactor($0, unitsPerUnit: 1_000) }
     }
@@ -63,6 +71,18 @@ package struct TravelClock: Sendable {
     @inlinable
     package func hourOfDay(at time: SimTime) -> Int {
         time.hourOfDay(clockAtStart: clockAtStart)
+    }
+
+    /// The time of the day at `time`.
+    package func sinceMidnight(at time: SimTime) -> SimDuration {
+        .microseconds((time.sinceStart + clockAtStart).microseconds % SimDuration.days(1).microseconds)
+    }
+
+    /// The day of the week at `time`; nil in a run without a date.
+    package func weekday(at time: SimTime) -> CalendarDate.Weekday? {
+        guard let weekdayAtStart else { return nil }
+        let days = (time.sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds
+        return CalendarDate.Weekday(rawValue: (weekdayAtStart + Int(days % 7)) % 7)
     }
 
     /// So much free-flow time in the traffic of `time`.

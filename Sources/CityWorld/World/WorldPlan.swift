@@ -26,7 +26,9 @@ package final class WorldPlan: Sendable {
 
     package init(_ setup: SimulationSetup) {
         self.setup = setup
-        clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart, traffic: setup.traffic)
+        clock = TravelClock(
+            city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
+            traffic: setup.traffic)
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)

@@ -55,6 +55,16 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     case moneyPerHour = "money/h"
     case ridesPerHour = "rides/h"
 
+    /// The unit as tables name it: with the currency, if there is one, instead of `money`.
+    package func text(currency: String?) -> String {
+        guard let currency else { return rawValue }
+        return switch self {
+        case .money: currency
+        case .moneyPerHour: "\(currency)/h"
+        case .count, .share, .ratio, .seconds, .kilometres, .hours, .ridesPerHour: rawValue
+        }
+    }
+
     /// Decimals of one value, where values are rounded.
     package var valueDecimals: Int {
         switch self {

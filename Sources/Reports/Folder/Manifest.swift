@@ -11,6 +11,8 @@ package let programVersion = "0.1.0"
 /// The only file of a results folder that may differ between two runs of the same scenario, seed and version.
 package struct Manifest: Sendable {
     package var scenarioName: String
+    /// Of all money; nil if the scenario does not say.
+    package var currency: String?
     /// The whole scenario after `--set`.
     package var scenario: DocumentValue
     /// Of it: what its units are named by.
@@ -50,6 +52,7 @@ package struct Manifest: Sendable {
 
     package init(of setup: SimulationSetup, threads: Int) {
         scenarioName = setup.name
+        currency = setup.currency
         scenario = setup.document
         scenarioDigest = ScenarioDigest(of: setup)
         seed = setup.seed

@@ -12,6 +12,7 @@ package final class ResultsWriter {
     private var tables: ReplicationTables
     private let scenario: ScenarioDigest
     private let city: City
+    private let currency: String?
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
@@ -34,6 +35,7 @@ package final class ResultsWriter {
         tables = try ReplicationTables(in: folder, city: setup.city, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)
         city = setup.city
+        currency = setup.currency
         zones = ZoneSummaries(names: city.zones.map { $0.title ?? $0.name })
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
@@ -80,7 +82,7 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.commands))
         }
         summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), zones: &zones, to: folder.draftPath)
+            units, zoneNames: city.zones.map(\.name), zones: &zones, currency: currency, to: folder.draftPath)
         try ZoneMap.write(zones, of: city, to: folder.file(.zoneMap))
         try writeManifest(manifest())
         try folder.commit()

@@ -127,9 +127,13 @@ package struct RunSummary {
 
     private var income: String {
         joined([
-            "\(decimal(.incomePerHour, decimals: 2)) an hour on duty",
-            "\(decimal(.driverIncomeMean, decimals: 2)) a driver",
+            "\(money(.incomePerHour)) an hour on duty", "\(money(.driverIncomeMean)) a driver",
         ])
+    }
+
+    /// With its currency, if the scenario names one.
+    private func money(_ measure: Measure) -> String {
+        text(measure, of: nil, unit: manifest.currency.map { " \($0)" } ?? "") { PlainNumber.fixed($0, decimals: 2) }
     }
 
     private var speed: String {

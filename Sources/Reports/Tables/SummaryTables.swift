@@ -11,15 +11,18 @@ package enum SummaryTables {
     ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
     ///   - zoneNames: of the scenario's city.
     ///   - zones: takes in how each zone fared.
+    ///   - currency: named as the unit of money; nil: `money`.
     /// - Returns: each metric over the replications.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
     @discardableResult
     package static func write(
-        _ units: [UnitFile], zoneNames: [String], zones: inout ZoneSummaries, to folder: String
+        _ units: [UnitFile], zoneNames: [String], zones: inout ZoneSummaries, currency: String? = nil,
+        to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
             creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
-        var fairness = try FairnessTable(creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames)
+        var fairness = try FairnessTable(
+            creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
         var metrics: [[Metric]] = []
         for file in units {
             let unit = try file.read()
@@ -31,7 +34,7 @@ package enum SummaryTables {
         try replications.close()
         try fairness.close()
         let summaries = MetricSummary.summaries(of: metrics)
-        try write(summaries, to: "\(folder)/\(ResultsFile.summary.rawValue)")
+        try write(summaries, currency: currency, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
     }
 
@@ -45,13 +48,15 @@ package enum SummaryTables {
         }
     }
 
-    private static func write(_ summaries: [MetricSummary], to path: String) throws(MachineError) {
+    private static func write(
+        _ summaries: [MetricSummary], currency: String?, to path: String
+    ) throws(MachineError) {
         var table = try CSVWriter(
             creating: path, header: "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
         for summary in summaries {
             let (tally, unit) = (summary.tally, summary.key.unit)
             table.field(summary.key.name)
-            table.field(unit.rawValue)
+            table.field(unit.text(currency: currency))
             table.field(tally.count)
             table.field(tally.mean, decimals: unit.statisticDecimals)
             table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
@@ -69,10 +74,12 @@ package enum SummaryTables {
 private struct FairnessTable: ~Copyable {
     private var table: CSVWriter
     private let zoneNames: FieldNames
+    private let currency: String?
 
-    init(creating path: String, zoneNames: [String]) throws(MachineError) {
+    init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
         table = try CSVWriter(creating: path, header: "replication,scope,zone,measure,unit,value")
         self.zoneNames = FieldNames(zoneNames)
+        self.currency = currency
     }
 
     mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
@@ -96,7 +103,7 @@ private struct FairnessTable: ~Copyable {
 
     private mutating func endRow(_ metric: Metric) throws(MachineError) {
         table.field(metric.key.name)
-        table.field(metric.key.unit.rawValue)
+        table.field(metric.key.unit.text(currency: currency))
         table.field(metric.value, decimals: metric.key.unit.valueDecimals)
         try table.endRow()
     }

@@ -66,6 +66,14 @@ extension Field {
         return Money(cents: cents)
     }
 
+    /// A currency by its code in ISO 4217: `USD`.
+    func currency() -> String? {
+        guard let text = scalar() else { return nil }
+        if text.count == 3, text.allSatisfy({ $0.isASCII && $0.isLetter && $0.isUppercase }) { return text }
+        report("\(label) is '\(text)', not a currency", remedy: "write its three letters of ISO 4217, such as USD")
+        return nil
+    }
+
     /// Whole cents of digits with at most two decimals; nil if it is no such text or too much for any purse.
     private static func cents(of text: String) -> Int64? {
         let isNegative = text.hasPrefix("-")

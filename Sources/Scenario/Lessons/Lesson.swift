@@ -10,7 +10,11 @@ import TaxiService
 package struct Lesson: Sendable {
     package var title: String
     package var subject: LessonSubject
+    /// Of all money, by its code in ISO 4217; nil if the lesson does not say.
+    package var currency: String?
     package var city: City
+    /// The day and the hour at which it begins: midnight of no day, if it does not say.
+    package var start: StartOfRun
     package var rules: RuleBook
     /// By number: steps before expectations.
     package var drivers: [String]

@@ -16,22 +16,24 @@ final class LessonDecoder {
         root.map { map in
             let title = map.optional("lesson")?.text()
             let subject = subject(map)
-            var rules = RuleBookDecoder()
-            if let field = map.optional("rules") { rules.decode(field) }
+            let currency = map.optional("currency")?.currency()
+            let start = map.startOfRun()
+            let rules = map.ruleBook()
             let city = map.required("city").flatMap { field in
-                CityDecoder(
-                    name: title ?? "", rules: rules.rules, areaPosition: rules.positions["zones.areaKm2"]
-                ).decode(field)?.city
+                CityDecoder(name: title ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)?.city
             }
             zones = city.map { ZoneIndex($0) }
+            var book = rules.book
+            book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
             guard let title, let city, let steps, !steps.contains(nil), let expectations, !expectations.contains(nil),
                 !map.context.hasMistakes
             else { return nil }
             return Lesson(
-                title: title, subject: subject, city: city, rules: rules.rules, drivers: drivers, clients: clients,
-                steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+                title: title, subject: subject, currency: currency, city: city, start: start, rules: book,
+                drivers: drivers, clients: clients, steps: sorted(steps.compactMap { $0 }),
+                expectations: expectations.compactMap { $0 })
         }
     }
 

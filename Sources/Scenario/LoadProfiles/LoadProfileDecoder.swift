@@ -19,7 +19,7 @@ struct LoadProfileDecoder {
             _ = map.optional("description")?.text()
             let rules = map.ruleBook()
             let city = self.city(map, name: name ?? "", rules)
-            let taxiRules = map.taxiRules(of: rules.book, city)
+            let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
             let users = map.required("users", remedy: "write {clients: N, drivers: N}").flatMap(users)
             let rateField = map.required("rate", remedy: "write how many commands a second, such as 10000")
             let rate = rateField?.number(LoadProfileDecoder.rateLimits)
@@ -52,9 +52,7 @@ struct LoadProfileDecoder {
         }
     }
 
-    private func city(
-        _ map: MapField, name: String, _ rules: (book: RuleBook, areaPosition: SourcePosition?)
-    ) -> City? {
+    private func city(_ map: MapField, name: String, _ rules: DecodedRules) -> City? {
         guard let field = map.optional("city") else { return LoadProfileDecoder.usualCity.makeCity(name: name) }
         let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
         guard let city = decoder.decode(field) else { return nil }

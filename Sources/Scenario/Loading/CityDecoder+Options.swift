@@ -33,6 +33,18 @@ extension CityDecoder {
         }
     }
 
+    /// `sameZone: {time: 2.7, distance: 2.5}`, by which ways within a zone are multiplied; nil after a mistake.
+    static func sameZone(_ map: MapField) -> SameZoneFactors? {
+        guard let field = map.optional("sameZone") else { return SameZoneFactors() }
+        let limits = Limits.from(SameZoneFactors.range.lowerBound, to: SameZoneFactors.range.upperBound)
+        return field.map { factors in
+            let time = factors.required("time", remedy: "write how many times the table's")?.exactNumber(limits)
+            let distance = factors.required("distance", remedy: "write how many times the table's")?.exactNumber(limits)
+            guard let time, let distance else { return nil }
+            return SameZoneFactors(time: time, distance: distance)
+        }
+    }
+
     /// Factors as the file that the readers of cities take.
     static func hourFactorFile(_ factors: [Double]) throws(InputError) -> SourceFile? {
         guard !factors.isEmpty else { return nil }

@@ -12,6 +12,11 @@ package struct ScenarioCity: Sendable {
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
 /// file, or an extract of OpenStreetMap.
 package struct CityDecoder {
+    /// Keys that belong to some kinds of city, besides those that tell which kind it is.
+    private static let furtherKeys = [
+        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "streets",
+    ]
+
     let name: String
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
@@ -36,7 +41,7 @@ package struct CityDecoder {
             case "openStreetMap": city = fromOpenStreetMap(map)
             default:
                 // The keys of every kind are known, so that only what is really wrong is told.
-                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "streets"])
+                _ = map.present(among: CityDecoder.furtherKeys)
                 return nil
             }
             let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
@@ -80,11 +85,14 @@ package struct CityDecoder {
         let zones = source(zonesField)
         let outline = outline(map)
         let hourFactors = CityDecoder.hourFactors(map)
-        guard let table, zonesField == nil || zones != nil, let outline, let hourFactors else { return nil }
+        let sameZone = CityDecoder.sameZone(map)
+        guard let table, zonesField == nil || zones != nil, let outline, let hourFactors, let sameZone else {
+            return nil
+        }
         return taking(context) { () throws(InputError) in
             try CityTables.tableCity(
                 name: name, table: table, zones: zones, geoJSON: outline.file, idProperty: outline.property,
-                hourFactors: try CityDecoder.hourFactorFile(hourFactors))
+                hourFactors: try CityDecoder.hourFactorFile(hourFactors), sameZone: sameZone)
         }
     }
 

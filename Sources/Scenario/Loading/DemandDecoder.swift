@@ -83,10 +83,3 @@ struct DemandDecoder {
         return [.poisson(PoissonDemand(requestsPerHour: Array(repeating: rate, count: 24), choices: [choice]))]
     }
 }
-
-/// When a run starts.
-struct StartOfRun {
-    var date: CalendarDate?
-    /// Since midnight.
-    var clock: SimDuration = .zero
-}

@@ -25,6 +25,13 @@ struct RuleBookDecoder {
         case timeoutCountsAsRefusal = "offer.timeoutCountsAsRefusal"
         case flagFall = "fare.flagFall"
         case pricePerKilometre = "fare.perKm"
+        case pricePerMile = "fare.perMile"
+        case pricePerMinute = "fare.perMinute"
+        case speedWithoutWaiting = "fare.slowerThanKmh"
+        case fareGroups = "fare.groups"
+        case surcharges = "fare.surcharges"
+        case flatFares = "fare.flat"
+        case fareLimit = "fare.limit"
         case flagFallLimit = "fare.limit.flagFall"
         case pricePerKilometreLimit = "fare.limit.perKm"
         case noShowWait = "noShow.waitMinutes"
@@ -36,22 +43,24 @@ struct RuleBookDecoder {
 
     private static let names = Parameter.allCases.map(\.rawValue)
     /// No flag fall and no price of a kilometre is higher.
-    private static let moneyMax = Money(cents: 100_000)
-    /// What the longest way between two zones may cost: nobody pays more.
-    static let priceMax = TaxiRules.Tariff(flagFall: moneyMax, perKilometre: moneyMax)
-        .price(metres: Int64(1_000 * TravelLeg.kilometresRange.upperBound))
+    static let moneyMax = Money(cents: 100_000)
+    /// Nobody pays more: not for the longest way between two zones, the slowest, and all surcharges together.
+    static let priceMax = Money(cents: 15_000_000_000)
 
     private(set) var rules = RuleBook()
+    /// What can be decoded only when the city is known.
+    private(set) var fareFields = FareFields()
     /// Where the parameters that were read stand, by their dotted names.
     private(set) var positions: [String: SourcePosition] = [:]
 
     mutating func decode(_ field: Field) {
         guard let entries = field.namedEntries() else { return }
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
+        checkFares(field.context)
     }
 
     private mutating func decode(_ field: Field, name: String, keyPosition: SourcePosition) {
-        if case .mapping(let entries) = field.node.content {
+        if case .mapping(let entries) = field.node.content, name != Parameter.fareGroups.rawValue {
             for entry in entries {
                 let parameter = "\(name).\(entry.key)"
                 let value = Field(node: entry.value, label: "'\(parameter)'", context: field.context)
@@ -88,8 +97,17 @@ struct RuleBookDecoder {
             if let counts = field.flag() { rules.taxi.timeoutCountsAsRefusal = counts }
         case .flagFall: set(\.taxi.fare.flagFall, to: field)
         case .pricePerKilometre: set(\.taxi.fare.perKilometre, to: field)
-        case .flagFallLimit: set(\.taxi.fareLimit.flagFall, to: field)
-        case .pricePerKilometreLimit: set(\.taxi.fareLimit.perKilometre, to: field)
+        case .pricePerMile: set(\.taxi.fareAdditions.perMile, to: field)
+        case .pricePerMinute: set(\.taxi.fareAdditions.perMinute, to: field)
+        case .speedWithoutWaiting: rules.taxi.fareAdditions.metresPerHourWithoutWaiting = field.metresPerHour()
+        case .fareGroups: fareFields.groups = field
+        case .surcharges: fareFields.surcharges = field
+        case .flatFares: fareFields.flat = field
+        case .fareLimit:
+            guard field.word(among: ["none"]) != nil else { return }
+            rules.taxi.fareLimit = nil
+        case .flagFallLimit: setLimit(\.flagFall, to: field)
+        case .pricePerKilometreLimit: setLimit(\.perKilometre, to: field)
         case .noShowWait: set(\.taxi.noShowWait, field, secondsPerUnit: 60, to: 1_440)
         case .reservationLead: set(\.taxi.reservationLead, field, secondsPerUnit: 3_600, to: 8_784)
         case .reservationAllocation: set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
@@ -110,6 +128,24 @@ struct RuleBookDecoder {
         if let amount = field.money(to: RuleBookDecoder.moneyMax) { rules[keyPath: parameter] = amount }
     }
 
+    private mutating func setLimit(_ parameter: WritableKeyPath<TaxiRules.Tariff, Money>, to field: Field) {
+        if let amount = field.money(to: RuleBookDecoder.moneyMax) { rules.taxi.fareLimit?[keyPath: parameter] = amount }
+    }
+
+    /// What parameters of fares do not go together.
+    private func checkFares(_ context: DecodingContext) {
+        func position(_ parameter: Parameter) -> SourcePosition? { positions[parameter.rawValue] }
+        if let limit = position(.fareLimit), position(.flagFallLimit) != nil || position(.pricePerKilometreLimit) != nil
+        {
+            context.report(at: limit, "'fare.limit' is none and has amounts", remedy: "keep one of them")
+        }
+        if let speed = position(.speedWithoutWaiting), position(.pricePerMinute) == nil {
+            context.report(
+                at: speed, "'fare.slowerThanKmh' has no meaning where minutes cost nothing",
+                remedy: "write 'fare.perMinute', or remove it")
+        }
+    }
+
     /// A parameter whose name ends in its unit: the value is a bare number.
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Int64, to limit: Double
@@ -123,18 +159,50 @@ struct RuleBookDecoder {
     }
 }
 
-/// The sections that scenarios and load profiles share.
+extension Field {
+    /// A speed in km/h, for the names of parameters that end in it, as whole metres an hour.
+    fileprivate func metresPerHour() -> Int64? {
+        guard let speed = exactNumber(.from(1, to: 200)) else { return nil }
+        if let metres = speed.times(1_000)?.whole { return metres }
+        report("\(label) is \(speed), finer than a metre an hour", remedy: "write at most three decimals")
+        return nil
+    }
+}
+
+/// `rules:` as far as they can be decoded without the city.
+package struct DecodedRules {
+    package let book: RuleBook
+    /// Where `zones.areaKm2` was set, if it was.
+    package let areaPosition: SourcePosition?
+    let fareFields: FareFields
+
+    init(_ decoder: RuleBookDecoder) {
+        (book, fareFields) = (decoder.rules, decoder.fareFields)
+        areaPosition = decoder.positions["zones.areaKm2"]
+    }
+
+    /// The rules of the taxi service in a city; nil where the city itself is wrong.
+    ///
+    /// - Parameter hasDate: whether the run knows its days of the week.
+    func taxiRules(in city: City?, hasDate: Bool) -> TaxiRules {
+        var rules = book.taxi
+        FareDecoder(zones: city.map { ZoneIndex($0) }, hasDate: hasDate).decode(fareFields, into: &rules.fareAdditions)
+        return rules
+    }
+}
+
+/// The sections that scenarios, lessons and load profiles share.
 extension MapField {
-    /// `rules:`, and where `zones.areaKm2` was set, if it was.
-    package func ruleBook() -> (book: RuleBook, areaPosition: SourcePosition?) {
+    /// `rules:`.
+    package func ruleBook() -> DecodedRules {
         var decoder = RuleBookDecoder()
         if let field = optional("rules") { decoder.decode(field) }
-        return (decoder.rules, decoder.positions["zones.areaKm2"])
+        return DecodedRules(decoder)
     }
 
     /// The rules of the taxi service, with what `dispatch:` says.
-    package func taxiRules(of book: RuleBook, _ city: City?) -> TaxiRules {
-        var rules = book.taxi
+    package func taxiRules(of decoded: DecodedRules, _ city: City?, hasDate: Bool) -> TaxiRules {
+        var rules = decoded.taxiRules(in: city, hasDate: hasDate)
         guard let field = optional("dispatch") else { return rules }
         rules.searchZones = field.map { map in
             guard let zones = map.optional("searchZones"), !zones.node.isScalar("all") else {

@@ -12,7 +12,8 @@ struct ScenarioDecoder {
             let name = map.optional("scenario")?.name()
             _ = map.optional("description")?.text()
             map.context.dataSource = map.optional("dataSource")?.text() ?? ""
-            let start = map.optional("start").map(startOfRun) ?? StartOfRun()
+            let currency = map.optional("currency")?.currency()
+            let start = map.startOfRun()
             let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
                 .duration(.positiveTime)
             let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
@@ -25,7 +26,7 @@ struct ScenarioDecoder {
             }
             let traffic = place?.traffic
             let city = place?.city
-            let taxiRules = map.taxiRules(of: rules.book, city)
+            let taxiRules = map.taxiRules(of: rules, city, hasDate: start.date != nil)
             let zones = city.map { ZoneIndex($0) }
             let demand = map.required("demand").flatMap { field in
                 DemandDecoder(
@@ -45,6 +46,7 @@ struct ScenarioDecoder {
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
             setup.hasAccounts = hasAccounts
+            setup.currency = currency
             return setup
         }
     }
@@ -79,15 +81,6 @@ struct ScenarioDecoder {
     private static let zoneHoursMax = 1e8
     /// Times are counted in 64-bit microseconds: 106 million days.
     private static let taxiDaysMax = 1e8
-
-    private func startOfRun(_ field: Field) -> StartOfRun {
-        field.map { map in
-            var start = StartOfRun()
-            start.date = map.optional("date")?.date()
-            if let clock = map.optional("clock")?.clockTime() { start.clock = clock }
-            return start
-        } ?? StartOfRun()
-    }
 
     private func warmUp(_ field: Field, _ duration: SimDuration?) -> SimDuration {
         guard let warmUp = field.duration() else { return .zero }

@@ -27,6 +27,7 @@ extension TaxiService {
 }
 
 extension Field {
+    static let addition = Field("addition")
     static let before = Field("before")
     static let cause = Field("cause")
     static let cent = Field("cent")
@@ -48,8 +49,11 @@ extension Field {
     static let others = Field("others")
     static let paid = Field("paid")
     static let perKilometre = Field("perKilometre")
+    static let perMile = Field("perMile")
+    static let perMinute = Field("perMinute")
     static let rank = Field("rank")
     static let same = Field("same")
+    static let speed = Field("speed")
     static let standDown = Field("standDown")
     static let state = Field("state")
     static let suspend = Field("suspend")

@@ -11,7 +11,8 @@ extension TaxiService {
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
-        case fare, legalLimit, owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
+        case fare, minutesCounted, meter, flatFare, surcharge, priceSum, legalLimit, owes, replacesPayment, paidBack,
+            wholeCents, sharesAddUp, ledger
 
         /// The rule, and a sentence for the numbers.
         package var entry: (rule: String, sentence: Sentence) {
@@ -246,6 +247,39 @@ extension TaxiService {
                     "P01",
                     "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{price}",
                     "{flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{price}")
+            case .minutesCounted:
+                told(
+                    "P01",
+                    "promised {length}, at {speed} {direct}: {count} of waiting count",
+                    "söz verilen {length}, {speed} ile {direct}: {count} bekleme sayılır")
+            case .meter:
+                told(
+                    "P01",
+                    """
+                    {flagFall}{perKilometre? + {perKilometre} × {distance}}\
+                    {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + {perMinute} a minute × {length}}\
+                     = {exact?{exact}, so }{price}
+                    """,
+                    """
+                    {flagFall}{perKilometre? + {perKilometre} × {distance}}\
+                    {perMile? + {perMile} × {distance} / 1.609344}{perMinute? + dakikası {perMinute} × {length}}\
+                     = {exact?{exact}, yani }{price}
+                    """)
+            case .flatFare:
+                told(
+                    "P01",
+                    "a flat price between {from} and {to}: {price}",
+                    "{from} ile {to} arası sabit ücret: {price}")
+            case .surcharge:
+                told(
+                    "P01",
+                    "{addition}: {price} more",
+                    "{addition}: {price} ek")
+            case .priceSum:
+                told(
+                    "P01",
+                    "together {list} = {price}",
+                    "toplam {list} = {price}")
             case .legalLimit:
                 told(
                     "P02",

@@ -6,23 +6,40 @@ import ServiceKernel
 extension TaxiService {
     /// Z05, P01, P02, P04: what a party pays that rides alone.
     func priceReckonings(from origin: Position, to destination: Position, at time: SimTime) -> [Reckoning] {
-        [wayReckoning(from: origin, to: destination, at: time)]
-            + fareReckonings(metres: Int64(ways.leg(from: origin, to: destination, at: time).metres))
+        let leg = ways.leg(from: origin, to: destination, at: time)
+        return [wayReckoning(from: origin, to: destination, at: time)]
+            + fareReckonings(drive(from: origin, to: destination, leg, at: time))
     }
 
-    /// Z05: the entry of the table.
+    /// Z05: the entry of the table, in the traffic of the hour.
     func wayReckoning(from origin: Position, to destination: Position, at time: SimTime) -> Reckoning {
         let leg = ways.leg(from: origin, to: destination, at: time)
+        let length = ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
         return Reckoning(
             .tableWay,
             [
-                .from: origin.fieldValue, .to: destination.fieldValue, .length: leg.duration.fieldValue,
+                .from: origin.fieldValue, .to: destination.fieldValue, .length: length.fieldValue,
                 .distance: .kilometres(Int64(leg.metres)),
             ])
     }
 
-    private func fareReckonings(metres: Int64) -> [Reckoning] {
-        let (tariff, law) = (rules.fare, rules.fareLimit)
+    /// P01, P02, P04: what a drive costs.
+    func fareReckonings(_ drive: Fares.Drive) -> [Reckoning] {
+        let calculation = fares.goesByLengthAlone ? lengthReckonings(drive.metres) : additionReckonings(drive)
+        guard let law = rules.fareLimit else { return calculation }
+        let limit = Reckoning(
+            .legalLimit,
+            [
+                .flagFall: law.flagFall.fieldValue, .perKilometre: law.perKilometre.fieldValue,
+                .distance: .kilometres(drive.metres), .limit: law.price(metres: drive.metres).fieldValue,
+                .price: fares.price(of: drive).fieldValue,
+            ])
+        return calculation + [limit]
+    }
+
+    /// P01, P04: by flag fall and kilometres.
+    private func lengthReckonings(_ metres: Int64) -> [Reckoning] {
+        let tariff = rules.fare
         let price = tariff.price(metres: metres)
         let thousandths = tariff.thousandthsOfCents(metres: metres)
         let exact = FieldValue.text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
@@ -33,15 +50,57 @@ extension TaxiService {
                 .flagFall: tariff.flagFall.fieldValue, .perKilometre: tariff.perKilometre.fieldValue,
                 .distance: .kilometres(metres), .exact: isWhole ? .absent : exact, .price: price.fieldValue,
             ])
-        let limit = Reckoning(
-            .legalLimit,
-            [
-                .flagFall: law.flagFall.fieldValue, .perKilometre: law.perKilometre.fieldValue,
-                .distance: .kilometres(metres), .limit: law.price(metres: metres).fieldValue,
-                .price: fares.price(metres: metres).fieldValue,
-            ])
         let cents = Reckoning(.wholeCents, [.price: price.fieldValue, .exact: exact])
-        return [fare] + (isWhole ? [] : [cents]) + [limit]
+        return [fare] + (isWhole ? [] : [cents])
+    }
+
+    /// P01: the meter or a flat price, and the surcharges.
+    private func additionReckonings(_ drive: Fares.Drive) -> [Reckoning] {
+        let flat = fares.flatFare(for: drive)
+        var list = flat.map { [flatReckoning($0)] } ?? meterReckonings(drive)
+        var amounts = [flat?.price ?? fares.metered(drive).money]
+        for surcharge in fares.surcharges(for: drive, isFlat: flat != nil) {
+            amounts.append(surcharge.amount)
+            list.append(
+                Reckoning(.surcharge, [.addition: .text(surcharge.name), .price: surcharge.amount.fieldValue]))
+        }
+        if amounts.count == 1 { return list }
+        let text = amounts.map(\.description).joined(separator: " + ")
+        return list + [
+            Reckoning(.priceSum, [.list: .text(text), .price: amounts.reduce(Money.zero) { $0 + $1 }.fieldValue])
+        ]
+    }
+
+    private func flatReckoning(_ flat: TaxiRules.FlatFare) -> Reckoning {
+        Reckoning(
+            .flatFare, [.from: .text(flat.one.name), .to: .text(flat.other.name), .price: flat.price.fieldValue])
+    }
+
+    /// P01, P04: what the meter shows.
+    private func meterReckonings(_ drive: Fares.Drive) -> [Reckoning] {
+        let (additions, cents) = (rules.fareAdditions, fares.metered(drive))
+        let counted = additions.lengthCounted(metres: drive.metres, promised: drive.promised)
+        let exact = cents.decimals.map { FieldValue.text($0.written.text(decimalsMin: 2) + ($0.goesOn ? "…" : "")) }
+        let meter = Reckoning(
+            .meter,
+            [
+                .flagFall: rules.fare.flagFall.fieldValue,
+                .perKilometre: rules.fare.perKilometre.valueAboveZero, .perMile: additions.perMile.valueAboveZero,
+                .distance: .kilometres(drive.metres), .perMinute: additions.perMinute.valueAboveZero,
+                .length: counted.fieldValue, .exact: exact ?? .absent, .price: cents.money.fieldValue,
+            ])
+        let whole = exact.map { [Reckoning(.wholeCents, [.price: cents.money.fieldValue, .exact: $0])] } ?? []
+        guard let speed = additions.metresPerHourWithoutWaiting, additions.perMinute > .zero else {
+            return [meter] + whole
+        }
+        let direct = SimDuration(microseconds: drive.metres * 3_600_000_000 / speed)
+        let waiting = Reckoning(
+            .minutesCounted,
+            [
+                .length: drive.promised.fieldValue, .direct: direct.fieldValue, .count: counted.fieldValue,
+                .speed: .text(ExactDecimal(digits: speed, decimals: 3).text(decimalsMin: 0) + "\u{A0}km/h"),
+            ])
+        return [waiting, meter] + whole
     }
 
     /// S04: the stops of a route in order, each with its time from the first pickup.
@@ -132,4 +191,9 @@ extension TaxiService {
                 .total: ledger.balance.fieldValue,
             ])
     }
+}
+
+extension Money {
+    /// Absent where there is nothing to pay.
+    fileprivate var valueAboveZero: FieldValue { self > .zero ? fieldValue : .absent }
 }

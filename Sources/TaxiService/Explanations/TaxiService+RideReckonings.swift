@@ -54,11 +54,14 @@ extension TaxiService {
         let parties = book.parties(of: ride)
         let clients = parties.map { book.party($0).client }
         let (stops, route) = (stops(of: ride), route(of: ride))
-        let metres = route.total.metres
+        let moment = book.ride(ride).pricedAt
+        let drive = drive(stops, route.total, at: moment)
+        let shares = splitReckonings(
+            fares.price(of: drive), metres: drive.metres, among: sharers(parties), clients)
         return (
-            routeReckonings(route, stops, clients),
-            detourReckonings(route, stops, clients, at: book.ride(ride).pricedAt),
-            splitReckonings(fares.price(metres: metres), metres: metres, among: sharers(parties), clients)
+            routeReckonings(route, stops, clients), detourReckonings(route, stops, clients, at: moment),
+            // By length alone one line says it all.
+            (fares.goesByLengthAlone ? [] : fareReckonings(drive)) + shares
         )
     }
 

@@ -1,21 +1,78 @@
+import CityModel
 import Quantities
 
 /// What rides cost, and how a price is split (P01, P02, S05).
 struct Fares: Sendable {
     private let tariff: TaxiRules.Tariff
-    private let limit: TaxiRules.Tariff
+    private let additions: TaxiRules.FareAdditions
+    /// P02; nil for none.
+    private let limit: TaxiRules.Tariff?
     /// How a planted defect spoils the arithmetic.
     private let spoilt: SpoiltFares
 
     init(_ rules: TaxiRules, spoilt: SpoiltFares = SpoiltFares()) {
         tariff = rules.fare
+        additions = rules.fareAdditions
         limit = rules.fareLimit
+        goesByLengthAlone = rules.fareAdditions.isNone
         self.spoilt = spoilt
     }
 
-    /// P01, P02: known before departure, never above the legal limit.
+    /// Whether neither the hour nor the places matter, only the metres.
+    let goesByLengthAlone: Bool
+
+    /// P01, P02, where the price goes by length alone: known before departure, never above the legal limit.
     @inline(__always)
-    func price(metres: Int64) -> Money { min(tariff.price(metres: metres), limit.price(metres: metres)) }
+    func price(metres: Int64) -> Money { limited(tariff.price(metres: metres), metres: metres) }
+
+    @inline(__always)
+    private func limited(_ price: Money, metres: Int64) -> Money {
+        guard let limit else { return price }
+        return min(price, limit.price(metres: metres))
+    }
+
+    /// P01, P02, whatever the price goes by.
+    func price(of drive: Drive) -> Money {
+        let flat = flatFare(for: drive)
+        let base = flat?.price ?? metered(drive).money
+        let sum = additions.surcharges.reduce(base) { sum, surcharge in
+            isDue(surcharge, for: drive, isFlat: flat != nil) ? sum + surcharge.amount : sum
+        }
+        return limited(sum, metres: drive.metres)
+    }
+
+    /// P01: what the meter shows, before it is rounded.
+    func metered(_ drive: Drive) -> MeteredCents {
+        MeteredCents(tariff, additions, metres: drive.metres, promised: drive.promised)
+    }
+
+    /// P01: the first flat price that holds for the way of every party.
+    func flatFare(for drive: Drive) -> TaxiRules.FlatFare? {
+        additions.flat.first { flat in
+            (0..<drive.stops.count).allSatisfy { party in
+                flat.joins(drive.stops.pickup(party).zone, drive.stops.destination(party).zone)
+            }
+        }
+    }
+
+    /// P01: the surcharges of a drive, in the order in which they are written.
+    func surcharges(for drive: Drive, isFlat: Bool) -> [TaxiRules.Surcharge] {
+        additions.surcharges.filter { isDue($0, for: drive, isFlat: isFlat) }
+    }
+
+    /// P01: one that belongs to zones is due, once, if it would be for one of the parties.
+    private func isDue(_ surcharge: TaxiRules.Surcharge, for drive: Drive, isFlat: Bool) -> Bool {
+        switch surcharge.rides {
+        case .all: break
+        case .metered: if isFlat { return false }
+        case .flat: if !isFlat { return false }
+        }
+        guard surcharge.isDue(at: drive.departure) else { return false }
+        guard let zones = surcharge.zones else { return true }
+        return (0..<drive.stops.count).contains { party in
+            zones.contains(drive.stops.pickup(party).zone) || zones.contains(drive.stops.destination(party).zone)
+        }
+    }
 
     /// T11: whether an interrupted ride is priced anew.
     var chargesOnlyTheWayDriven: Bool { !spoilt.chargesTheWholeWay }
@@ -52,6 +109,30 @@ struct Fares: Sendable {
     }
 }
 
+extension Fares {
+    /// What a price goes by: known before departure (P01).
+    struct Drive {
+        /// Where each party begins and ends.
+        var stops: TaxiService.SharedRoute.Stops
+        var metres: Int64
+        /// The promised travel time.
+        var promised: SimDuration
+        var departure: Moment
+    }
+
+    /// A moment as surcharges see it.
+    struct Moment {
+        var sinceMidnight: SimDuration
+        /// All where the run has no date.
+        var day: TaxiRules.DaysOfWeek
+
+        init(_ time: SimTime, _ clock: TravelClock) {
+            sinceMidnight = clock.sinceMidnight(at: time)
+            day = clock.weekday(at: time).map { TaxiRules.DaysOfWeek($0) } ?? .all
+        }
+    }
+}
+
 /// Up to four who share a price: the numbers of their requests, and what each would pay alone.
 struct Sharers: Sendable {
     private(set) var count = 0
@@ -72,7 +153,9 @@ struct Sharers: Sendable {
     /// S05: a sharer's part of an amount by the lone prices: whole cents, and what is left over of one as a numerator over
     /// the sum of the lone prices.
     func part(_ index: Int, ofCents total: Int64) -> (cents: Int64, remainder: Int64) {
-        let (cents, remainder) = (total * lonePrices[index].cents).quotientAndRemainder(dividingBy: loneCentsTotal)
+        // Two prices by the minute can have a product beyond 64 bits.
+        let (cents, remainder) = loneCentsTotal.dividingFullWidth(
+            total.multipliedFullWidth(by: lonePrices[index].cents))
         return (cents, remainder)
     }
 }

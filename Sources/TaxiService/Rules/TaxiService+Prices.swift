@@ -5,7 +5,32 @@ import Quantities
 extension TaxiService {
     /// What a party pays that rides alone.
     func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
-        fares.price(metres: Int64(ways.leg(from: origin, to: destination, at: time).metres))
+        let leg = ways.leg(from: origin, to: destination, at: time)
+        if fares.goesByLengthAlone { return fares.price(metres: Int64(leg.metres)) }
+        return fares.price(of: drive(from: origin, to: destination, leg, at: time))
+    }
+
+    /// P01: what the price of a party goes by that rides alone.
+    func drive(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime) -> Fares.Drive {
+        var stops = SharedRoute.Stops()
+        stops.append(from: origin, to: destination)
+        let way = SharedRoute.Progress(milliseconds: Int64(leg.milliseconds), metres: Int64(leg.metres))
+        return drive(stops, way, at: time)
+    }
+
+    /// P01: what the price of a route goes by: its length, its promised time, and when it departs.
+    func drive(_ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime) -> Fares.Drive {
+        Fares.Drive(
+            stops: stops, metres: way.metres,
+            promised: ways.clock.congested(milliseconds: way.milliseconds, at: time),
+            departure: Fares.Moment(time, ways.clock))
+    }
+
+    /// S05: what the route of a ride costs.
+    func routePrice(of ride: Slot) -> Money {
+        let way = route(of: ride).total
+        if fares.goesByLengthAlone { return fares.price(metres: way.metres) }
+        return fares.price(of: drive(stops(of: ride), way, at: book.ride(ride).pricedAt))
     }
 
     /// Where a party starts.
@@ -52,7 +77,7 @@ extension TaxiService {
             let party = book.ride(ride).firstParty
             return book.setPrice(book.party(party).lonePrice, of: party)
         }
-        split(fares.price(metres: route(of: ride).total.metres), among: book.parties(of: ride))
+        split(routePrice(of: ride), among: book.parties(of: ride))
     }
 
     private mutating func split(_ price: Money, among parties: PartyList) {

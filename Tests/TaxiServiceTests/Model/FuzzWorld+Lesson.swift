@@ -47,7 +47,27 @@ extension FuzzWorld {
             "reservation.leadHours: \(rules.reservationLead.seconds / 3_600)",
             "reservation.allocateMinutes: \(rules.reservationAllocation.seconds / 60)",
             "noShow.waitMinutes: \(rules.noShowWait.seconds / 60)", "sharing.maxDetour: \(rules.sharingDetourMax)",
-        ].map { "  \($0)" } + (rules.searchZones.map { ["  # dispatch.searchZones: \($0) (scenarios only)"] } ?? [])
+        ].map { "  \($0)" } + fareLines
+            + (rules.searchZones.map { ["  # dispatch.searchZones: \($0) (scenarios only)"] } ?? [])
+    }
+
+    private var fareLines: [String] {
+        let additions = rules.fareAdditions
+        var lines = ["fare.perMile: \(additions.perMile)", "fare.perMinute: \(additions.perMinute)"]
+        if rules.fareLimit == nil { lines.append("fare.limit: none") }
+        if let speed = additions.metresPerHourWithoutWaiting {
+            lines.append("fare.slowerThanKmh: \(ExactDecimal(digits: speed, decimals: 3))")
+        }
+        let groups = additions.flat.flatMap { [$0.one, $0.other] } + additions.surcharges.compactMap(\.zones)
+        let members = Set(groups).sorted { $0.name < $1.name }.map { group in
+            let zones = (0..<city.zoneCount).filter { group.contains(ZoneID($0)) }.map { TestCity.name(ofZone: $0) }
+            return "\(group.name): [\(zones.joined(separator: ", "))]"
+        }
+        lines.append("fare.groups: {\(members.joined(separator: ", "))}")
+        let flat = additions.flat.map { "{between: [\($0.one.name), \($0.other.name)], price: \($0.price)}" }
+        lines.append("fare.flat: [\(flat.joined(separator: ", "))]")
+        lines.append("fare.surcharges: [\(additions.surcharges.map(\.lessonText).joined(separator: ", "))]")
+        return additions.isNone ? [] : lines.map { "  \($0)" }
     }
 
     private var furtherTaxiLines: String {
@@ -101,5 +121,18 @@ extension Step {
     /// A lesson cannot name none; a request that never was comes to the same.
     private static func name(of request: RequestID) -> String {
         ", request: \(request.isNone ? RequestID(.max).text : request.text)"
+    }
+}
+
+extension TaxiRules.Surcharge {
+    fileprivate var lessonText: String {
+        let clock = { (time: SimDuration) in
+            let minutes = time.microseconds / 60_000_000
+            let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            return "\"\(digits.joined(separator: ":"))\""
+        }
+        let end = until < .hours(24) ? ", until: \(clock(until))" : ""
+        return "{name: \(name), amount: \(amount), rides: \(rides), from: \(clock(from))\(end)"
+            + (zones.map { ", zones: \($0.name)" } ?? "") + "}"
     }
 }

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import TaxiService
 import TestSupport
@@ -29,6 +30,7 @@ struct FuzzWorld: Sendable {
             let (taxi, driver) = (random.below(drivers), random.below(drivers))
             if taxi != driver { furtherTaxis.append((taxi: taxi, driver: driver)) }
         }
+        if random.chance(50) { rules.addFares(zones: city.zoneCount, &random) }
     }
 
     /// Lengths come from a few values, so that zones lie equally far.
@@ -83,6 +85,35 @@ struct FuzzWorld: Sendable {
             let step = generator.next(after: sides.model)
             try sides.perform(step)
             try visit(&sides, step)
+        }
+    }
+}
+
+extension TaxiRules {
+    /// P01: what a lesson may say of fares besides flag fall and kilometres.
+    fileprivate mutating func addFares(zones: Int, _ random: inout SplitMix64) {
+        if random.chance(30) { fareLimit = nil }
+        if random.chance(50) { fareAdditions.perMile = Money(cents: random.pick([250, 0, 1, 333])) }
+        if random.chance(70) { fareAdditions.perMinute = Money(cents: random.pick([50, 35, 1, 7])) }
+        if fareAdditions.perMinute > .zero, random.chance(60) {
+            fareAdditions.metresPerHourWithoutWaiting = random.pick([19_312, 29_000, 60_000, 1_001])
+        }
+        let groups = ["near", "far"].map { name in
+            ZoneGroup(name: name, zones: (0..<zones).filter { _ in random.chance(50) }.map { ZoneID($0) })
+        }
+        if random.chance(40) {
+            fareAdditions.flat = [FlatFare(price: Money(cents: 1_234), between: groups[0], and: groups[1])]
+        }
+        for number in 0..<random.below(4) {
+            var surcharge = Surcharge(name: "s\(number)", amount: Money(cents: random.pick([50, 100, 13, 450])))
+            surcharge.rides = random.pick(Surcharge.Rides.allCases)
+            if random.chance(50) { surcharge.zones = groups[number % 2] }
+            if random.chance(60) {
+                // The steps of a world happen in its first hours.
+                surcharge.from = .minutes(Int64(random.pick([0, 30, 60, 1_380])))
+                surcharge.until = .minutes(Int64(random.pick([20, 90, 125])))
+            }
+            fareAdditions.surcharges.append(surcharge)
         }
     }
 }

@@ -16,9 +16,9 @@ extension ModelService {
             dispatch(number)
         case .withdraw: withdraw(client)
         case .reserve(let origin, let destination, let party, let share, let departure):  // R01
-            let number = addTrip(by: client, from: origin.zone, to: destination.zone, party, share)
+            let number = addTrip(
+                by: client, from: origin.zone, to: destination.zone, party, share, departure: departure)
             trips[trips.count - 1].status = .reserved
-            trips[trips.count - 1].departure = departure
             told.append(
                 .reserved(
                     RequestID(UInt32(number)), client: id, from: origin.zone, to: destination.zone,
@@ -40,14 +40,16 @@ extension ModelService {
 
     /// - Returns: the number of the request and of the trip.
     private mutating func addTrip(
-        by client: Int, from origin: ZoneID, to destination: ZoneID, _ party: UInt8, _ share: Bool
+        by client: Int, from origin: ZoneID, to destination: ZoneID, _ party: UInt8, _ share: Bool,
+        departure: SimTime? = nil
     ) -> Int {
         requestsSoFar += 1
         let member = Member(
             number: requestsSoFar, client: client, size: Int(party), destination: Int(destination.index))
         trips.append(
             Trip(
-                number: requestsSoFar, origin: Int(origin.index), isShared: share, requestedAt: now, members: [member]))
+                number: requestsSoFar, origin: Int(origin.index), isShared: share, departure: departure,
+                requestedAt: now, members: [member]))
         priceAnew(trips.count - 1)
         return requestsSoFar
     }
@@ -81,12 +83,12 @@ extension ModelService {
         if let share = change.share { trips[index].isShared = share }
         if let destination = change.destination?.zone {
             trips[index].members[0].destination = Int(destination.index)
-            priceAnew(index)
         }
         if let departure = change.departure {
             trips[index].departure = departure
             trips[index].turns += 1
         }
+        priceAnew(index)
         let trip = trips[index]
         told.append(
             .reservationChanged(

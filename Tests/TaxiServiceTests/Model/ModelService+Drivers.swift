@@ -106,7 +106,7 @@ extension ModelService {
     private mutating func interrupt(_ driver: Int, in place: Int, because cause: TaxiService.InterruptionCause) {
         guard let index = ride(of: driver) else { return }
         var ended = trips[index].members.filter(\.isOnBoard)
-        let way = loneCents(from: trips[index].origin, to: place)
+        let way = loneCents(from: trips[index].origin, to: place, at: trips[index].pricedAt)
         let shares = ModelService.split(way, inProportionTo: ended.map { _ in way })
         for (turn, share) in shares.enumerated() {
             ended[turn].cents = share

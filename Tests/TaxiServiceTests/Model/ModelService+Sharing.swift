@@ -4,17 +4,9 @@ import TaxiService
 
 // P01, P02 and part S: ways, prices and shares, worked out anew whenever they are asked for.
 extension ModelService {
-    /// P01 and P02, with the rounding done by hand.
-    func cents(forMetres metres: Int) -> Int {
-        let prices = [rules.fare, rules.fareLimit].map { tariff in
-            let thousandths = Int(tariff.perKilometre.cents) * metres
-            let roundsUp = thousandths % 1_000 >= 500
-            return Int(tariff.flagFall.cents) + thousandths / 1_000 + (roundsUp ? 1 : 0)
-        }
-        return min(prices[0], prices[1])
+    func loneCents(from origin: Int, to destination: Int, at moment: SimTime) -> Int {
+        cents(forWay: [origin, destination], ofThose: [(origin, destination)], at: moment)
     }
-
-    func loneCents(from origin: Int, to destination: Int) -> Int { cents(forMetres: city.metres[origin][destination]) }
 
     /// S04: who gets off when, by place in the order of joining.
     func dropOffOrder(from origin: Int, to destinations: [Int]) -> [Int] {
@@ -88,9 +80,11 @@ extension ModelService {
     mutating func priceAnew(_ index: Int) {
         let trip = trips[index]
         let destinations = trip.members.map(\.destination)
-        let lone = destinations.map { loneCents(from: trip.origin, to: $0) }
+        let moment = trip.pricedAt
+        let lone = destinations.map { loneCents(from: trip.origin, to: $0, at: moment) }
         let way = stops(from: trip.origin, to: destinations)
-        let shares = ModelService.split(cents(forMetres: length(of: way, by: city.metres)), inProportionTo: lone)
+        let whole = cents(forWay: way, ofThose: destinations.map { (trip.origin, $0) }, at: moment)
+        let shares = ModelService.split(whole, inProportionTo: lone)
         for place in trip.members.indices {
             trips[index].members[place].cents = trip.members.count == 1 ? lone[place] : shares[place]
         }

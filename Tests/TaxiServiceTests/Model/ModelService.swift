@@ -178,4 +178,6 @@ extension ModelService.Member {
 extension ModelService.Trip {
     var originID: ZoneID { ZoneID(origin) }
     var creator: RequestID { RequestID(UInt32(number)) }
+    /// P01: the hour that the price goes by.
+    var pricedAt: SimTime { departure ?? requestedAt }
 }
