@@ -172,5 +172,5 @@ enum OSMWanted {
     static let rules =
         ["highway", "tourism", "historic", "heritage", "amenity=taxi"] + BarrierRules.kinds.map { "barrier=\($0)" }
         + ["restaurant", "fast_food", "food_court", "cafe"].map { "amenity=\($0)" }
-        + OSMScenery.rules
+        + OSMScenery.rules + Quarter.Kind.allCases.map { "place=\($0)" }
 }
