@@ -16,12 +16,12 @@ struct TripPlaces {
     }
 
     /// A city that is only a table has no areas in which coordinates could lie.
-    var findsCoordinates: Bool { streets != nil || city?.outline != nil }
+    var findsCoordinates: Bool { city?.outline != nil }
 
-    /// The zone of a place, on streets with the nearest junction; nil outside the service area (Z02).
+    /// The zone of a place, on streets the nearest junction; nil outside the service area (Z02).
     func position(of coordinate: Coordinate) -> Position? {
-        guard coordinate.isValid else { return nil }
-        guard let streets else { return city?.zone(at: coordinate).map { Position($0) } }
+        guard coordinate.isValid, let zone = city?.zone(at: coordinate) else { return nil }
+        guard let streets else { return Position(zone) }
         return streets.position(near: coordinate).flatMap { $0.zone == .none ? nil : $0 }
     }
 }
@@ -91,15 +91,20 @@ struct TripPath {
 
     init(_ field: ArraySlice<UInt8>) throws(TripFault) {
         let (opening, closing) = (UInt8(ascii: "["), UInt8(ascii: "]"))
-        var pointCount = -1  // the path itself has a bracket, too
-        for byte in field where byte == opening { pointCount += 1 }
-        guard pointCount > 0 else { throw field.isEmpty || pointCount == 0 ? .noPath : .unreadablePath }
+        if field.isEmpty { throw .noPath }
+        var (openings, closings) = (0, 0)
+        for byte in field {
+            if byte == opening { openings += 1 } else if byte == closing { closings += 1 }
+        }
+        guard openings == closings, openings > 0 else { throw .unreadablePath }
+        pointCount = openings - 1  // the path itself has brackets, too
+        guard pointCount > 0 else { throw .noPath }
         guard pointCount > 1 else { throw .shortPath }
         guard let firstEnd = field.firstIndex(of: closing), let lastStart = field.lastIndex(of: opening),
             let start = TripPath.point(field[..<firstEnd].drop { $0 == opening || $0 == UInt8(ascii: " ") }),
             let end = TripPath.point(field[lastStart...].dropFirst().prefix { $0 != closing })
         else { throw .unreadablePath }
-        (first, last, self.pointCount) = (start, end, pointCount)
+        (first, last) = (start, end)
     }
 
     private static func point(_ text: ArraySlice<UInt8>) -> Coordinate? {
