@@ -135,7 +135,8 @@ struct TripLayoutTests {
 
     @Test("Coordinates in a city whose zones have no areas, and a file with neither zones nor coordinates, are told")
     func placesMissing() throws {
-        let text = "pickup_datetime,dropoff_datetime,passenger_count,trip_distance,Start_Lat,Start_Lon,End_Lat,End_Lon\n"
+        let text =
+            "pickup_datetime,dropoff_datetime,passenger_count,trip_distance,Start_Lat,Start_Lon,End_Lat,End_Lon\n"
         let complaints = inputComplaints {
             _ = try TripFile(
                 SourceFile(displayName: "t.csv", text: text), format: .nycTLC,

@@ -65,7 +65,8 @@ struct TripTimeTests {
         "A pattern that tells no moment is refused",
         arguments: [
             ("MM/dd HH:mm", "a date has a year, a month and a day"), ("yyyy-MM-dd", "one of 'HH' and 'hh' is needed"),
-            ("yyyy-MM-dd hh:mm", "'hh' and 'a' belong together"), ("yyyy-MM-dd HH:mm a", "'hh' and 'a' belong together"),
+            ("yyyy-MM-dd hh:mm", "'hh' and 'a' belong together"),
+            ("yyyy-MM-dd HH:mm a", "'hh' and 'a' belong together"),
             ("yyyy-MM-ddTHH:mm", "'T' stands for nothing"), ("yyyy-MM-dd'T HH:mm", "a quote is not closed"),
         ])
     func wrongPattern(_ pattern: String, _ mistake: String) {

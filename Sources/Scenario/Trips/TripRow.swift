@@ -122,15 +122,16 @@ struct TripRow {
     }
 
     private func isTrue(_ field: ArraySlice<UInt8>) -> Bool {
-        ["true", "1", "yes", "y", "t"].contains(String(decoding: field, as: UTF8.self).lowercased())
+        ["true", "1", "yes"].contains(String(decoding: field, as: UTF8.self).lowercased())
     }
 
     /// Counts the current row as left out.
     func count(_ fault: TripFault, in table: CSVReader, _ faults: inout TripFaultCounts) {
-        switch (fault, ends) {
-        case (.unknownPickupZone, .zones(let pickup, _)): faults.count(fault, zone: table.text(pickup))
-        case (.unknownDropOffZone, .zones(_, let dropOff)): faults.count(fault, zone: table.text(dropOff))
-        default: faults.count(fault)
+        let isUnknownPickup = fault == .unknownPickupZone
+        if case .zones(let pickup, let dropOff) = ends, isUnknownPickup || fault == .unknownDropOffZone {
+            faults.count(fault, zone: table.text(isUnknownPickup ? pickup : dropOff))
+        } else {
+            faults.count(fault)
         }
     }
 }

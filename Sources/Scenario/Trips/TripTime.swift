@@ -145,33 +145,25 @@ struct TimePattern {
     fileprivate func moment(_ text: inout FieldScanner) -> PublishedMoment? {
         var (year, month, day, hour, minute, second, isAfternoon) = (0, 0, 0, 0, 0, 0, false)
         for part in parts {
+            let isThere: Bool
             switch part {
-            case .literal(let byte):
-                guard text.take(byte) else { return nil }
-                continue
-            case .halfDay:
-                guard let half = text.isAfternoon() else { return nil }
-                isAfternoon = half
-                continue
-            case .fraction:
-                guard text.skipDigits() else { return nil }
-                continue
-            case .year, .shortYear, .month, .day, .hour, .halfDayHour, .minute, .second: break
-            }
-            guard let number = text.number(digits: part == .year ? 4...4 : 1...2) else { return nil }
-            switch part {
-            case .year: year = number
-            case .shortYear: year = 2_000 + number
-            case .month: month = number
-            case .day: day = number
-            case .hour: hour = number
+            case .literal(let byte): isThere = text.take(byte)
+            case .year: isThere = text.read(&year, digits: 4...4)
+            case .shortYear:
+                isThere = text.read(&year)
+                year += 2_000
+            case .month: isThere = text.read(&month)
+            case .day: isThere = text.read(&day)
+            case .hour: isThere = text.read(&hour)
             case .halfDayHour:
-                guard (1...12).contains(number) else { return nil }
-                hour = number % 12
-            case .minute: minute = number
-            case .second: second = number
-            case .fraction, .halfDay, .literal: break
+                isThere = text.read(&hour) && (1...12).contains(hour)
+                hour %= 12
+            case .halfDay: isThere = text.readHalfDay(&isAfternoon)
+            case .minute: isThere = text.read(&minute)
+            case .second: isThere = text.read(&second)
+            case .fraction: isThere = text.skipDigits()
             }
+            guard isThere else { return nil }
         }
         return PublishedMoment(
             year: year, month: month, day: day, hour: isAfternoon ? hour + 12 : hour, minute: minute, second: second)
@@ -219,13 +211,20 @@ private struct FieldScanner {
         return index > start
     }
 
-    /// `AM` or `PM`, whatever the case; nil for anything else.
-    mutating func isAfternoon() -> Bool? {
-        guard end - index >= 2, bytes[index + 1] | 0x20 == UInt8(ascii: "m") else { return nil }
+    /// Whether a number of so many digits was there.
+    mutating func read(_ value: inout Int, digits: ClosedRange<Int> = 1...2) -> Bool {
+        guard let number = number(digits: digits) else { return false }
+        value = number
+        return true
+    }
+
+    /// Whether `AM` or `PM` was there, whatever the case.
+    mutating func readHalfDay(_ isAfternoon: inout Bool) -> Bool {
+        guard end - index >= 2, bytes[index + 1] | 0x20 == UInt8(ascii: "m") else { return false }
         let half = bytes[index] | 0x20
-        guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p") else { return nil }
+        isAfternoon = half == UInt8(ascii: "p")
         index += 2
-        return half == UInt8(ascii: "p")
+        return isAfternoon || half == UInt8(ascii: "a")
     }
 
     mutating func isoMoment() -> PublishedMoment? {
