@@ -27,6 +27,8 @@ package struct StreetSource: Sendable {
     package var streetNames: TextTable
     package var places: [Place] = []
     package var ranks: [TaxiRank] = []
+    /// Zones that are cut get their names.
+    package var quarters: [Quarter] = []
     package var scenery: [Scenery] = []
 
     package init(fileName: String, car: StreetNetwork, streetNames: TextTable) {
@@ -46,9 +48,10 @@ extension StreetCity {
         notices: inout [InputLoss]
     ) throws(InputError) {
         let graph = source.car.graph
-        let plan = try ZonePlan(
+        var plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
+        if zoning.geoJSON == nil { plan.nameZones(after: source.quarters) }
         let hierarchy = RoutingHierarchy(of: graph)
         let city = try City(
             name: name, plan: plan, hierarchy: hierarchy, places: source.places, hourFactors: hourFactors,

@@ -57,7 +57,22 @@ extension CSVReader {
     }
 
     /// The field as a whole number, or nil if it is none; `12.0` is one, as published tables have them.
-    package func int(_ column: Column) -> Int? { exactDecimal(column)?.whole.map { Int($0) } }
+    package func int(_ column: Column) -> Int? { plainDigits(column) ?? exactDecimal(column)?.whole.map { Int($0) } }
+
+    /// The number of a field that holds a few digits and nothing else, as most whole numbers in long tables do.
+    private func plainDigits(_ column: Column) -> Int? {
+        let field = fields[column.index]
+        guard (1...9).contains(field.end - field.start) else { return nil }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var value = 0
+            for index in field.start..<field.end {
+                let digit = bytes[index] &- UInt8(ascii: "0")
+                if digit > 9 { return nil }
+                value = value &* 10 &+ Int(digit)
+            }
+            return value
+        }
+    }
 
     /// - Throws: `InputError` at the field if it is not a finite number.
     package func requiredDouble(_ column: Column) throws(InputError) -> Double {

@@ -25,6 +25,9 @@ package struct CSVReader: Sendable {
     }
 
     package let source: SourceFile
+    /// Published tables have rows that end in more commas than their header: where it is set, what is empty behind the last
+    /// column is skipped.
+    package var skipsEmptyExcess = false
     /// The names of the columns, spaces around them removed.
     package private(set) var header: [String] = []
     /// The line, from 1, on which the current row begins.
@@ -55,6 +58,7 @@ package struct CSVReader: Sendable {
     /// - Complexity: O(length of the row).
     package mutating func nextRow() throws(InputError) -> Bool {
         guard try scanFilledRecord() else { return false }
+        if skipsEmptyExcess { dropEmptyExcess() }
         guard fields.count == header.count else {
             throw InputError(
                 Diagnostic(
@@ -63,6 +67,10 @@ package struct CSVReader: Sendable {
                     remedy: "the header names \(header.count)"))
         }
         return true
+    }
+
+    private mutating func dropEmptyExcess() {
+        while fields.count > header.count, let last = fields.last, last.start == last.end { fields.removeLast() }
     }
 
     private mutating func scanFilledRecord() throws(InputError) -> Bool {

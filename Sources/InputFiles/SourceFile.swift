@@ -10,9 +10,6 @@ package struct SourceFile: Sendable {
     /// Valid UTF-8, at least one byte.
     package let bytes: [UInt8]
 
-    /// Source: RFC 1952.
-    package static let gzipBeginning: [UInt8] = [0x1F, 0x8B]
-
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Reads a whole file.
@@ -20,8 +17,8 @@ package struct SourceFile: Sendable {
     /// - Parameters:
     ///   - path: where the file lies.
     ///   - displayName: what to call it in diagnostics; the path if nil.
-    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is compressed, it is empty, or
-    ///   it is not UTF-8.
+    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is packed, it is empty, or it
+    ///   is not UTF-8.
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> SourceFile {
         let name = displayName ?? path
         return try SourceFile(displayName: name, bytes: try readBytes(path, displayName: name))
@@ -31,11 +28,8 @@ package struct SourceFile: Sendable {
     ///
     /// - Throws: `InputError` if there is nothing in it or it is not UTF-8.
     package init(displayName: String, bytes: [UInt8]) throws(InputError) {
-        if bytes.starts(with: SourceFile.gzipBeginning) {
-            throw InputError(
-                Diagnostic(
-                    file: displayName, problem: "this is a gzip file",
-                    remedy: "unpack it first: gunzip -c \(displayName) > FILE"))
+        if let form = PackedForm.allCases.first(where: { bytes.starts(with: $0.beginning) }) {
+            throw InputError(form.diagnostic(file: displayName))
         }
         let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let contents = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(byteOrderMark.count)) : bytes

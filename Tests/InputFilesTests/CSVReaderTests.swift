@@ -17,6 +17,19 @@ struct CSVReaderTests {
         #expect(try allRows("a\n") == [])
     }
 
+    @Test("What is empty behind the last column is skipped where that is asked for, and nothing else")
+    func skipsEmptyExcess() throws {
+        var table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n1,2,,\r\n1,2,,3\n1\n3,\n"))
+        #expect(throws: InputError.self) { try table.nextRow() }
+        table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n1,2,,\r\n1,2,,3\n1\n3,\n"))
+        table.skipsEmptyExcess = true
+        let columns = try table.columns("a", "b")
+        #expect(try table.nextRow() && table.int(columns[1]) == 2)
+        #expect(throws: InputError.self) { try table.nextRow() }
+        #expect(throws: InputError.self) { try table.nextRow() }
+        #expect(try table.nextRow() && table.int(columns[0]) == 3 && table.isEmpty(columns[1]))
+    }
+
     @Test("Columns are found by name, whatever the case, and all that are missing are told at once")
     func findsColumns() throws {
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "LocationID,second,km\n7,1.5,2\n"))

@@ -21,6 +21,14 @@ struct SourceFileTests {
                 Array("id\nçà".utf8) + [0xE9, 0x0A],
                 "a.csv:2:3: the file is not UTF-8: byte 0xE9; save it with the encoding UTF-8"
             ),
+            ([0x1F, 0x8B, 8], "a.csv: this is a gzip file; unpack it first: gunzip -c a.csv > FILE"),
+            ([0x50, 0x4B, 3, 4], "a.csv: this is a zip file; unpack it first: unzip -p a.csv > FILE"),
+            ([0x28, 0xB5, 0x2F, 0xFD], "a.csv: this is a Zstandard file; unpack it first: zstd -dc a.csv > FILE"),
+            (
+                Array("PAR1".utf8) + [0x15, 0],
+                "a.csv: this is a Parquet file; write it as CSV first: duckdb -c \"COPY (FROM 'a.csv') TO 'FILE.csv'\", or "
+                    + "python3 -c \"import pandas; pandas.read_parquet('a.csv').to_csv('FILE.csv', index=False)\""
+            ),
             ([0x41, 0xC0, 0x80], "a.csv:1:2: the file is not UTF-8: byte 0xC0; save it with the encoding UTF-8"),
         ] as [([UInt8], String)])
     func refusesContents(bytes: [UInt8], message: String) {

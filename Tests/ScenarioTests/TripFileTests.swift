@@ -11,10 +11,11 @@ import Testing
 struct TripFileTests {
     private static let header =
         "vendor_id,pickup_datetime,dropoff_datetime,passenger_count,trip_distance,pickup_location_id,dropoff_location_id\n"
-    private static let zones = ZoneNumbers(ZoneIndex(names: ["4", "7", "12"]))
+    private static let places = TripPlaces(ZoneIndex(names: ["4", "7", "12"]))
 
-    private func read(_ rows: String, header: String = header) throws -> TripFile {
-        try TripFile(SourceFile(displayName: "trips.csv", text: header + rows), zones: TripFileTests.zones)
+    private func read(_ rows: String, header: String = header, format: TripFormat = .nycTLC) throws -> TripFile {
+        try TripFile(
+            SourceFile(displayName: "trips.csv", text: header + rows), format: format, places: TripFileTests.places)
     }
 
     @Test("B01: A trip is read with its day, time, zones and party")
@@ -45,6 +46,8 @@ struct TripFileTests {
         arguments: [
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7", "the row has the wrong number of fields"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12,9", "the row has the wrong number of fields"),
+            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,,12", "the pickup zone is empty"),
+            ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,", "the drop-off zone is empty"),
             ("1,2019-02-30 03:36:12,2019-03-15 03:42:19,2,1.0,7,12", "the date of pickup or drop-off cannot be read"),
             ("1,15/01/2019 3:36,2019-01-15 03:42:19,2,1.0,7,12", "the date of pickup or drop-off cannot be read"),
             ("1,,2019-01-15 03:42:19,2,1.0,7,12", "the date of pickup or drop-off cannot be read"),
@@ -66,6 +69,31 @@ struct TripFileTests {
         let file = try read(good + row + "\n" + good + row + "\n")
         #expect(file.trips.count == 2)
         #expect(file.losses == [InputLoss(file: "trips.csv", reason: reason, count: 2)])
+    }
+
+    @Test("T01: Parties above four are left out, or count as four where the scenario says so")
+    func largeParties() throws {
+        let rows = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,6,1.0,7,12\n"
+        #expect(try read(rows).trips.isEmpty)
+        var format = TripFormat.nycTLC
+        format.largeParties = .asFour
+        #expect(try read(rows, format: format).trips.map(\.trip.party) == [4])
+    }
+
+    @Test("A ride that would have been faster than the limit is left out, and none without a limit")
+    func speed() throws {
+        // A mile in 36 s are 161 km/h.
+        let rows = "1,2019-01-15 03:36:12,2019-01-15 03:36:48,1,1.0,7,12\n"
+        #expect(try read(rows).trips.count == 1)
+        for (limit, count) in [(160.0, 0), (161, 1)] {
+            var format = TripFormat.nycTLC
+            format.maxMeanSpeedMetresPerSecond = limit / 3.6
+            let file = try read(rows, format: format)
+            #expect(file.trips.count == count)
+            #expect(
+                file.losses.map(\.reason) == (count == 1 ? [] : ["the ride would have been faster than 'maxMeanSpeed'"])
+            )
+        }
     }
 
     @Test("A file without a needed column is refused with every column that is missing")
@@ -100,7 +128,7 @@ struct TripFileTests {
 
     @Test("B01: Resampled trips keep the hours of the kind of day asked for")
     func resampled() throws {
-        let published = PublishedTrips(trips: try read(TripFileTests.weekdayAndWeekend).trips)
+        let published = PublishedTrips([try read(TripFileTests.weekdayAndWeekend)])
         let weekday = try #require(published.resampled(days: .weekdays, requestsPerDay: 300))
         #expect(weekday.requestsPerHour[3] == 200 && weekday.requestsPerHour[23] == 100)
         #expect(weekday.requestsPerHour.reduce(0, +) == 300)
@@ -113,7 +141,7 @@ struct TripFileTests {
 
     @Test("B01: A replayed day has exactly the trips of that date within the run, in order of time")
     func replayed() throws {
-        let published = PublishedTrips(trips: try read(TripFileTests.mostOfOneDay).trips)
+        let published = PublishedTrips([try read(TripFileTests.mostOfOneDay)])
         let date = try #require(CalendarDate("2019-01-15"))
         let replayed = published.replayed(date: date, clockAtStart: .hours(8), duration: .hours(4))
         #expect(replayed.trips.map(\.time) == [.zero, .zero, SimTime.zero + .hours(2)])
@@ -132,7 +160,8 @@ struct TripFileTests {
             var bytes = Array(text.utf8)
             for _ in 0..<Int.random(in: 1...20, using: &generator) { Mutation.mutate(&bytes, using: &generator) }
             do {
-                let file = try TripFile(SourceFile(displayName: "t.csv", bytes: bytes), zones: TripFileTests.zones)
+                let file = try TripFile(
+                    SourceFile(displayName: "t.csv", bytes: bytes), format: .nycTLC, places: TripFileTests.places)
                 let lost = file.losses.map(\.count).reduce(0, +)
                 #expect(file.trips.count + lost <= bytes.count, "seed \(seed)")
             } catch {

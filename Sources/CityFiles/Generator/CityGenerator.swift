@@ -85,9 +85,13 @@ package struct CityGenerator: Sendable {
         guard var plan = ZonePlan(cutting: graph, areaKm2: areaKm2) else {
             preconditionFailure("a generated city is small enough to cut")
         }
-        let names = ZoneNaming(layout, centres: plan.zones.map { place(of: $0.centre) }) { district in
-            zone(at: layout.districts[district].centre, plan)
-        }.names
+        let centres = plan.zones.map { place(of: $0.centre) }
+        // A district is where its middle is.
+        let names = ZoneNaming(
+            districts: layout.districts.map { ($0.name, $0.centre) }, centres: centres,
+            zoneOfDistrict: { zone(at: layout.districts[$0].centre, plan) },
+            districtOfZone: { layout.district(at: centres[$0]) }
+        ).names
         for zone in plan.zones.indices { plan.zones[zone].name = names[zone] }
         return (layout, graph, plan)
     }

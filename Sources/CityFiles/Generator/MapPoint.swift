@@ -12,6 +12,8 @@ struct MapPoint: Hashable, Sendable, BitwiseCopyable {
         self.north = north
     }
 
+    init(_ metres: (east: Double, north: Double)) { self.init(east: metres.east, north: metres.north) }
+
     /// - Parameter radians: counted from the east against the clock.
     init(radians: Double, metres: Double) {
         self.init(east: metres * cos(radians), north: metres * sin(radians))

@@ -1,4 +1,4 @@
-/// Names the zones of a generated city after its districts: "Old Town", "Linden North"; no name twice.
+/// Names the zones of a city after its districts: "Old Town", "Linden North"; no name twice.
 struct ZoneNaming {
     private(set) var names: [String]
 
@@ -7,23 +7,29 @@ struct ZoneNaming {
     ]
 
     /// - Parameters:
+    ///   - districts: the more special come first; no name twice.
     ///   - centres: of the zones.
-    ///   - zoneOfDistrict: the zone in which the middle of a district lies, or nil.
-    init(_ layout: CityLayout, centres: [MapPoint], zoneOfDistrict: (Int) -> Int?) {
-        var members = [[Int]](repeating: [], count: layout.districts.count)
+    ///   - zoneOfDistrict: the zone that is called after a district if none before it is, or nil.
+    ///   - districtOfZone: after which district a zone is called that is in the middle of none; nil: it has no name.
+    init(
+        districts: [(name: String, middle: MapPoint)], centres: [MapPoint], zoneOfDistrict: (Int) -> Int?,
+        districtOfZone: (Int) -> Int?
+    ) {
+        var members = [[Int]](repeating: [], count: districts.count)
         var isNamed = [Bool](repeating: false, count: centres.count)
         names = Array(repeating: "", count: centres.count)
-        var middles = layout.districts.map(\.centre)
-        // A district is where its middle is; where several share a zone, the first, which is the more special, has it.
-        for (number, district) in layout.districts.enumerated() {
+        var middles = districts.map(\.middle)
+        for (number, district) in districts.enumerated() {
             guard let zone = zoneOfDistrict(number), !isNamed[zone] else { continue }
             isNamed[zone] = true
             names[zone] = district.name
             middles[number] = centres[zone]
         }
-        for zone in centres.indices where !isNamed[zone] { members[layout.district(at: centres[zone])].append(zone) }
+        for zone in centres.indices where !isNamed[zone] {
+            if let district = districtOfZone(zone) { members[district].append(zone) }
+        }
         for (number, zones) in members.enumerated() {
-            name(zones, after: layout.districts[number].name, middle: middles[number], centres)
+            name(zones, after: districts[number].name, middle: middles[number], centres)
         }
     }
 

@@ -26,6 +26,7 @@ package enum CityImport {
         let places = OSMPlaces(extract, vocabulary)
         source.places = places.places
         source.ranks = places.ranks
+        source.quarters = places.quarters
         source.scenery = OSMScenery.read(extract, vocabulary, around: source.car.graph.coordinates)
         let origin = CityOrigin(
             source: displayName, attribution: "© OpenStreetMap contributors, ODbL 1.0", command: command)

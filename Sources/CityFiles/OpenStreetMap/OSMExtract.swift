@@ -140,7 +140,7 @@ enum OSMFormat: String {
         guard !bytes.isEmpty else {
             throw InputError(Diagnostic(file: displayName, problem: "the file is empty"))
         }
-        if bytes.starts(with: SourceFile.gzipBeginning) { return .gzipText }
+        if bytes.starts(with: PackedForm.gzip.beginning) { return .gzipText }
         if bytes.starts(with: Array("BZh".utf8)) { return .bzip2Text }
         // A length of four bytes, then the field 1 of a BlobHeader: "OSMHeader".
         if bytes.count >= 15, bytes.dropFirst(4).starts(with: [0x0A, 0x09] + Array("OSMHeader".utf8)) {
@@ -172,5 +172,5 @@ enum OSMWanted {
     static let rules =
         ["highway", "tourism", "historic", "heritage", "amenity=taxi"] + BarrierRules.kinds.map { "barrier=\($0)" }
         + ["restaurant", "fast_food", "food_court", "cafe"].map { "amenity=\($0)" }
-        + OSMScenery.rules
+        + OSMScenery.rules + Quarter.Kind.allCases.map { "place=\($0)" }
 }

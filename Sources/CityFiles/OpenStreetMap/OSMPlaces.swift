@@ -1,10 +1,11 @@
 import CityModel
 import Quantities
 
-/// Takes places worth going to (G07) and taxi ranks from an extract: points, and the middles of areas.
+/// Takes places worth going to (G07), taxi ranks and quarters from an extract: points, and the middles of areas.
 struct OSMPlaces {
     private(set) var places: [Place] = []
     private(set) var ranks: [TaxiRank] = []
+    private(set) var quarters: [Quarter] = []
 
     init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary) {
         for node in 0..<extract.nodeCount {
@@ -29,6 +30,11 @@ struct OSMPlaces {
                 TaxiRank(
                     name: values[.name] ?? "", position: position,
                     capacity: values[.capacity].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }))
+        }
+        if let kind = values[.place].flatMap({ Quarter.Kind(rawValue: $0) }), let name = values[.name],
+            let position = position()
+        {
+            quarters.append(Quarter(name: name, kind: kind, position: position))
         }
         // A place has a name (L01).
         guard let name = values[.name], let category = OSMPlaces.category(values), let position = position() else {

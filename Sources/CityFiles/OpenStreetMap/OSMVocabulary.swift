@@ -34,6 +34,7 @@ enum OSMKey: Int, CaseIterable {
     case onewayPSV
     case onewayTaxi
     case openingHours
+    case place
     case psv
     case railway
     case ref

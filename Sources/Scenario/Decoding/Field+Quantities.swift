@@ -27,6 +27,9 @@ extension Field {
         return quantity(.length, metres).map { $0.nearestDouble / 1_000 }
     }
 
+    /// A speed.
+    func kilometresPerHour(_ limits: Limits) -> Double? { quantity(.speed, limits).map(\.nearestDouble) }
+
     /// A number with a unit, in seconds, metres or kilometres an hour, as it is written.
     private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }

@@ -3,7 +3,7 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Demand from files: by zone and hour, from zone to zone, and recorded trips.
+/// Demand from files: by zone and hour, and from zone to zone.
 extension DemandDecoder {
     private static let requests = Limits.from(0, to: requestsPerDayMax)
 
@@ -118,71 +118,5 @@ extension DemandDecoder {
             choices[origin].weights.append(way.requestsPerDay)
         }
         return choices.map { $0.trips.isEmpty ? nil : $0 }
-    }
-
-    /// Recorded trips, resampled or replayed.
-    func trips(_ field: Field) -> [DemandSource]? {
-        field.map { map in
-            let files = map.required("files", remedy: "list the files of trips")?.list()
-            if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
-            let format = map.required("format", remedy: "write nycTLC")?.word(among: ["nycTLC"])
-            let daysField = map.optional("days")
-            let days = daysField?.word(among: PublishedTrips.Days.allCases.map(\.rawValue))
-            let kind = map.choice(among: ["requestsPerDay", "replay"])
-            let perDay = map.optional("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
-            let replay = map.optional("replay")?.date()
-            if kind == "replay", daysField != nil {
-                map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
-            }
-            guard let files, format != nil, let published = published(files) else { return nil }
-            if kind == "requestsPerDay", let perDay, daysField == nil || days != nil {
-                return resampled(published, days.flatMap { PublishedTrips.Days(rawValue: $0) }, perDay, map)
-            }
-            return replay.flatMap { replayed(published, $0, map) }
-        }
-    }
-
-    private func published(_ files: [Field]) -> PublishedTrips? {
-        let numbers = ZoneNumbers(zones ?? ZoneIndex(names: []))
-        let read = files.map { field -> [PublishedTrip]? in
-            guard let name = field.text() else { return nil }
-            return field.context.noting { () throws(InputError) in
-                let source = try field.context.source(named: name, at: field.node.position)
-                guard zones != nil else { return nil }
-                let file = try TripFile(source, zones: numbers)
-                field.context.inputLosses += file.losses
-                return file.trips
-            }
-        }
-        guard !read.isEmpty, !read.contains(where: { $0 == nil }) else { return nil }
-        return PublishedTrips(trips: read.flatMap { $0 ?? [] })
-    }
-
-    /// Without `days` the trips are those of the same kind of day as the start of the run.
-    private func resampled(
-        _ published: PublishedTrips, _ days: PublishedTrips.Days?, _ perDay: Double, _ map: MapField
-    ) -> [DemandSource]? {
-        let ofStart: PublishedTrips.Days = start.date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all
-        if let demand = published.resampled(days: days ?? ofStart, requestsPerDay: perDay) { return [.poisson(demand)] }
-        map.reportKey(
-            "files", "the files have no usable trip of such days (\((days ?? ofStart).rawValue))",
-            remedy: "\(published.trips.count) trips are usable on other days")
-        return nil
-    }
-
-    private func replayed(_ published: PublishedTrips, _ date: CalendarDate, _ map: MapField) -> [DemandSource]? {
-        let replayed = published.replayed(date: date, clockAtStart: start.clock, duration: duration)
-        guard !replayed.trips.isEmpty else {
-            let dates = published.dates.map { "the files reach from \($0.first) to \($0.last)" } ?? ""
-            map.reportKey("replay", "the files have no usable trip of \(date) within the run", remedy: dates)
-            return nil
-        }
-        if replayed.outsideRun > 0 {
-            map.context.inputLosses.append(
-                InputLoss(
-                    file: map.context.file, reason: "trips of \(date) begin before or after the run",
-                    count: replayed.outsideRun))
-        }
-        return [.recorded(replayed.trips)]
     }
 }

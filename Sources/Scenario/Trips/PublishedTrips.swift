@@ -15,6 +15,19 @@ struct PublishedTrips {
 
     /// In the order of the files.
     let trips: [PublishedTrip]
+    /// By trip; empty where no file tells junctions.
+    private let points: [TripPoints]
+
+    init(_ files: [TripFile]) {
+        trips = files.flatMap(\.trips)
+        guard files.contains(where: { !$0.points.isEmpty }) else {
+            points = []
+            return
+        }
+        points = files.flatMap { file in
+            file.points.isEmpty ? Array(repeating: .unknown, count: file.trips.count) : file.points
+        }
+    }
 
     /// As many requests a day as wanted, with the hours, ways and party sizes of the trips: in each hour of the day one of
     /// that hour's trips is drawn.
@@ -40,9 +53,13 @@ struct PublishedTrips {
     func replayed(
         date: CalendarDate, clockAtStart: SimDuration, duration: SimDuration
     ) -> (trips: [RecordedTrip], outsideRun: Int) {
-        let ofDay = trips.filter { $0.day == Int32(date.daysSince1970) }
-        let recorded = ofDay.map { trip in
-            RecordedTrip(time: SimTime.zero + (.seconds(Int64(trip.secondOfDay)) - clockAtStart), trip: trip.trip)
+        let ofDay = trips.indices.filter { trips[$0].day == Int32(date.daysSince1970) }
+        let recorded = ofDay.map { index in
+            let trip = trips[index]
+            var recorded = RecordedTrip(
+                time: SimTime.zero + (.seconds(Int64(trip.secondOfDay)) - clockAtStart), trip: trip.trip)
+            if !points.isEmpty { (recorded.start, recorded.end) = (points[index].start, points[index].end) }
+            return recorded
         }
         let within = recorded.filter { $0.time >= .zero && $0.time.sinceStart < duration }
         // Trips of one second stay in the order of the file.

@@ -1,0 +1,72 @@
+import Behaviour
+import InputFiles
+import Quantities
+
+/// Demand from recorded trips.
+extension DemandDecoder {
+    /// Recorded trips, resampled or replayed.
+    func trips(_ field: Field) -> [DemandSource]? {
+        field.map { map in
+            let files = map.required("files", remedy: "list the files of trips")?.list()
+            if files?.isEmpty == true { map.reportKey("files", "no file is listed", remedy: "list at least one") }
+            let format = TripFormatDecoder(map: map).decode()
+            let daysField = map.optional("days")
+            let days = daysField?.word(among: PublishedTrips.Days.allCases.map(\.rawValue))
+            let kind = map.choice(among: ["requestsPerDay", "replay"])
+            let perDay = map.optional("requestsPerDay")?.number(.above(0, to: DemandDecoder.requestsPerDayMax))
+            let replay = map.optional("replay")?.date()
+            if kind == "replay", daysField != nil {
+                map.reportKey("days", "'days' has no meaning beside 'replay'", remedy: "remove it")
+            }
+            guard let files, let format, let published = published(files, format) else { return nil }
+            if kind == "requestsPerDay", let perDay, daysField == nil || days != nil {
+                return resampled(published, days.flatMap { PublishedTrips.Days(rawValue: $0) }, perDay, map)
+            }
+            return replay.flatMap { replayed(published, $0, map) }
+        }
+    }
+
+    private func published(_ files: [Field], _ format: TripFormat) -> PublishedTrips? {
+        let places = zones.map { TripPlaces($0, city: city, traffic: traffic) }
+        let read = files.map { field -> TripFile? in
+            guard let name = field.text() else { return nil }
+            return field.context.noting { () throws(InputError) in
+                let source = try field.context.source(named: name, at: field.node.position)
+                guard let places else { return nil }
+                let file = try TripFile(source, format: format, places: places)
+                field.context.inputLosses += file.losses
+                return file
+            }
+        }
+        let complete = read.compactMap { $0 }
+        return read.isEmpty || complete.count < read.count ? nil : PublishedTrips(complete)
+    }
+
+    /// Without `days` the trips are those of the same kind of day as the start of the run.
+    private func resampled(
+        _ published: PublishedTrips, _ days: PublishedTrips.Days?, _ perDay: Double, _ map: MapField
+    ) -> [DemandSource]? {
+        let ofStart: PublishedTrips.Days = start.date.map { $0.isWeekend ? .weekend : .weekdays } ?? .all
+        if let demand = published.resampled(days: days ?? ofStart, requestsPerDay: perDay) { return [.poisson(demand)] }
+        map.reportKey(
+            "files", "the files have no usable trip of such days (\((days ?? ofStart).rawValue))",
+            remedy: "\(published.trips.count) trips are usable on other days")
+        return nil
+    }
+
+    private func replayed(_ published: PublishedTrips, _ date: CalendarDate, _ map: MapField) -> [DemandSource]? {
+        let replayed = published.replayed(date: date, clockAtStart: start.clock, duration: duration)
+        guard !replayed.trips.isEmpty else {
+            let dates = published.dates.map { "the files reach from \($0.first) to \($0.last)" } ?? ""
+            map.reportKey("replay", "the files have no usable trip of \(date) within the run", remedy: dates)
+            return nil
+        }
+        if replayed.outsideRun > 0 {
+            map.context.inputLosses.append(
+                InputLoss(
+                    file: map.context.file, reason: "trips of \(date) begin before or after the run",
+                    count: replayed.outsideRun))
+        }
+        return [.recorded(replayed.trips)]
+    }
+}

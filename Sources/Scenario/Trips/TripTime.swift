@@ -1,0 +1,259 @@
+import InputFiles
+import Quantities
+
+/// A moment as clocks show it, in seconds since they showed 1970-01-01 00:00.
+struct PublishedMoment: Comparable, BitwiseCopyable {
+    var seconds: Int
+
+    init(seconds: Int) { self.seconds = seconds }
+
+    /// nil where there is no such day or time of the day.
+    init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+        guard hour < 24, minute < 60, second < 60, let date = CalendarDate(year: year, month: month, day: day) else {
+            return nil
+        }
+        seconds = date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
+    /// Reads `2019-01-15 03:36:12` and nothing else: nearly all published times look so, and there are millions of them.
+    fileprivate init?(plain bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"),
+            let century = twoDigits(bytes, 0), let yearOfCentury = twoDigits(bytes, 2),
+            let month = twoDigits(bytes, 5), let day = twoDigits(bytes, 8), let hour = twoDigits(bytes, 11),
+            let minute = twoDigits(bytes, 14), let second = twoDigits(bytes, 17)
+        else { return nil }
+        self.init(
+            year: century * 100 + yearOfCentury, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    /// Days since 1970-01-01.
+    var day: Int32 { Int32(truncatingIfNeeded: (seconds - secondOfDay) / 86_400) }
+    var secondOfDay: Int {
+        let rest = seconds % 86_400
+        return rest < 0 ? rest + 86_400 : rest
+    }
+
+    static func < (left: PublishedMoment, right: PublishedMoment) -> Bool { left.seconds < right.seconds }
+}
+
+private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    let (tens, units) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
+    return tens <= 9 && units <= 9 ? Int(tens) * 10 + Int(units) : nil
+}
+
+/// How times are written.
+enum TimeFormat {
+    /// `2019-01-15 03:36:12` (ISO 8601), also with a `T`, without seconds, or with a fraction of them, which is dropped; an
+    /// offset from universal time (`Z`, `UTC`, `-05:00`) may follow.
+    case iso
+    /// Since 1970-01-01 00:00 of universal time.
+    case unixSeconds, unixMilliseconds
+    case pattern(TimePattern)
+
+    /// The moment that a field tells, as the city's clocks show it; nil if it cannot be read.
+    ///
+    /// - Parameter clock: nil where the file has the city's own time; then none that names its offset can be told.
+    func moment(_ field: ArraySlice<UInt8>, clock: CityClock?) -> PublishedMoment? {
+        field.withUnsafeBufferPointer { bytes in
+            if case .iso = self, let plain = PublishedMoment(plain: bytes) {
+                return clock?.local(ofUniversal: plain) ?? plain
+            }
+            var text = FieldScanner(bytes)
+            var offsetSeconds: Int?
+            let written: PublishedMoment?
+            switch self {
+            case .iso:
+                written = text.isoMoment()
+                offsetSeconds = text.offsetSeconds()
+            case .pattern(let pattern): written = pattern.moment(&text)
+            case .unixSeconds: return TimeFormat.unixMoment(bytes, perSecond: 1, clock)
+            case .unixMilliseconds: return TimeFormat.unixMoment(bytes, perSecond: 1_000, clock)
+            }
+            guard let written, text.isAtEnd else { return nil }
+            guard let clock else { return offsetSeconds == nil ? written : nil }
+            return clock.local(ofUniversal: PublishedMoment(seconds: written.seconds - (offsetSeconds ?? 0)))
+        }
+    }
+
+    private static func unixMoment(
+        _ bytes: UnsafeBufferPointer<UInt8>, perSecond: Double, _ clock: CityClock?
+    ) -> PublishedMoment? {
+        guard let value = DecimalNumber.double(bytes), abs(value / perSecond) <= latestUnixSecond else { return nil }
+        let universal = PublishedMoment(seconds: Int((value / perSecond).rounded(.down)))
+        return clock?.local(ofUniversal: universal) ?? universal
+    }
+
+    /// The end of the year 9999.
+    private static let latestUnixSecond = 253_402_300_799.0
+}
+
+/// A time written as a pattern of Unicode (UTS 35) says: `MM/dd/yyyy hh:mm:ss a`.
+struct TimePattern {
+    private enum Part: Hashable {
+        case year, shortYear, month, day, hour, halfDayHour, minute, second, fraction, halfDay
+        case literal(UInt8)
+    }
+
+    private static let letters: [Character: Part] = [
+        "y": .year, "M": .month, "d": .day, "H": .hour, "h": .halfDayHour, "m": .minute, "s": .second, "S": .fraction,
+        "a": .halfDay,
+    ]
+
+    private var parts: [Part] = []
+
+    /// - Throws: `Mistake` with what is wrong with the pattern.
+    init(_ text: String) throws(Mistake) {
+        var rest = Substring(text)
+        while let letter = rest.first {
+            let count = rest.prefix { $0 == letter }.count
+            if letter == "'" {
+                guard let end = rest.dropFirst().firstIndex(of: "'") else { throw Mistake("a quote is not closed") }
+                parts += rest[..<end].dropFirst().utf8.map { .literal($0) }
+                rest = rest[end...].dropFirst()
+            } else if let part = TimePattern.letters[letter] {
+                parts.append(part == .year && count == 2 ? .shortYear : part)
+                rest = rest.dropFirst(count)
+            } else if letter.isLetter {
+                throw Mistake("'\(letter)' stands for nothing")
+            } else {
+                parts += String(letter).utf8.map { .literal($0) }
+                rest = rest.dropFirst()
+            }
+        }
+        try check()
+    }
+
+    /// What is wrong with a pattern.
+    struct Mistake: Error {
+        let text: String
+
+        init(_ text: String) { self.text = text }
+    }
+
+    private func check() throws(Mistake) {
+        func has(_ part: Part) -> Bool { parts.contains(part) }
+        if !has(.year) && !has(.shortYear) || !has(.month) || !has(.day) {
+            throw Mistake("a date has a year, a month and a day")
+        }
+        if has(.hour) == has(.halfDayHour) { throw Mistake("one of 'HH' and 'hh' is needed") }
+        if has(.halfDayHour) != has(.halfDay) { throw Mistake("'hh' and 'a' belong together") }
+    }
+
+    /// nil if the text is not written so.
+    fileprivate func moment(_ text: inout FieldScanner) -> PublishedMoment? {
+        var (year, month, day, hour, minute, second, isAfternoon) = (0, 0, 0, 0, 0, 0, false)
+        for part in parts {
+            let isThere: Bool
+            switch part {
+            case .literal(let byte): isThere = text.take(byte)
+            case .year: isThere = text.read(&year, digits: 4...4)
+            case .shortYear:
+                isThere = text.read(&year)
+                year += 2_000
+            case .month: isThere = text.read(&month)
+            case .day: isThere = text.read(&day)
+            case .hour: isThere = text.read(&hour)
+            case .halfDayHour:
+                isThere = text.read(&hour) && (1...12).contains(hour)
+                hour %= 12
+            case .halfDay: isThere = text.readHalfDay(&isAfternoon)
+            case .minute: isThere = text.read(&minute)
+            case .second: isThere = text.read(&second)
+            case .fraction: isThere = text.skipDigits()
+            }
+            guard isThere else { return nil }
+        }
+        return PublishedMoment(
+            year: year, month: month, day: day, hour: isAfternoon ? hour + 12 : hour, minute: minute, second: second)
+    }
+}
+
+/// Takes a field apart from its beginning; spaces around it are skipped.
+private struct FieldScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var index = 0
+    private var end: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+        end = bytes.count
+        while index < end && bytes[index] == UInt8(ascii: " ") { index += 1 }
+        while end > index && bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    }
+
+    var isAtEnd: Bool { index == end }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard index < end, bytes[index] == byte else { return false }
+        index += 1
+        return true
+    }
+
+    /// The number that as many digits tell as there are, up to the most allowed.
+    mutating func number(digits: ClosedRange<Int>) -> Int? {
+        var (value, count) = (0, 0)
+        while index < end, count < digits.upperBound {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            if digit > 9 { break }
+            value = value * 10 + Int(digit)
+            count += 1
+            index += 1
+        }
+        return count >= digits.lowerBound ? value : nil
+    }
+
+    /// Whether there was any.
+    mutating func skipDigits() -> Bool {
+        let start = index
+        while index < end && bytes[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
+        return index > start
+    }
+
+    /// Whether a number of so many digits was there.
+    mutating func read(_ value: inout Int, digits: ClosedRange<Int> = 1...2) -> Bool {
+        guard let number = number(digits: digits) else { return false }
+        value = number
+        return true
+    }
+
+    /// Whether `AM` or `PM` was there, whatever the case.
+    mutating func readHalfDay(_ isAfternoon: inout Bool) -> Bool {
+        guard end - index >= 2, bytes[index + 1] | 0x20 == UInt8(ascii: "m") else { return false }
+        let half = bytes[index] | 0x20
+        isAfternoon = half == UInt8(ascii: "p")
+        index += 2
+        return isAfternoon || half == UInt8(ascii: "a")
+    }
+
+    mutating func isoMoment() -> PublishedMoment? {
+        guard let year = number(digits: 4...4), take(UInt8(ascii: "-")), let month = number(digits: 2...2),
+            take(UInt8(ascii: "-")), let day = number(digits: 2...2),
+            take(UInt8(ascii: " ")) || take(UInt8(ascii: "T")), let hour = number(digits: 2...2),
+            take(UInt8(ascii: ":")), let minute = number(digits: 2...2)
+        else { return nil }
+        var second = 0
+        if take(UInt8(ascii: ":")) {
+            guard let written = number(digits: 2...2) else { return nil }
+            second = written
+            if take(UInt8(ascii: ".")) && !skipDigits() { return nil }
+        }
+        return PublishedMoment(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    /// `Z`, `UTC`, `+01:00` or `+0100`; nil if none of them follows.
+    mutating func offsetSeconds() -> Int? {
+        if isAtEnd { return nil }
+        _ = take(UInt8(ascii: " "))
+        if take(UInt8(ascii: "Z")) { return 0 }
+        if take(UInt8(ascii: "U")) {
+            return take(UInt8(ascii: "T")) && take(UInt8(ascii: "C")) ? 0 : nil
+        }
+        let isWest = take(UInt8(ascii: "-"))
+        guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2...2) else { return nil }
+        _ = take(UInt8(ascii: ":"))
+        guard let minutes = number(digits: 2...2) else { return nil }
+        return (isWest ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}
