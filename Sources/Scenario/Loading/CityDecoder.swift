@@ -7,6 +7,10 @@ package struct ScenarioCity: Sendable {
     package var city: City
     /// Its streets, if taxis drive on them; nil: positions are zones.
     package var traffic: StreetTraffic?
+    /// Written in the scenario; nil where it says nothing of ranks.
+    package var ranks: [WaitingPlace]?
+    /// That came with the streets.
+    package var importedRanks: [TaxiRank] = []
 }
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
@@ -25,7 +29,7 @@ package struct CityDecoder {
 
     package func decode(_ field: Field) -> ScenarioCity? {
         field.map { map in
-            let city: ScenarioCity?
+            var city: ScenarioCity?
             let kind = map.choice(among: ["generate", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
             case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : onZones(generated(map))
@@ -36,8 +40,13 @@ package struct CityDecoder {
             case "openStreetMap": city = fromOpenStreetMap(map)
             default:
                 // The keys of every kind are known, so that only what is really wrong is told.
-                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "streets"])
+                let options = ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "streets", "ranks"]
+                _ = map.present(among: options)
                 return nil
+            }
+            if let ranks = map.optional("ranks"), let place = city {
+                guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
+                city?.ranks = ranks
             }
             let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
             if let areaPosition, let source = kind.flatMap({ zoneSources[$0] }) {
