@@ -20,6 +20,8 @@ package struct CityDecoder {
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
     let areaPosition: SourcePosition?
+    /// Whether drivers may go to ranks: in a scenario.
+    var hasRanks = false
 
     package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
         self.name = name
@@ -44,7 +46,7 @@ package struct CityDecoder {
                 _ = map.present(among: options)
                 return nil
             }
-            if let ranks = map.optional("ranks"), let place = city {
+            if hasRanks, let ranks = map.optional("ranks"), let place = city {
                 guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
                 city?.ranks = ranks
             }

@@ -23,7 +23,7 @@ struct RankDecoder {
         case .sequence:
             let ranks = field.list()?.map(rank)
             if ranks?.isEmpty == true { field.report("there are no ranks", remedy: "list at least one") }
-            guard let ranks, !ranks.contains(nil) else { return nil }
+            guard let ranks, !ranks.isEmpty, !ranks.contains(nil) else { return nil }
             return ranks.compactMap { $0 }
         case .mapping:
             return field.map { map in
@@ -80,27 +80,44 @@ struct RankDecoder {
             var table = try CSVReader(source)
             let columns = try Columns(table)
             var ranks: [WaitingPlace] = []
-            var mistakes = MistakeList()
+            var mistakes: [Diagnostic] = []
             while true {
                 do throws(InputError) {
                     guard try table.nextRow() else { break }
-                    ranks.append(try rank(table, columns))
+                    if let rank = try rank(table, columns) { ranks.append(rank) }
                 } catch {
-                    guard leavesOutBadRows else {
-                        mistakes.add(error)
-                        continue
-                    }
-                    field.context.inputLosses += error.diagnostics.map { mistake in
-                        let line = mistake.line.map { "line \($0): " } ?? ""
-                        return InputLoss(file: source.displayName, reason: line + mistake.problem, count: 1)
-                    }
+                    mistakes += error.diagnostics
                 }
             }
-            try mistakes.check()
+            if leavesOutBadRows {
+                field.context.inputLosses += RankDecoder.losses(of: mistakes, in: source)
+            } else {
+                var list = MistakeList()
+                for mistake in mistakes { list.add(mistake) }
+                try list.check()
+            }
             if ranks.isEmpty {
                 throw InputError(Diagnostic(file: source.displayName, problem: "the file has no usable ranks"))
             }
             return ranks
+        }
+    }
+
+    /// One for each reason, with the lines.
+    private static func losses(of mistakes: [Diagnostic], in file: SourceFile) -> [InputLoss] {
+        var lines: [(problem: String, lines: [Int])] = []
+        for mistake in mistakes {
+            let line = mistake.line.map { [$0] } ?? []
+            if let index = lines.firstIndex(where: { $0.problem == mistake.problem }) {
+                lines[index].lines += line
+            } else {
+                lines.append((mistake.problem, line))
+            }
+        }
+        return lines.map { problem, lines in
+            let list = lines.map(String.init).joined(separator: ", ")
+            return InputLoss(
+                file: file.displayName, reason: "\(problem), in line \(list)", count: lines.count)
         }
     }
 
@@ -117,7 +134,7 @@ struct RankDecoder {
         }
     }
 
-    private func rank(_ table: CSVReader, _ columns: Columns) throws(InputError) -> WaitingPlace {
+    private func rank(_ table: CSVReader, _ columns: Columns) throws(InputError) -> WaitingPlace? {
         var mistakes = MistakeList()
         let weight = columns.weight.map { table.number($0, RankDecoder.weight, noting: &mistakes) } ?? 1
         let position: Position?
@@ -127,9 +144,7 @@ struct RankDecoder {
             position = self.position(table, columns.place, &mistakes)
         }
         try mistakes.check()
-        guard let position, let weight else {
-            throw InputError(Diagnostic(file: "", problem: "the rank cannot be read"))
-        }
+        guard let position, let weight else { return nil }
         return WaitingPlace(position: position, weight: weight)
     }
 

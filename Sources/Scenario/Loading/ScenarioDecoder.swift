@@ -21,7 +21,9 @@ struct ScenarioDecoder {
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let rules = map.ruleBook()
             let place = map.required("city").flatMap { field in
-                CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
+                var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
+                decoder.hasRanks = true
+                return decoder.decode(field)
             }
             let traffic = place?.traffic
             let city = place?.city
