@@ -71,6 +71,8 @@ package struct DriverBehaviour: Sendable {
     /// From the offer to the answer.
     package var answerDelaySeconds: Distribution = .constant(5)
     package var idle = IdleMovement()
+    /// Where drivers wait who go to a rank.
+    package var ranks: [WaitingPlace] = []
     /// How long a driver who stood down (D07) stays away, if the shift still runs then.
     package var returnAfterStandDownSeconds = 1_800.0
     /// The share of accepted rides that are given back on the way to the pickup (D06).
@@ -164,18 +166,27 @@ package struct Acceptance: Sendable {
     }
 }
 
-/// What a driver does who has stood in a queue for `after`: stays, drives to a neighbouring zone at random, or to one
-/// nearby where demand is high. Weights, not all zero.
+/// What a driver does who has stood in a queue for `after`: stays, drives to a neighbouring zone at random, to one nearby
+/// where demand is high, to a rank nearby, or to wherever in the city it pays most to be. Weights, not all zero.
 package struct IdleMovement: Sendable {
     /// nil: drivers never move while idle.
     package var after: SimDuration?
     package var stayWeight = 1.0
     package var randomWeight = 0.0
     package var towardsDemandWeight = 0.0
-    /// Moves go to one of so many nearest zones.
+    package var towardsRanksWeight = 0.0
+    package var towardsEarningsWeight = 0.0
+    /// The share of the drives to ranks and for earnings on which no calls are taken: the driver stops work (D03) and starts
+    /// again there (D02). On all others a driver stands in a queue and may be called away.
+    package var arrivalProbability = 0.9
+    /// Moves go to one of so many nearest zones, but for those for earnings.
     package var reachZones = 8
 
     package init() {}
+
+    var weightSum: Double {
+        stayWeight + randomWeight + towardsDemandWeight + towardsRanksWeight + towardsEarningsWeight
+    }
 }
 
 /// How long driving takes in this world (B04).

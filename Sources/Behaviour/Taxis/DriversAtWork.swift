@@ -11,7 +11,8 @@ struct DriversAtWork: ~Copyable {
     let share: PeopleShare
     let behaviour: DriverBehaviour
     private let answerDelaySeconds: Sampler
-    private let idleMovements: IdleMovements
+    let idleMovements: IdleMovements
+    var taxisAround: TaxisAround
     private var drivers: Slab<TaxiDriver>
     private var shifts: Shifts
     private var connections: Connections
@@ -28,6 +29,8 @@ struct DriversAtWork: ~Copyable {
         drivers = Slab(repeating: TaxiDriver(at: .outside), count: count)
         shifts = Shifts(setup.hours, drivers: count)
         connections = Connections(setup.draws, drivers: count)
+        taxisAround = TaxisAround(
+            zones: idleMovements.hasArrivals ? setup.travel.city.zoneCount : 0, drivers: count)
         journeys = TaxiJourneys(setup.travel.ways, drivers: count)
         looksAtEveryStop = setup.travel.hasStreets && setup.drivers.acceptance.dependsOnWays
         for driver in drivers.indices { drivers[driver].place = setup.home(share.driver(driver)) }
@@ -50,6 +53,12 @@ struct DriversAtWork: ~Copyable {
         drivers.prefetch(driver)
         shifts.prefetch(driver)
         connections.prefetch(driver)
+    }
+
+    /// Who stands where is told anew, if it is long ago.
+    mutating func hearOfTaxisAround(at time: SimTime, _ travel: TaxiTravel) {
+        guard let earnings = idleMovements.earnings, taxisAround.isOutdated(at: time) else { return }
+        taxisAround.count(drivers, at: time, earnings, travel.clock)
     }
 
     func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }
@@ -143,6 +152,10 @@ struct DriversAtWork: ~Copyable {
 
     mutating func noteStopped(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
         goOff(driver, at: time, &here)
+        rest(driver, at: time, &here)
+    }
+
+    private mutating func rest(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
         if let pause = shifts.awayAfterStop(driver, share.driver(driver), here.travel) {
             plan(.driverStarts(share.driver(driver)), of: driver, at: time + pause, &here)
         }
@@ -248,74 +261,6 @@ struct DriversAtWork: ~Copyable {
     }
 
     mutating func noteLeft(_ party: RequestID, _ driver: Int) { drivers[driver].removeParty(party) }
-
-    // MARK: Idle movement
-
-    /// A driver who stands in a queue for a while will think of moving.
-    mutating func beginIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        stopIdling(driver, at: time, &here)
-        guard let due = idleMovements.due(from: time) else { return }
-        drivers[driver].idling = here.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
-    }
-
-    mutating func stopIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        here.agenda.cancel(drivers[driver].idling)
-        drivers[driver].idling = .none
-        if let stop = journeys.cutShort(driver, at: time) {
-            here.note(.repositioning(share.driver(driver), metres: stop.metres))
-        }
-    }
-
-    private mutating func considerMoving(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        drivers[driver].idling = .none
-        let (id, zone) = (share.driver(driver), drivers[driver].place.zone)
-        let target = idleMovements.zone(
-            for: id, in: zone, decision: drivers[driver].idleDecisions, at: time, here.travel)
-        drivers[driver].idleDecisions += 1
-        if target == zone { return beginIdling(driver, at: time, &here) }
-        let place = journeys.place(of: driver, lastSeen: drivers[driver].place, at: time)
-        guard let streets = here.travel.ways.streets else {
-            let due = time + here.travel.ways.travelTime(from: place, to: Position(target), at: time)
-            drivers[driver].idling = here.agenda.plan(.driverReachesZone(id, target), at: due)
-            return
-        }
-        var stream = here.travel.streams.stream(
-            purpose: .idleMove, entity: id.index, occurrence: drivers[driver].idleDecisions | 1 << 31)
-        let nodes = streets.traffic.nodes(in: target)
-        let node = nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))]
-        journeys.beginIdleDrive(driver, from: place, to: streets.traffic.position(ofNode: node), at: time)
-        planNextZone(driver, at: time, &here)
-    }
-
-    private mutating func planNextZone(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
-        let next = journeys.nextZone(of: driver, notBefore: time)
-        drivers[driver].idling = here.agenda.plan(
-            .driverReachesZone(share.driver(driver), next.zone), at: next.due)
-    }
-
-    /// D04: the queue changes when the other zone is entered.
-    private mutating func enter(
-        _ zone: ZoneID, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
-    ) -> TaxiService.DriverAction? {
-        drivers[driver].idling = .none
-        guard drivers[driver].isAvailable else { return nil }
-        let id = share.driver(driver)
-        if journeys.isOnIdleDrive(driver) {
-            let entered = journeys.enterNextZone(driver)
-            here.note(.repositioning(id, metres: entered.metres))
-            drivers[driver].place = entered.place
-        } else {
-            let way = here.travel.city.leg(from: drivers[driver].place.zone, to: zone)
-            here.note(.repositioning(id, metres: way.metres))
-            drivers[driver].place = Position(zone)
-        }
-        if journeys.isOnIdleDrive(driver) {
-            planNextZone(driver, at: time, &here)
-        } else {
-            beginIdling(driver, at: time, &here)
-        }
-        return .move(to: drivers[driver].place)
-    }
 }
 
 // What is due.
@@ -332,8 +277,9 @@ extension DriversAtWork {
             return start(driver, at: time)
         case .shiftEnds:
             shifts.end(driver, isBusy: drivers[driver].isBusy)
+            if drivers[driver].phase == .heading { goHome(driver, at: time, &here) }
             return drivers[driver].isAvailable ? .stop : nil
-        case .breakBegins: return takeBreak(driver)
+        case .breakBegins: return takeBreak(driver, at: time, &here)
         case .driverGoesHome:
             guard drivers[driver].isAvailable, shifts.isGoingHome(driver) else { return nil }
             shifts.goHome(driver)
@@ -341,10 +287,16 @@ extension DriversAtWork {
         case .driverConsiders:
             consider(driver, at: time, &here)
             return nil
-        case .driverConsidersMoving:
-            considerMoving(driver, at: time, &here)
+        case .driverConsidersMoving: return considerMoving(driver, at: time, &here)
+        case .driverSetsOut(_, let zone):
+            setOut(for: zone, driver, at: time, &here)
             return nil
-        case .driverReachesZone(_, let zone): return enter(zone, driver, at: time, &here)
+        case .driverReachesZone(_, let zone):
+            guard drivers[driver].phase == .heading else { return enter(zone, driver, at: time, &here) }
+            endDrive(of: driver, hasArrived: true, at: time, &here)
+            let action = start(driver, at: time)
+            if action == nil { here.note(.goingHome(share.driver(driver), at: time)) }
+            return action
         case .connectionLost:
             connections.noteChange(of: driver)
             guard connections.stands(driver), drivers[driver].isAvailable || drivers[driver].isBusy else { return nil }
@@ -374,7 +326,14 @@ extension DriversAtWork {
         return .start(at: drivers[driver].place, taxi: TaxiID(share.driver(driver).index))
     }
 
-    private mutating func takeBreak(_ driver: Int) -> TaxiService.DriverAction? {
+    private mutating func takeBreak(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        if drivers[driver].phase == .heading {
+            goHome(driver, at: time, &here)
+            shifts.takeBreak(driver)
+            rest(driver, at: time, &here)
+        }
         if drivers[driver].isAvailable {
             shifts.takeBreak(driver)
             return .stop
@@ -440,7 +399,7 @@ extension DriversAtWork {
         case .riding:
             guard drivers[driver].hasEveryonePaid else { return }
             moment = .driverConcludes(id)
-        case .standing, .considering, .suspended: return
+        case .standing, .considering, .suspended, .heading: return
         }
         let start = connections.stands(driver) ? time : max(time, connections.backAt(driver))
         plan(moment, of: driver, at: afterPause(driver, from: start, here.travel), &here)

@@ -4,20 +4,39 @@ import SimulationKernel
 
 /// Where drivers go who have stood in a queue for a while (B02).
 package struct IdleMovements {
+    /// What a driver wants who has thought of it.
+    enum Decision {
+        case stay
+        /// To drive about, towards a zone, and take what comes on the way.
+        case cruise(ZoneID)
+        /// To wait at a rank of the zone, or where it has none anywhere in it. Arrives: no call is taken on the way.
+        case wait(ZoneID, arrives: Bool)
+    }
+
     private let movement: IdleMovement
     /// Requests expected, 24 × zones, row = hour of the day.
     private let expectedRequests: [Double]
     /// Their sum over a zone and the zones that an idle driver there may go to, 24 × zones.
     private let expectedNearby: [Double]
+    /// nil where nobody goes by them.
+    let earnings: ExpectedEarnings?
+    private let ranks: RanksByZone
     /// Nobody thinks of moving from then on.
     private let end: SimTime
 
-    /// - Parameter expectedRequests: 24 × zones, row = hour of the day.
-    package init(_ movement: IdleMovement, expectedRequests: [Double], in city: City, end: SimTime) {
+    /// - Parameters:
+    ///   - expectedRequests: 24 × zones, row = hour of the day.
+    ///   - earnings: nil where nobody goes by them.
+    package init(
+        _ movement: IdleMovement, expectedRequests: [Double], earnings: ExpectedEarnings?, ranks: [WaitingPlace],
+        in city: City, end: SimTime
+    ) {
         self.movement = movement
         self.expectedRequests = expectedRequests
+        self.earnings = earnings
         self.end = end
         let reach = min(movement.reachZones, city.zoneCount - 1)
+        self.ranks = RanksByZone(ranks, in: city, reach: reach)
         expectedNearby = expectedRequests.indices.map { index in
             let (hour, zone) = index.quotientAndRemainder(dividingBy: city.zoneCount)
             return (0...reach).reduce(0) { sum, rank in
@@ -29,8 +48,12 @@ package struct IdleMovements {
 
     /// Nobody ever moves.
     package init() {
-        (movement, expectedRequests, expectedNearby, end) = (IdleMovement(), [], [], .zero)
+        (movement, expectedRequests, expectedNearby) = (IdleMovement(), [], [])
+        (earnings, ranks, end) = (nil, RanksByZone(), .zero)
     }
+
+    /// Whether anybody ever drives somewhere without taking calls.
+    var hasArrivals: Bool { movement.towardsRanksWeight > 0 || movement.towardsEarningsWeight > 0 }
 
     /// When a driver who stands in a queue from `time` on thinks of moving; nil if never.
     @inline(__always)
@@ -39,25 +62,47 @@ package struct IdleMovements {
         return time + after
     }
 
-    /// Stays, goes to one of the nearest zones at random, or to one of them in proportion to the demand expected there.
-    func zone(for id: DriverID, in zone: ZoneID, decision: UInt32, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
-        let city = travel.city
-        var stream = travel.streams.stream(purpose: .idleMove, entity: id.index, occurrence: decision)
-        let reach = min(movement.reachZones, city.zoneCount - 1)
-        let weights = movement.stayWeight + movement.randomWeight + movement.towardsDemandWeight
-        let mood = stream.uniform() * weights
-        if reach == 0 || mood < movement.stayWeight { return zone }
+    /// Stays, goes to one of the nearest zones at random, to one of them in proportion to the demand expected there, to one
+    /// of their ranks, or to wherever it pays most.
+    ///
+    /// - Parameter number: how many decisions the driver has taken before.
+    func decision(
+        of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ around: TaxisAround,
+        _ travel: TaxiTravel
+    ) -> Decision {
+        var stream = travel.streams.stream(purpose: .idleMove, entity: id.index, occurrence: number)
+        let reach = min(movement.reachZones, travel.city.zoneCount - 1)
+        let mood = stream.uniform() * movement.weightSum
+        if reach == 0 || mood < movement.stayWeight { return .stay }
         let draw = stream.uniform()
-        if mood < movement.stayWeight + movement.randomWeight {
-            return city.searchZone(from: zone, rank: 1 + Int(draw * Double(reach)))
+        var limit = movement.stayWeight + movement.randomWeight
+        if mood < limit { return .cruise(travel.city.searchZone(from: zone, rank: 1 + Int(draw * Double(reach)))) }
+        limit += movement.towardsDemandWeight
+        if mood < limit { return .cruise(zoneInDemand(near: zone, draw, at: time, travel)) }
+        limit += movement.towardsRanksWeight
+        let arrives = stream.chance(movement.arrivalProbability)
+        if mood < limit {
+            return ranks.zone(near: zone, draw, travel.city).map { .wait($0, arrives: arrives) } ?? .stay
         }
+        guard let earnings else { return .stay }
+        let best = around.bestZone(from: zone, at: time, earnings, travel.clock)
+        return best == zone ? .stay : .wait(best, arrives: arrives)
+    }
+
+    private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
+        let city = travel.city
         let row = travel.clock.hourOfDay(at: time) * city.zoneCount
         var remaining = draw * expectedNearby[row + Int(zone.index)]
-        for rank in 0...reach {
+        for rank in 0...min(movement.reachZones, city.zoneCount - 1) {
             let candidate = city.searchZone(from: zone, rank: rank)
             remaining -= expectedRequests[row + Int(candidate.index)]
             if remaining < 0 { return candidate }
         }
         return zone
     }
+
+    /// Where in a zone to wait: at one of its ranks; nil if it has none.
+    ///
+    /// - Parameter draw: from 0 to 1.
+    func rank(in zone: ZoneID, _ draw: Double) -> Position? { ranks.position(in: zone, draw) }
 }

@@ -43,6 +43,8 @@ package enum Moment: BitwiseCopyable {
     case driverLeavesPickup(DriverID)
     /// Has stood in a queue for a while and thinks of moving.
     case driverConsidersMoving(DriverID)
+    /// Has stopped work to drive somewhere undisturbed.
+    case driverSetsOut(DriverID, ZoneID)
     case driverReachesZone(DriverID, ZoneID)
     case connectionLost(DriverID)
     case connectionRegained(DriverID)
@@ -55,7 +57,8 @@ package enum Moment: BitwiseCopyable {
             .driverAnswers(let driver, _), .driverArrives(let driver), .driverGivesBack(let driver),
             .driverPicksUp(let driver), .driverInterrupts(let driver, _), .driverReachesDestination(let driver),
             .driverConcludes(let driver), .driverLeavesPickup(let driver), .driverConsidersMoving(let driver),
-            .driverReachesZone(let driver, _), .connectionLost(let driver), .connectionRegained(let driver):
+            .driverSetsOut(let driver, _), .driverReachesZone(let driver, _), .connectionLost(let driver),
+            .connectionRegained(let driver):
             driver
         case .clientAppears, .clientAsks, .patienceEnds, .clientWithdraws, .clientFindsNoWay, .clientCancels,
             .clientPutsOff, .clientPays:

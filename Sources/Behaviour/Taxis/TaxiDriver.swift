@@ -20,6 +20,8 @@ package struct TaxiDriver: BitwiseCopyable {
         case riding
         /// D07.
         case suspended
+        /// On the way to where to wait, and at work again only there.
+        case heading
     }
 
     /// What the driver does next about an offer, a ride or the return to work; `.none` where nothing is planned.

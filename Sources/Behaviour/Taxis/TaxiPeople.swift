@@ -112,8 +112,8 @@ package struct TaxiPeople: ~Copyable {
             .driverStarts(let id), .driverConsiders(let id), .driverAnswers(let id, _), .driverArrives(let id),
             .driverGivesBack(let id), .driverPicksUp(let id), .driverInterrupts(let id, _),
             .driverReachesDestination(let id), .driverConcludes(let id), .driverLeavesPickup(let id),
-            .driverConsidersMoving(let id), .driverReachesZone(let id, _), .connectionLost(let id),
-            .connectionRegained(let id):
+            .driverConsidersMoving(let id), .driverSetsOut(let id, _), .driverReachesZone(let id, _),
+            .connectionLost(let id), .connectionRegained(let id):
             guard let driver = share.own(id) else { return nil }
             command = drivers.carryOut(moment, driver, at: time, &here).map { .driver(id, $0) }
         }

@@ -102,6 +102,10 @@ package final class TaxiTravel {
 package enum TaxiDrive: BitwiseCopyable {
     /// Between queues (D04).
     case repositioning(DriverID, metres: Int32)
+    /// The driver who has just stopped work is on the way to where to wait, and works as before for whoever counts hours.
+    case settingOut(DriverID, at: SimTime)
+    /// And does not start work again.
+    case goingHome(DriverID, at: SimTime)
     /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
     case turningBack(DriverID, metresLeft: Int32)
     /// From one pickup of a ride to another. Occupied: somebody is on board.

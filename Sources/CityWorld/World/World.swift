@@ -207,6 +207,8 @@ extension RunObserver {
     fileprivate mutating func note(_ drive: TaxiDrive) {
         switch drive {
         case .repositioning(let driver, let metres): noteRepositioning(driver, metres: metres)
+        case .settingOut(let driver, let time): noteSettingOut(driver, at: time)
+        case .goingHome(let driver, let time): noteGoingHome(driver, at: time)
         case .turningBack(let driver, let metresLeft): noteTurningBack(driver, metresLeft: metresLeft)
         case .betweenPickups(let driver, let metres, let isOccupied):
             noteDriveBetweenPickups(driver, metres: metres, isOccupied: isOccupied)

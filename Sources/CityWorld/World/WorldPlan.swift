@@ -44,9 +44,7 @@ package final class WorldPlan: Sendable {
         driverCount = shiftOfDriver.count
         hours = WorkingHours(
             setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
-        idleMovements = IdleMovements(
-            setup.drivers.idle, expectedRequests: WorldPlan.expectedRequests(of: setup, clock: clock), in: setup.city,
-            end: end)
+        idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
     }
 
     /// Everybody in the city of one replication, who ride along these ways.
@@ -84,26 +82,15 @@ package final class WorldPlan: Sendable {
             checks: checks, log: log)
     }
 
-    private static func expectedRequests(of setup: SimulationSetup, clock: TravelClock) -> [Double] {
-        let zones = setup.city.zoneCount
-        var expected = [Double](repeating: 0, count: 24 * zones)
-        for source in setup.demand {
-            switch source {
-            case .poisson(let demand):
-                for hour in 0..<24 where demand.requestsPerHour[hour] > 0 {
-                    let choice = demand.choices[demand.choices.count == 24 ? hour : 0]
-                    let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
-                    for (index, trip) in choice.trips.enumerated() {
-                        let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-                        expected[hour * zones + Int(trip.origin.index)] += demand.requestsPerHour[hour] * weight / total
-                    }
-                }
-            case .recorded(let trips):
-                for trip in trips {
-                    expected[clock.hourOfDay(at: trip.time) * zones + Int(trip.trip.origin.index)] += 1
-                }
+    private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
+        var earnings: ExpectedEarnings?
+        if setup.drivers.idle.towardsEarningsWeight > 0 {
+            earnings = ExpectedEarnings(of: setup.demand, clock, length: setup.duration) { metres in
+                min(setup.rules.fare.price(metres: metres), setup.rules.fareLimit.price(metres: metres))
             }
         }
-        return expected
+        return IdleMovements(
+            setup.drivers.idle, expectedRequests: setup.demand.expectedRequests(clock), earnings: earnings,
+            ranks: setup.drivers.ranks, in: setup.city, end: end)
     }
 }

@@ -110,6 +110,11 @@ struct DriverAccounts: ~Copyable {
         become(.offDuty, Int(driver.index), at: time)
     }
 
+    /// In no queue, and idle all the same.
+    mutating func setOut(_ driver: DriverID, at time: SimTime) {
+        become(.idle, Int(driver.index), at: time)
+    }
+
     /// A busy driver goes on (D05).
     mutating func loseConnection(_ driver: DriverID, at time: SimTime) {
         accounts[Int(driver.index)].isConnected = false

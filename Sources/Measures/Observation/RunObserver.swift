@@ -154,6 +154,12 @@ package struct RunObserver: ~Copyable {
         drivers.addRepositioning(driver, metres: metres)
     }
 
+    /// Who has stopped work only to drive to where to wait is idle, as on the way from queue to queue.
+    package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) { drivers.setOut(driver, at: time) }
+
+    /// Who was on such a way does not start work again.
+    package mutating func noteGoingHome(_ driver: DriverID, at time: SimTime) { drivers.stop(driver, at: time) }
+
     /// D06: so much of the way to the pickup, counted when the offer was accepted, is not driven.
     package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
         drivers.addPickupDrive(driver, metres: -metresLeft)

@@ -12,6 +12,8 @@ package struct BehaviourDecoder {
     let zones: ZoneIndex?
     /// Weight of each zone by the requests that begin there; empty where that is not known.
     let requestWeights: [Double]
+    /// The city with its ranks; nil where nobody goes to any.
+    var place: ScenarioCity?
 
     package static let share = Limits.from(0, to: 1)
     /// What if there were so many times the taxis, or the requests.
@@ -41,7 +43,7 @@ package struct BehaviourDecoder {
             }
             if let places = map.optional("startPlaces").flatMap({ startPlaces($0) }) { drivers.startPlaces = places }
             if let weights = map.optional("startZones").flatMap({ startWeights($0) }) { drivers.startWeights = weights }
-            if let idle = map.optional("idle").flatMap(idleMovement) { drivers.idle = idle }
+            readIdleMovement(map, of: &drivers)
             readHabits(map, of: &drivers)
             return drivers
         }
@@ -193,28 +195,6 @@ package struct BehaviourDecoder {
             if let value = map.optional("perRideKm")?.number(slope) { acceptance.perRideKilometre = value }
             if let minimum = map.optional("minimum")?.number(BehaviourDecoder.share) { acceptance.minimum = minimum }
             return acceptance
-        }
-    }
-
-    private func idleMovement(_ field: Field) -> IdleMovement? {
-        field.map { map in
-            var idle = IdleMovement()
-            let weight = Limits.from(0, to: 1_000_000)
-            idle.after = map.required("after", remedy: "tell how long a driver stands in a queue first")?
-                .duration(.above(0, to: 86_400))
-            if let value = map.optional("stay")?.number(weight) { idle.stayWeight = value }
-            if let value = map.optional("random")?.number(weight) { idle.randomWeight = value }
-            if let value = map.optional("towardsDemand")?.number(weight) { idle.towardsDemandWeight = value }
-            let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
-            idle.reachZones = min(idle.reachZones, neighbours)
-            if let reach = map.optional("reachZones")?.zoneCount(all: neighbours) { idle.reachZones = reach }
-            if city?.zoneCount == 1 {
-                field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
-            }
-            guard positive([idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight], field) != nil else {
-                return nil
-            }
-            return idle
         }
     }
 

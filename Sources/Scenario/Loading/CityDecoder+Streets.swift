@@ -78,7 +78,7 @@ extension CityDecoder {
                     remedy: "write 'streets: true', or remove it")
                 return nil
             }
-            return ScenarioCity(city: streetCity.city)
+            return ScenarioCity(city: streetCity.city, importedRanks: streetCity.ranks)
         }
         guard streetCity.car.isStronglyConnected else {
             map.report(
@@ -94,7 +94,8 @@ extension CityDecoder {
             return nil
         }
         return ScenarioCity(
-            city: streetCity.city, traffic: StreetTraffic(streetCity, congestion: congestion))
+            city: streetCity.city, traffic: StreetTraffic(streetCity, congestion: congestion),
+            importedRanks: streetCity.ranks)
     }
 
     private func path(_ field: Field?) -> String? {

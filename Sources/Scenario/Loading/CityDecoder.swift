@@ -7,6 +7,10 @@ package struct ScenarioCity: Sendable {
     package var city: City
     /// Its streets, if taxis drive on them; nil: positions are zones.
     package var traffic: StreetTraffic?
+    /// Written in the scenario; nil where it says nothing of ranks.
+    package var ranks: [WaitingPlace]?
+    /// That came with the streets.
+    package var importedRanks: [TaxiRank] = []
 }
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
@@ -14,13 +18,15 @@ package struct ScenarioCity: Sendable {
 package struct CityDecoder {
     /// Keys that belong to some kinds of city, besides those that tell which kind it is.
     private static let furtherKeys = [
-        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "streets",
+        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "streets", "ranks",
     ]
 
     let name: String
     let rules: RuleBook
     /// Where `zones.areaKm2` was set, if it was.
     let areaPosition: SourcePosition?
+    /// Whether drivers may go to ranks: in a scenario.
+    var hasRanks = false
 
     package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
         self.name = name
@@ -30,7 +36,7 @@ package struct CityDecoder {
 
     package func decode(_ field: Field) -> ScenarioCity? {
         field.map { map in
-            let city: ScenarioCity?
+            var city: ScenarioCity?
             let kind = map.choice(among: ["generate", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
             case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : onZones(generated(map))
@@ -43,6 +49,10 @@ package struct CityDecoder {
                 // The keys of every kind are known, so that only what is really wrong is told.
                 _ = map.present(among: CityDecoder.furtherKeys)
                 return nil
+            }
+            if hasRanks, let ranks = map.optional("ranks"), let place = city {
+                guard let ranks = RankDecoder(place).decode(ranks) else { return nil }
+                city?.ranks = ranks
             }
             let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
             if let areaPosition, let source = kind.flatMap({ zoneSources[$0] }) {

@@ -22,7 +22,9 @@ struct ScenarioDecoder {
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let rules = map.ruleBook()
             let place = map.required("city").flatMap { field in
-                CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)
+                var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
+                decoder.hasRanks = true
+                return decoder.decode(field)
             }
             let traffic = place?.traffic
             let city = place?.city
@@ -96,8 +98,9 @@ struct ScenarioDecoder {
         let weights = place.flatMap { place in
             demand.map { RequestWeights(demand: $0, zoneCount: place.city.zoneCount).byOrigin }
         }
-        let decoder = BehaviourDecoder(
+        var decoder = BehaviourDecoder(
             city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
+        decoder.place = place
         let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
         let drivers = map.required("drivers", remedy: "write at least 'shifts'").flatMap { decoder.drivers($0) }
         let travel = map.optional("travel").map { decoder.travel($0) } ?? TravelBehaviour()

@@ -1,0 +1,38 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+// What everybody who has lived in the city for a while expects of a day.
+extension [DemandSource] {
+    /// Calls `body` for every way that somebody may want to go in an hour of the day, with how many requests are expected.
+    ///
+    /// - Parameter body: hour from 0 to 23, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
+    ///   such hours of the run.
+    func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
+        for source in self {
+            switch source {
+            case .poisson(let demand):
+                for hour in 0..<24 where demand.requestsPerHour[hour] > 0 {
+                    let choice = demand.choices[demand.choices.count == 24 ? hour : 0]
+                    let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
+                    for (index, trip) in choice.trips.enumerated() {
+                        let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
+                        body(hour, trip, demand.requestsPerHour[hour] * weight / total)
+                    }
+                }
+            case .recorded(let trips):
+                for trip in trips { body(clock.hourOfDay(at: trip.time), trip.trip, 1) }
+            }
+        }
+    }
+
+    /// Requests expected, 24 × zones, row = hour of the day.
+    package func expectedRequests(_ clock: TravelClock) -> [Double] {
+        let zones = clock.city.zoneCount
+        var expected = [Double](repeating: 0, count: 24 * zones)
+        forEachExpectedTrip(clock) { hour, trip, requests in
+            expected[hour * zones + Int(trip.origin.index)] += requests
+        }
+        return expected
+    }
+}

@@ -1,0 +1,158 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+// What drivers do who have stood in a queue for a while (B02).
+extension DriversAtWork {
+    /// A driver who stands in a queue for a while will think of moving.
+    mutating func beginIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        stopIdling(driver, at: time, &here)
+        guard let due = idleMovements.due(from: time) else { return }
+        self[driver].idling = here.agenda.plan(.driverConsidersMoving(share.driver(driver)), at: due)
+    }
+
+    mutating func stopIdling(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        here.agenda.cancel(self[driver].idling)
+        self[driver].idling = .none
+        if let stop = journeys.cutShort(driver, at: time) {
+            here.note(.repositioning(share.driver(driver), metres: stop.metres))
+        }
+    }
+
+    mutating func considerMoving(
+        _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        self[driver].idling = .none
+        let (id, zone) = (share.driver(driver), self[driver].place.zone)
+        hearOfTaxisAround(at: time, here.travel)
+        let decision = idleMovements.decision(
+            of: id, in: zone, number: self[driver].idleDecisions, at: time, taxisAround, here.travel)
+        self[driver].idleDecisions += 1
+        switch decision {
+        case .stay: beginIdling(driver, at: time, &here)
+        case .cruise(let target):
+            if target == zone {
+                beginIdling(driver, at: time, &here)
+            } else {
+                drive(driver, to: placeToCruise(in: target, driver, here.travel), at: time, &here)
+            }
+        case .wait(let target, let arrives):
+            if arrives, target != zone, self[driver].phase == .standing {
+                here.agenda.planAtOnce(.driverSetsOut(id, target))
+                return .stop
+            }
+            let place = placeToWait(in: target, driver, here.travel)
+            if place == journeys.place(of: driver, lastSeen: self[driver].place, at: time) {
+                beginIdling(driver, at: time, &here)
+            } else {
+                drive(driver, to: place, at: time, &here)
+            }
+        }
+        return nil
+    }
+
+    // MARK: In a queue, to be called away
+
+    /// Calls are taken on the way.
+    private mutating func drive(
+        _ driver: Int, to target: Position, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
+        if here.travel.hasStreets {
+            journeys.beginIdleDrive(driver, from: place, to: target, at: time)
+            return planNextZone(driver, at: time, &here)
+        }
+        let due = time + here.travel.ways.travelTime(from: place, to: target, at: time)
+        self[driver].idling = here.agenda.plan(.driverReachesZone(share.driver(driver), target.zone), at: due)
+    }
+
+    private mutating func planNextZone(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        let next = journeys.nextZone(of: driver, notBefore: time)
+        self[driver].idling = here.agenda.plan(
+            .driverReachesZone(share.driver(driver), next.zone), at: next.due)
+    }
+
+    /// D04: the queue changes when the other zone is entered.
+    mutating func enter(
+        _ zone: ZoneID, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        self[driver].idling = .none
+        guard self[driver].isAvailable else { return nil }
+        let id = share.driver(driver)
+        if journeys.isOnIdleDrive(driver) {
+            let entered = journeys.enterNextZone(driver)
+            here.note(.repositioning(id, metres: entered.metres))
+            self[driver].place = entered.place
+        } else {
+            let way = here.travel.city.leg(from: self[driver].place.zone, to: zone)
+            here.note(.repositioning(id, metres: way.metres))
+            self[driver].place = Position(zone)
+        }
+        if journeys.isOnIdleDrive(driver) {
+            planNextZone(driver, at: time, &here)
+        } else {
+            beginIdling(driver, at: time, &here)
+        }
+        return .move(to: self[driver].place)
+    }
+
+    // MARK: Out of the queues, to arrive
+
+    /// The driver has stopped work and drives to where to wait. To stand in the queues on the way and refuse what is offered
+    /// would let clients wait for every answer, and stand the driver down after three of them (D07).
+    mutating func setOut(for zone: ZoneID, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard self[driver].phase == .off else { return beginIdling(driver, at: time, &here) }
+        let id = share.driver(driver)
+        let place = journeys.place(of: driver, lastSeen: self[driver].place, at: time)
+        let target = placeToWait(in: zone, driver, here.travel)
+        journeys.beginIdleDrive(driver, from: place, to: target, at: time)
+        taxisAround.setOut(driver, to: zone)
+        self[driver].phase = .heading
+        here.note(.settingOut(id, at: time))
+        let due = time + here.travel.ways.travelTime(from: place, to: target, at: time)
+        self[driver].idling = here.agenda.plan(.driverReachesZone(id, zone), at: due)
+    }
+
+    /// The shift is over or the break is due: the drive ends where the taxi is.
+    mutating func goHome(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
+        here.note(.goingHome(share.driver(driver), at: time))
+        endDrive(of: driver, hasArrived: false, at: time, &here)
+    }
+
+    /// In a city without streets a taxi is in the zone it left until it is in the next.
+    mutating func endDrive(
+        of driver: Int, hasArrived: Bool, at time: SimTime, _ here: inout TaxiCircumstances
+    ) {
+        let zone = taxisAround.endDrive(of: driver)
+        if hasArrived { taxisAround.arrive(in: zone) }
+        if hasArrived, !here.travel.hasStreets {
+            let way = here.travel.city.leg(from: self[driver].place.zone, to: zone)
+            here.note(.repositioning(share.driver(driver), metres: way.metres))
+            self[driver].place = Position(zone)
+        }
+        stopIdling(driver, at: time, &here)
+        self[driver].phase = .off
+    }
+
+    // MARK: Places in a zone
+
+    private func placeToWait(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravel) -> Position {
+        guard travel.hasStreets else { return Position(zone) }
+        return idleMovements.rank(in: zone, drawPlace(driver, travel)) ?? placeToCruise(in: zone, driver, travel)
+    }
+
+    private func placeToCruise(in zone: ZoneID, _ driver: Int, _ travel: TaxiTravel) -> Position {
+        guard let streets = travel.ways.streets else { return Position(zone) }
+        let nodes = streets.traffic.nodes(in: zone)
+        let node = nodes[nodes.startIndex + Int(drawPlace(driver, travel) * Double(nodes.count))]
+        return streets.traffic.position(ofNode: node)
+    }
+
+    /// From 0 to 1; one for each decision.
+    private func drawPlace(_ driver: Int, _ travel: TaxiTravel) -> Double {
+        var stream = travel.streams.stream(
+            purpose: .idleMove, entity: share.driver(driver).index, occurrence: self[driver].idleDecisions | 1 << 31)
+        return stream.uniform()
+    }
+}

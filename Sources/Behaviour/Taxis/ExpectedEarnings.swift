@@ -1,0 +1,75 @@
+import CityModel
+import Quantities
+
+/// What drivers know from experience of each zone, hour by hour (B02): how often somebody asks there, what such a ride brings
+/// and how long it takes, and how many taxis come with passengers anyway.
+///
+/// Learnt from the demand of the scenario, as from years of driving; nothing of a particular day.
+package struct ExpectedEarnings: Sendable {
+    /// A zone in an hour of the day.
+    struct Outlook: Sendable, BitwiseCopyable {
+        /// Mean price of a ride from here, cents; 0 where nobody asks.
+        var fareCents = 0.0
+        /// Mean time on board, in the traffic of the hour.
+        var rideSeconds = 0.0
+        /// From one request to the next; 0 where nobody asks.
+        var secondsBetweenRequests = 0.0
+        /// Taxis that bring passengers, less requests, a second: below 0 the queue shrinks unless others come empty.
+        var surplusPerSecond = 0.0
+
+        /// What an hour's driver would earn in a second who sets out now: the fare, divided by the time to get here, to wait
+        /// and to drive.
+        ///
+        /// - Parameters:
+        ///   - taxis: ahead in the queue as it is now, and under way to it.
+        ///   - waySeconds: from where the driver is.
+        @inline(__always)
+        func centsPerSecond(behind taxis: Double, waySeconds: Double) -> Double {
+            guard fareCents > 0 else { return 0 }
+            let ahead = max(0, taxis + surplusPerSecond * waySeconds)
+            return fareCents / (waySeconds + (ahead + 1) * secondsBetweenRequests + rideSeconds)
+        }
+    }
+
+    /// 24 × zones, row = hour of the day.
+    private let outlooks: [Outlook]
+    private let zoneCount: Int
+
+    /// - Parameters:
+    ///   - length: of the run: recorded trips are spread over the days that it has.
+    ///   - price: of a ride of so many metres.
+    package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, price: (Int64) -> Money) {
+        let zones = clock.city.zoneCount
+        let days = Swift.max(1, length.seconds / 86_400)
+        var outlooks = [Outlook](repeating: Outlook(), count: 24 * zones)
+        var requests = [Double](repeating: 0, count: 24 * zones)
+        for source in demand {
+            let perHour =
+                switch source {
+                case .poisson: 1.0
+                case .recorded: 1 / days
+                }
+            [source].forEachExpectedTrip(clock) { hour, trip, count in
+                let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
+                let (leg, count) = (clock.city.leg(from: trip.origin, to: trip.destination), count * perHour)
+                let hourOfRun = SimTime.zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart
+                let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: hourOfRun)
+                requests[from] += count
+                outlooks[from].fareCents += count * Double(price(Int64(leg.metres)).cents)
+                outlooks[from].rideSeconds += count * ride.seconds
+                outlooks[from].surplusPerSecond -= count / 3_600
+                outlooks[to].surplusPerSecond += count / 3_600
+            }
+        }
+        for index in outlooks.indices where requests[index] > 0 {
+            outlooks[index].fareCents /= requests[index]
+            outlooks[index].rideSeconds /= requests[index]
+            outlooks[index].secondsBetweenRequests = 3_600 / requests[index]
+        }
+        self.outlooks = outlooks
+        zoneCount = zones
+    }
+
+    @inline(__always)
+    func outlook(of zone: ZoneID, hour: Int) -> Outlook { outlooks[hour * zoneCount + Int(zone.index)] }
+}

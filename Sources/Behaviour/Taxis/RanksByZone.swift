@@ -1,0 +1,54 @@
+import CityModel
+import SimulationKernel
+
+/// The ranks of a city, by the zone to which each belongs (Z02), as idle drivers look for them.
+struct RanksByZone {
+    /// By zone; empty where there are no ranks at all.
+    private var places: [[WaitingPlace]] = []
+    /// Of the ranks of each zone together, and of those of a zone and the zones that an idle driver there may go to.
+    private var weights: [Double] = []
+    private var weightsNearby: [Double] = []
+    private let reach: Int
+
+    /// - Parameter reach: drivers go to ranks in their own zone and in so many nearest ones.
+    init(_ ranks: [WaitingPlace], in city: City, reach: Int) {
+        self.reach = reach
+        guard !ranks.isEmpty else { return }
+        places = Array(repeating: [], count: city.zoneCount)
+        for rank in ranks { places[Int(rank.position.zone.index)].append(rank) }
+        weights = places.map { $0.reduce(0) { $0 + $1.weight } }
+        weightsNearby = city.zones.indices.map { zone in
+            (0...reach).reduce(0) { $0 + weights[Int(city.searchZone(from: ZoneID(zone), rank: $1).index)] }
+        }
+    }
+
+    /// There are none.
+    init() { reach = 0 }
+
+    /// In proportion to the weights of the ranks within reach; nil if there are none.
+    ///
+    /// - Parameter draw: from 0 to 1.
+    func zone(near zone: ZoneID, _ draw: Double, _ city: City) -> ZoneID? {
+        guard !places.isEmpty else { return nil }
+        var remaining = draw * weightsNearby[Int(zone.index)]
+        for rank in 0...reach {
+            let candidate = city.searchZone(from: zone, rank: rank)
+            remaining -= weights[Int(candidate.index)]
+            if remaining < 0 { return candidate }
+        }
+        return nil
+    }
+
+    /// Where to stand in a zone: at one of its ranks, in proportion to their weights; nil if it has none.
+    ///
+    /// - Parameter draw: from 0 to 1.
+    func position(in zone: ZoneID, _ draw: Double) -> Position? {
+        guard !places.isEmpty, let last = places[Int(zone.index)].last else { return nil }
+        var remaining = draw * weights[Int(zone.index)]
+        for place in places[Int(zone.index)] {
+            remaining -= place.weight
+            if remaining < 0 { return place.position }
+        }
+        return last.position
+    }
+}

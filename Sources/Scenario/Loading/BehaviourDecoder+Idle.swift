@@ -1,0 +1,54 @@
+import Behaviour
+import CityModel
+import InputFiles
+
+/// Where drivers go who have nothing to do (B02): `drivers.idle`.
+extension BehaviourDecoder {
+    func readIdleMovement(_ map: MapField, of drivers: inout DriverBehaviour) {
+        let field = map.optional("idle")
+        if let idle = field.flatMap(idleMovement) { drivers.idle = idle }
+        if field == nil, place?.ranks != nil {
+            map.report(
+                "the city has ranks, but drivers without a ride stay where they are",
+                remedy: "write 'idle: {after: 5 min}', or remove 'ranks' under 'city'")
+        }
+        guard let field, let place, drivers.idle.towardsRanksWeight > 0 else { return }
+        drivers.ranks = (place.ranks ?? []) + RankDecoder(place).imported(field.context)
+        if drivers.ranks.isEmpty {
+            field.report("the city has no ranks to go to", remedy: "write 'ranks' under 'city'")
+        }
+    }
+
+    private func idleMovement(_ field: Field) -> IdleMovement? {
+        field.map { map in
+            var idle = IdleMovement()
+            idle.after = map.required("after", remedy: "tell how long a driver stands in a queue first")?
+                .duration(.above(0, to: 86_400))
+            if place?.ranks != nil { idle.towardsRanksWeight = BehaviourDecoder.weightOfWrittenRanks }
+            readWeight("stay", map, &idle.stayWeight)
+            readWeight("random", map, &idle.randomWeight)
+            readWeight("towardsDemand", map, &idle.towardsDemandWeight)
+            readWeight("towardsRanks", map, &idle.towardsRanksWeight)
+            readWeight("towardsEarnings", map, &idle.towardsEarningsWeight)
+            if let share = map.optional("arrive")?.number(BehaviourDecoder.share) { idle.arrivalProbability = share }
+            let neighbours = city.map { max(1, $0.zoneCount - 1) } ?? 65_535
+            idle.reachZones = min(idle.reachZones, neighbours)
+            if let reach = map.optional("reachZones")?.zoneCount(all: neighbours) { idle.reachZones = reach }
+            if city?.zoneCount == 1 {
+                field.report("a city of one zone has nowhere to move to", remedy: "remove the key")
+            }
+            let weights = [
+                idle.stayWeight, idle.randomWeight, idle.towardsDemandWeight, idle.towardsRanksWeight,
+                idle.towardsEarningsWeight,
+            ]
+            return positive(weights, field) == nil ? nil : idle
+        }
+    }
+
+    /// Of going to a rank, where the scenario writes ranks and no weight: a new rank takes one line.
+    private static let weightOfWrittenRanks = 0.5
+
+    private func readWeight(_ key: String, _ map: MapField, _ weight: inout Double) {
+        if let value = map.optional(key)?.number(.from(0, to: 1_000_000)) { weight = value }
+    }
+}

@@ -1,0 +1,221 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Reads `ranks:` of a city, where taxis wait: a list of `{zone}` or `{lat, lon}`, or a file of them, each with a weight.
+struct RankDecoder {
+    let place: ScenarioCity
+    private let zones: ZoneIndex
+    private let streets: StreetPlaces?
+
+    private static let weight = Limits.above(0, to: 1_000_000)
+    private static let latitude = Limits.from(-90, to: 90)
+    private static let longitude = Limits.from(-180, to: 180)
+
+    init(_ place: ScenarioCity) {
+        self.place = place
+        zones = ZoneIndex(place.city)
+        streets = place.traffic.map { StreetPlaces($0) }
+    }
+
+    func decode(_ field: Field) -> [WaitingPlace]? {
+        switch field.node.content {
+        case .sequence:
+            let ranks = field.list()?.map(rank)
+            if ranks?.isEmpty == true { field.report("there are no ranks", remedy: "list at least one") }
+            guard let ranks, !ranks.isEmpty, !ranks.contains(nil) else { return nil }
+            return ranks.compactMap { $0 }
+        case .mapping:
+            return field.map { map in
+                let file = map.required("file", remedy: "name the file of ranks")
+                let leavesOut = map.optional("leaveOutBadRows").map { $0.flag() } ?? false
+                guard let file, let leavesOut else { return nil }
+                return ranks(inFile: file, leavesOutBadRows: leavesOut)
+            }
+        case .scalar: return ranks(inFile: field, leavesOutBadRows: false)
+        }
+    }
+
+    private func rank(_ field: Field) -> WaitingPlace? {
+        field.map { map in
+            // For people who read the scenario.
+            _ = map.optional("name")?.text()
+            let weight = map.optional("weight").map { $0.number(RankDecoder.weight) } ?? 1
+            let kind = map.choice(among: ["zone", "lat"])
+            let zone = map.optional("zone")
+            let latitude = map.optional("lat")
+            let longitude = kind == "lat" ? map.required("lon") : map.optional("lon")
+            if kind == "zone", longitude != nil {
+                map.reportKey("lon", "'lon' has no meaning beside 'zone'", remedy: "write 'lat' and 'lon', or 'zone'")
+            }
+            let position: Position?
+            if kind == "zone" {
+                position = zone.flatMap { $0.zone(in: zones) }.map(position(of:))
+            } else {
+                position = self.position(latitude, longitude)
+            }
+            guard let position, let weight else { return nil }
+            return WaitingPlace(position: position, weight: weight)
+        }
+    }
+
+    private func position(_ latitude: Field?, _ longitude: Field?) -> Position? {
+        let north = latitude?.number(RankDecoder.latitude)
+        let east = longitude?.number(RankDecoder.longitude)
+        guard let north, let east else { return nil }
+        switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
+        case .success(let position): return position
+        case .failure(let mistake):
+            latitude?.report(mistake.problem, remedy: mistake.remedy)
+            return nil
+        }
+    }
+
+    // MARK: Files
+
+    private func ranks(inFile field: Field, leavesOutBadRows: Bool) -> [WaitingPlace]? {
+        guard let name = field.text() else { return nil }
+        return field.context.noting { () throws(InputError) in
+            let source = try field.context.source(named: name, at: field.node.position)
+            var table = try CSVReader(source)
+            let columns = try Columns(table)
+            var ranks: [WaitingPlace] = []
+            var mistakes: [Diagnostic] = []
+            while true {
+                do throws(InputError) {
+                    guard try table.nextRow() else { break }
+                    if let rank = try rank(table, columns) { ranks.append(rank) }
+                } catch {
+                    mistakes += error.diagnostics
+                }
+            }
+            if leavesOutBadRows {
+                field.context.inputLosses += RankDecoder.losses(of: mistakes, in: source)
+            } else {
+                var list = MistakeList()
+                for mistake in mistakes { list.add(mistake) }
+                try list.check()
+            }
+            if ranks.isEmpty {
+                throw InputError(Diagnostic(file: source.displayName, problem: "the file has no usable ranks"))
+            }
+            return ranks
+        }
+    }
+
+    /// One for each reason, with the lines.
+    private static func losses(of mistakes: [Diagnostic], in file: SourceFile) -> [InputLoss] {
+        var lines: [(problem: String, lines: [Int])] = []
+        for mistake in mistakes {
+            let line = mistake.line.map { [$0] } ?? []
+            if let index = lines.firstIndex(where: { $0.problem == mistake.problem }) {
+                lines[index].lines += line
+            } else {
+                lines.append((mistake.problem, line))
+            }
+        }
+        return lines.map { problem, lines in
+            let list = lines.map(String.init).joined(separator: ", ")
+            return InputLoss(
+                file: file.displayName, reason: "\(problem), in line \(list)", count: lines.count)
+        }
+    }
+
+    /// Of a file of ranks: `zone`, or latitude and longitude by the names that publishers give them, and perhaps `weight`.
+    private struct Columns {
+        let zone: CSVReader.Column?
+        let place: [CSVReader.Column]
+        let weight: CSVReader.Column?
+
+        init(_ table: CSVReader) throws(InputError) {
+            zone = table.optionalColumn("zone")
+            place = zone == nil ? try table.columns(anyOf: [["lat", "latitude"], ["lon", "longitude"]]) : []
+            weight = table.optionalColumn("weight")
+        }
+    }
+
+    private func rank(_ table: CSVReader, _ columns: Columns) throws(InputError) -> WaitingPlace? {
+        var mistakes = MistakeList()
+        let weight = columns.weight.map { table.number($0, RankDecoder.weight, noting: &mistakes) } ?? 1
+        let position: Position?
+        if let zone = columns.zone {
+            position = zones.zone(in: table, zone, noting: &mistakes).map(self.position(of:))
+        } else {
+            position = self.position(table, columns.place, &mistakes)
+        }
+        try mistakes.check()
+        guard let position, let weight else { return nil }
+        return WaitingPlace(position: position, weight: weight)
+    }
+
+    private func position(
+        _ table: CSVReader, _ columns: [CSVReader.Column], _ mistakes: inout MistakeList
+    ) -> Position? {
+        let north = table.number(columns[0], RankDecoder.latitude, noting: &mistakes)
+        let east = table.number(columns[1], RankDecoder.longitude, noting: &mistakes)
+        guard let north, let east else { return nil }
+        switch position(at: Coordinate(latitudeDegrees: north, longitudeDegrees: east)) {
+        case .success(let position): return position
+        case .failure(let mistake):
+            mistakes.add(table.diagnostic(columns[0], problem: mistake.problem, remedy: mistake.remedy))
+            return nil
+        }
+    }
+
+    // MARK: Positions
+
+    /// Why no taxi can wait at a place.
+    private struct NoPlace: Error {
+        var problem, remedy: String
+    }
+
+    private func position(at coordinate: Coordinate) -> Result<Position, NoPlace> {
+        let position: Position?
+        if let streets {
+            guard let near = streets.position(near: coordinate) else {
+                return .failure(
+                    NoPlace(
+                        problem: "the place is not within 2 km of a street of this city",
+                        remedy: "write degrees, the latitude first"))
+            }
+            position = near.zone == .none ? nil : near
+        } else {
+            guard place.city.outline != nil else {
+                return .failure(
+                    NoPlace(
+                        problem: "the zones of this city have no areas, so that no place is in one of them",
+                        remedy: "write the 'zone' of the rank"))
+            }
+            position = place.city.zone(at: coordinate).map { Position($0) }
+        }
+        if let position { return .success(position) }
+        return .failure(
+            NoPlace(
+                problem: "the place lies in no zone of the city", remedy: "leave it out, or write a place in a zone"))
+    }
+
+    /// On streets the junction of the zone that is nearest to its centre.
+    private func position(of zone: ZoneID) -> Position {
+        guard let traffic = place.traffic else { return Position(zone) }
+        let coordinates = traffic.streetCity.car.graph.coordinates
+        let nodes = traffic.nodes(in: zone)
+        let centre = place.city.zones[Int(zone.index)].centre
+        let nearest = nodes.min { first, second in
+            guard let centre else { return false }
+            return coordinates[Int(first)].metres(to: centre) < coordinates[Int(second)].metres(to: centre)
+        }
+        return nearest.map { traffic.position(ofNode: $0) } ?? Position(zone)
+    }
+
+    /// The ranks that were imported with the city; those outside of its zones are noted.
+    func imported(_ context: DecodingContext) -> [WaitingPlace] {
+        let positions = place.importedRanks.compactMap { try? position(at: $0.position).get() }
+        let outside = place.importedRanks.count - positions.count
+        if outside > 0 {
+            context.inputLosses.append(
+                InputLoss(
+                    file: context.file, reason: "taxi ranks of the city lie in none of its zones", count: outside))
+        }
+        return positions.map { WaitingPlace(position: $0) }
+    }
+}
