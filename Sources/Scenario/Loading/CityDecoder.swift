@@ -7,6 +7,8 @@ package struct ScenarioCity: Sendable {
     package var city: City
     /// Its streets, if taxis drive on them; nil: positions are zones.
     package var traffic: StreetTraffic?
+    /// How its times came about, if the import reckoned them.
+    package var drivingTimes: DrivingTimes?
 }
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
@@ -36,7 +38,8 @@ package struct CityDecoder {
             case "openStreetMap": city = fromOpenStreetMap(map)
             default:
                 // The keys of every kind are known, so that only what is really wrong is told.
-                _ = map.present(among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "streets"])
+                _ = map.present(
+                    among: ["zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "speeds", "streets"])
                 return nil
             }
             let zoneSources = ["table": "a table", "tableFile": "a table", "file": "a city file"]
