@@ -95,6 +95,12 @@ struct StreetWaitsTests {
         #expect(try wait(unequal, "1", "0", kmh: 50) == 0 && wait(unequal, "2", "0", kmh: 40) == 100)
         let equal = try cross(tertiary, tertiary)
         #expect(try wait(equal, "1", "0", kmh: 40) == 10 && wait(equal, "2", "0", kmh: 40) == 10)
+        let changed = try cross(tertiary, tertiary, west: [3, 0]) { map in
+            map.node(11, 200, 0)
+            map.way(9, [0, 11], tertiary)
+            map.way(10, [11, 1], primary)
+        }
+        #expect(try wait(changed, "0", "11", kmh: 40) == 0 && wait(changed, "11", "1", kmh: 50) == 100)
     }
 
     @Test("B04: signs at a junction stop those from minor streets, or all; between junctions those who come to them")

@@ -72,12 +72,13 @@ struct StreetWaits: Sendable {
 
     // MARK: Who goes first at the end of a street
 
-    /// The wait where no sign tells who goes first; nil for those who do, and where nobody else comes from.
+    /// The wait where no sign tells who goes first; nil for those who do, and where nobody else comes from, as where a street
+    /// only changes its class.
     private func rightOfWay(_ half: Int) -> WaitKind? {
         let line = line(half)
         let streets = contraction.halves(leaving: links.head(ofHalf: half))
         let arriving = streets.filter { $0 >> 1 != half >> 1 && links.isOpen(half: $0 ^ 1) }
-        guard !line.isRoundabout, !arriving.isEmpty else { return nil }
+        guard streets.count > 2, !line.isRoundabout, !arriving.isEmpty else { return nil }
         if arriving.contains(where: { self.line($0).isRoundabout }) || !hasRank(half) { return .givingWay }
         let isAmongEquals = streets.count { self.line($0).streetClass == line.streetClass } > 2
         // Nobody waits on roads that others merge into.
