@@ -192,7 +192,7 @@ struct StreetWaitsTests {
         var expected = FreeFlow.calibrated
         (expected.shareOfLimit, expected[seconds: .signals]) = (0.85, 15)
         #expect(try FreeFlow(text: "ofLimit=0.85,signals=15", option: "--speeds") == expected)
-        for text in ["fast", "signals", "signals=-1", "ofLimit=9", "signals=1,", "lights=3"] {
+        for text in ["fast", "signals", "signals=-1", "ofLimit=9", "signals=1,", "lights=1"] {
             let error = #expect(throws: InputError.self) { try FreeFlow(text: text, option: "--speeds") }
             #expect(error?.diagnostics.first?.description.contains("--speeds: ") == true, "\(text)")
         }
