@@ -41,11 +41,10 @@ package struct StreetSource: Sendable {
 extension StreetCity {
     /// Divides a city into zones and computes the ways between them.
     ///
-    /// - Parameter hourFactors: 24, or empty for none.
     /// - Throws: `InputError` if the zones cannot be made.
     package init(
-        name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning, hourFactors: [Double],
-        notices: inout [InputLoss]
+        name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning,
+        congestion: Congestion = .none, notices: inout [InputLoss]
     ) throws(InputError) {
         let graph = source.car.graph
         var plan = try ZonePlan(
@@ -54,8 +53,8 @@ extension StreetCity {
         if zoning.geoJSON == nil { plan.nameZones(after: source.quarters) }
         let hierarchy = RoutingHierarchy(of: graph)
         let city = try City(
-            name: name, plan: plan, hierarchy: hierarchy, places: source.places, hourFactors: hourFactors,
-            fileName: source.fileName)
+            name: name, plan: plan, hierarchy: hierarchy, places: source.places,
+            hourFactors: congestion.hourFactorsOfAllStreets, fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
         for (zone, planned) in plan.zones.enumerated() {
             for node in planned.nodes { nodeZones[Int(node)] = ZoneID(zone) }
@@ -64,6 +63,7 @@ extension StreetCity {
             city: city, origin: origin, car: source.car, walk: source.walk, cycle: source.cycle,
             streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
             scenery: source.scenery)
+        self.congestion = congestion
         keepRoutingOrder(hierarchy.order, of: .car)
     }
 }

@@ -13,6 +13,8 @@ package struct SimulationSetup: Sendable {
     package var city: City
     /// The streets of the city, if positions are points on them; nil: positions are zones.
     package var traffic: StreetTraffic?
+    /// How long driving takes on free streets, where the city was imported from a map.
+    package var drivingTimes: DrivingTimes?
     /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
     package var hasAccounts = false
     /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
@@ -61,4 +63,7 @@ package struct SimulationSetup: Sendable {
         self.inputLosses = inputLosses
         self.document = document
     }
+
+    /// By which factor driving is slower, by the hour.
+    package var congestion: Congestion { traffic?.congestion ?? Congestion(hourFactors: city.hourFactors) }
 }

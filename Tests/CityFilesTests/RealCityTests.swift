@@ -12,7 +12,7 @@ struct RealCityTests {
     static let loaded = Result {
         try CityImport.openStreetMap(
             path: PublishedData.path("porto_alegre/porto_alegre.osm.pbf"), displayName: "porto_alegre.osm.pbf",
-            name: "Porto Alegre", command: "c")
+            name: "Porto Alegre", command: "c", freeFlow: .posted, congestion: .none)
     }
 
     @Test("The networks are about as large as another tool makes them, and hang together")

@@ -156,7 +156,7 @@ struct RoadCityTests {
         }
         let withPlaces = try StreetCity(
             name: "A", origin: CityOrigin(source: "s", command: "c"), source: source,
-            zoning: CityZoning(geoJSON: file("g.json", drawn)), hourFactors: [], notices: &notices)
+            zoning: CityZoning(geoJSON: file("g.json", drawn)), notices: &notices)
         // 1 + 2 × 4 and 2 + 4; one place lies outside.
         #expect(withPlaces.city.zones.map(\.attraction) == [9 / 7.5, 6 / 7.5])
     }

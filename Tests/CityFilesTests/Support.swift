@@ -33,11 +33,12 @@ struct MapText {
         }.joined()
     }
 
-    func imported(modes: [TravelMode] = TravelMode.allCases) throws -> LoadedStreetCity {
+    /// At the posted speeds, which tests can reckon with.
+    func imported(modes: [TravelMode] = TravelMode.allCases, freeFlow: FreeFlow = .posted) throws -> LoadedStreetCity {
         let file = try TemporaryFile(xml, suffix: ".osm")
         return try CityImport.openStreetMap(
             path: file.path, displayName: "map.osm", name: "M", command: "cabrank city import map.osm --out m.city",
-            zoning: CityZoning(areaKm2: 0.5), modes: modes)
+            zoning: CityZoning(areaKm2: 0.5), freeFlow: freeFlow, congestion: .none, modes: modes)
     }
 }
 

@@ -63,4 +63,52 @@ struct StreetRunTests {
         #expect(run.messages.contains("CABRANK_DATA") && run.messages.contains("r5r"))
         #expect(folder.names(in: "none").isEmpty)
     }
+
+    @Test("B04: the summary names the profile of the day; without one the run warns in a line")
+    func traffic() throws {
+        try folder.write(
+            """
+            <?xml version="1.0"?>
+            <osm version="0.6">
+            <node id="1" lat="0" lon="0"/><node id="2" lat="0" lon="0.02"/>
+            <way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way>
+            </osm>
+            """, to: "town.osm")
+        func run(_ more: String) throws -> CommandLineRun {
+            try folder.write(
+                """
+                scenario: town
+                city: {openStreetMap: town.osm\(more)}
+                duration: 1 h
+                demand: {gravity: {requestsPerDay: 100, tripLength: 2 km}}
+                drivers: {shifts: [{taxis: 2}], startZones: uniform}
+
+                """, to: "town.yaml")
+            return try CommandLineRun(["run", "town.yaml", "--out", "town"], in: folder.path)
+        }
+        let urban = try run("")
+        #expect(urban.exitCode == 0 && urban.messages.isEmpty, "\(urban.messages)")
+        let profile = "urban daily profile, takes 1.00 to 1.62 times as long as on free streets"
+        #expect(urban.output.contains("Traffic   \(profile)"))
+        #expect(urban.output.contains("free streets: calibrated, 90 % of the posted speeds"))
+        let free = try run(", hourFactors: none")
+        #expect(free.exitCode == 0 && free.messages.split(separator: "\n").count == 1)
+        #expect(free.messages.contains("as on free streets all day; 'hourFactors: urban' slows them by the hour"))
+        #expect(try run(", hourFactors: none, speeds: posted").messages.contains("at the posted limit all day"))
+
+        for (options, told) in [([], "calibrated"), (["--speeds", "posted"], "the posted speeds, without any wait")] {
+            let made = try CommandLineRun(
+                ["city", "import", "town.osm", "--out", "town.city", "--overwrite"] + options, in: folder.path)
+            #expect(made.exitCode == 0, "\(made.messages)")
+            let inspected = try CommandLineRun(["city", "inspect", "town.city"], in: folder.path)
+            #expect(inspected.output.contains("free streets: \(told)"))
+        }
+        let wrong = try CommandLineRun(
+            ["city", "import", "town.osm", "--out", "t.city", "--speeds", "slow"], in: folder.path)
+        #expect(wrong.exitCode == 2 && wrong.messages.contains("--speeds: 'slow' is not known here"))
+        let tables = try CommandLineRun(
+            ["city", "import", "--nodes", "n", "--edges", "e", "--out", "t.city", "--speeds", "posted"],
+            in: folder.path)
+        #expect(tables.exitCode == 2 && tables.messages.contains("the times of tables are those of the tables"))
+    }
 }

@@ -45,6 +45,7 @@ extension CityFile {
             carNodeZones: try nodeZones.nodeZones(nodeCount: car.graph.nodeCount, zoneCount: zones.count),
             places: try places.places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
         if var speeds = optionalSection(Section.congestion) { result.congestion = try speeds.congestion() }
+        if var times = optionalSection(Section.drivingTimes) { result.drivingTimes = try times.drivingTimes() }
         for section in sections where section.name.hasPrefix(attachmentPrefix) {
             let name = String(section.name.dropFirst(attachmentPrefix.count))
             result.attachments.append(StreetCity.Attachment(name: name, bytes: Array(section.bytes)))
@@ -87,6 +88,17 @@ extension SectionReader {
         guard factors.count == Congestion.valueCount, factors.allSatisfy({ CityTables.hourFactorRange.contains($0) })
         else { throw Damage() }
         return Congestion(factors: factors)
+    }
+
+    /// How the times of cars came about; absent where the source says how long each street takes.
+    fileprivate mutating func drivingTimes() throws(Damage) -> DrivingTimes {
+        let (share, seconds, counts): (Double, [Double], [UInt64]) = (try double(), try doubles(), try array())
+        guard FreeFlow.shareRange.contains(share), seconds.allSatisfy({ FreeFlow.secondsRange.contains($0) }),
+            seconds.count == WaitKind.allCases.count, counts.count == seconds.count,
+            counts.allSatisfy({ $0 <= UInt32.max })
+        else { throw Damage() }
+        return DrivingTimes(
+            freeFlow: FreeFlow(shareOfLimit: share, seconds: seconds), waitCounts: counts.map { Int($0) })
     }
 
     fileprivate mutating func zones() throws(Damage) -> [Zone] {

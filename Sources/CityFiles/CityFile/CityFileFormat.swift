@@ -18,7 +18,7 @@
 /// multiple of 8.
 package enum CityFile {
     /// Raised by every change of what sections hold.
-    static let version: UInt32 = 2
+    static let version: UInt32 = 3
     /// How every city file begins.
     package static let magic: [UInt8] = Array("CABRANK\0".utf8)
     static let checksumPlace = 24
@@ -40,6 +40,7 @@ package enum CityFile {
         static let outline = "outline"
         static let travel = "travel"
         static let congestion = "congestion"
+        static let drivingTimes = "driving times"
         static let names = "street names"
         static let car = "car"
         static let walk = "walk"

@@ -78,6 +78,9 @@ extension CityFile {
         if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }
+        if let times = city.drivingTimes {
+            sections.append(section(Section.drivingTimes) { $0.write(times) })
+        }
         return sections + city.attachments.map { (attachmentPrefix + $0.name, $0.bytes) }
     }
 
@@ -111,6 +114,12 @@ extension SectionWriter {
         write(city.legs.map(\.metres))
         write(city.searchOrders.map { UInt16($0.index) })
         write(city.hourFactors)
+    }
+
+    fileprivate mutating func write(_ times: DrivingTimes) {
+        write(times.freeFlow.shareOfLimit)
+        write(WaitKind.allCases.map { times.freeFlow[seconds: $0] })
+        write(times.waitCounts.map { UInt64($0) })
     }
 
     fileprivate mutating func write(_ outline: ZoneOutline) {

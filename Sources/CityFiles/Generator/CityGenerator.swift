@@ -32,14 +32,6 @@ package struct CityGenerator: Sendable {
         self.areaKm2 = areaKm2
     }
 
-    /// By how much travel is slower than free flow on a working day, by the hour of the day.
-    package static var typicalHourFactors: [Double] {
-        [
-            1.02, 1.00, 1.00, 1.00, 1.00, 1.04, 1.18, 1.45, 1.58, 1.38, 1.27, 1.27,
-            1.30, 1.30, 1.30, 1.35, 1.48, 1.62, 1.58, 1.38, 1.22, 1.14, 1.10, 1.06,
-        ]
-    }
-
     /// Invented cities lie in the middle of the ocean, where they are mistaken for no other.
     static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
     /// The margin around the streets belongs to the zones, too.
@@ -71,7 +63,7 @@ package struct CityGenerator: Sendable {
         return City(
             name: name, zones: zones, legs: legs,
             searchDistances: CityTables.straightLines(plan.zones.map(\.centre)),
-            hourFactors: CityGenerator.typicalHourFactors, outline: plan.outline)
+            hourFactors: Congestion.urbanDay.hourFactorsOfAllStreets, outline: plan.outline)
     }
 
     /// The layout, the streets, and the zones named after the districts.

@@ -37,6 +37,10 @@ package struct CityInspection: Sendable {
     package let rankCount: Int
     /// How much slower driving is than on free streets, by the hour.
     package let congestion: Congestion
+    /// nil where the source says how long each street takes.
+    package let drivingTimes: DrivingTimes?
+    /// nil in a city without ways.
+    package let speeds: SpeedSample?
     /// Between zones far apart.
     package let samples: [Way]
 
@@ -56,6 +60,8 @@ package struct CityInspection: Sendable {
         }.filter { $0.1 > 0 }
         rankCount = city.ranks.count
         congestion = city.congestion
+        drivingTimes = city.drivingTimes
+        speeds = SpeedSample(city)
         samples = CityInspection.samples(city, count: sampleCount)
     }
 
@@ -121,7 +127,7 @@ extension CityInspection {
         lines.append("zones: \(zoneCount), \(decimal(areaSquareKilometres)) km² in all, \(zoneSizes)")
         if nodesOutsideZones > 0 { lines.append("  \(GroupedNumber.text(nodesOutsideZones)) junctions lie in no zone") }
         for network in networks { lines += text(of: network) }
-        lines.append("driving by the hour: \(slowdown)")
+        lines += speedLines
         if !places.isEmpty {
             let counts = places.map { "\(GroupedNumber.text($0.count)) \($0.category.name)" }
             let all = GroupedNumber.text(places.map(\.count).reduce(0, +))
@@ -138,15 +144,21 @@ extension CityInspection {
             + "\(decimal(largestZoneSquareKilometres)))"
     }
 
-    /// B04.
-    private var slowdown: String {
-        let factors = congestion.values
-        guard let least = factors.min(), let most = factors.max(), least < most || least != 1 else {
-            return "as fast as on free streets at every hour"
+    private var speedLines: [String] {
+        var lines: [String] = []
+        if let times = drivingTimes {
+            lines.append("free streets: \(times.freeFlow.words)")
+            if !times.waitWords.isEmpty { lines.append("  waits: \(times.waitWords)") }
         }
-        let isByClass = (0..<24).contains { congestion.commonFactor(hour: $0) == nil }
-        let streets = isByClass ? "by class of street" : "the same on all streets"
-        return "takes \(hundredths(least)) to \(hundredths(most)) times as long as on free streets, \(streets)"
+        lines.append("driving by the hour: \(congestion.words)")
+        guard let speeds else { return lines }
+        lines.append(
+            "mean speed on \(GroupedNumber.text(speeds.wayCount)) ways: \(decimal(speeds.onFreeStreets)) km/h on free streets, "
+                + "\(decimal(speeds.overTheDay)) over the day; by hour from midnight:")
+        let hours = speeds.byHour.map { decimal($0) }
+        lines += [hours[..<12], hours[12...]].map { "  " + $0.joined(separator: " ") }
+        let classes = speeds.byClass.map { "\($0.streetClass.name) \(decimal($0.kilometresPerHour))" }
+        return lines + ["  along free streets of a class: \(classes.joined(separator: ", "))"]
     }
 
     private func text(of network: Network) -> [String] {
@@ -169,11 +181,6 @@ extension CityInspection {
             "\(mode.name) \(decimal(seconds / 60)) min, \(decimal(metres / 1_000)) km"
         }
         return "  \(way.from) → \(way.to): \(times.joined(separator: "; "))"
-    }
-
-    private func hundredths(_ value: Double) -> String {
-        let rest = Int((value * 100).rounded())
-        return "\(GroupedNumber.text(rest / 100)).\(rest % 100 / 10)\(rest % 10)"
     }
 
     private func decimal(_ value: Double) -> String {

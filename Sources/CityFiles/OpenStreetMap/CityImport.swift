@@ -12,17 +12,20 @@ package enum CityImport {
     ///   - path: where the extract lies.
     ///   - displayName: what to call it in messages.
     ///   - command: makes the city again, told when the city file is damaged or of another version.
-    ///   - hourFactors: 24, or empty for none.
+    ///   - freeFlow: how fast cars are on free streets.
+    ///   - congestion: how much slower they are by the hour.
     ///   - modes: of which the networks are wanted; that of cars is made anyhow. Notices concern these only.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
     package static func openStreetMap(
         path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),
-        hourFactors: [Double] = [], modes: [TravelMode] = TravelMode.allCases
+        freeFlow: FreeFlow = .calibrated, congestion: Congestion = .urbanDay,
+        modes: [TravelMode] = TravelMode.allCases
     ) throws(InputError) -> LoadedStreetCity {
         let extract = try OSMExtract(path: path, displayName: displayName, wanted: OSMWanted.rules)
         let vocabulary = OSMVocabulary(extract)
         var notices: [InputLoss] = []
-        var source = try streets(extract, vocabulary, modes: [.car] + modes, notices: &notices)
+        var times = DrivingTimes(freeFlow: freeFlow)
+        var source = try streets(extract, vocabulary, modes: [.car] + modes, &times, notices: &notices)
         let places = OSMPlaces(extract, vocabulary)
         source.places = places.places
         source.ranks = places.ranks
@@ -30,38 +33,45 @@ package enum CityImport {
         source.scenery = OSMScenery.read(extract, vocabulary, around: source.car.graph.coordinates)
         let origin = CityOrigin(
             source: displayName, attribution: "© OpenStreetMap contributors, ODbL 1.0", command: command)
-        let city = try StreetCity(
-            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+        var city = try StreetCity(
+            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, notices: &notices)
+        city.drivingTimes = times
         return LoadedStreetCity(city: city, notices: notices)
     }
 
     private static func streets(
-        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode], notices: inout [InputLoss]
+        _ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode], _ times: inout DrivingTimes,
+        notices: inout [InputLoss]
     ) throws(InputError) -> StreetSource {
         let drawn = OSMStreets(extract, vocabulary, modes: modes)
         if drawn.missingNodeCount > 0 {
             let reason = "a point of a street is not in the extract, which was cut there"
             notices.append(InputLoss(file: extract.displayName, reason: reason, count: drawn.missingNodeCount))
         }
-        guard let car = network(.car, drawn, extract, notices: &notices) else {
+        var carTimes: DrivingTimes? = times
+        guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
             throw InputError(
                 Diagnostic(
                     file: extract.displayName, problem: "there are no streets for cars in this extract",
                     remedy: "an extract with ways tagged 'highway' and their nodes is needed"))
         }
+        times = carTimes ?? times
         var source = StreetSource(
             fileName: extract.displayName, car: car, streetNames: drawn.streets.names.table)
-        if modes.contains(.walk) { source.walk = network(.walk, drawn, extract, notices: &notices) }
-        if modes.contains(.cycle) { source.cycle = network(.cycle, drawn, extract, notices: &notices) }
+        var none: DrivingTimes?
+        if modes.contains(.walk) { source.walk = network(.walk, drawn, extract, &none, notices: &notices) }
+        if modes.contains(.cycle) { source.cycle = network(.cycle, drawn, extract, &none, notices: &notices) }
         return source
     }
 
     private static func network(
-        _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, notices: inout [InputLoss]
+        _ mode: TravelMode, _ drawn: OSMStreets, _ extract: OSMExtract, _ times: inout DrivingTimes?,
+        notices: inout [InputLoss]
     ) -> StreetNetwork? {
         var dropped = (count: 0, metres: 0.0)
         let network = StreetNetwork(
-            mode: mode, streets: drawn.streets, access: drawn.access[Int(mode.rawValue)], dropped: &dropped)
+            mode: mode, streets: drawn.streets, access: drawn.access[Int(mode.rawValue)], times: &times,
+            dropped: &dropped)
         if dropped.count > 0 {
             let reason =
                 "a piece of street (\(Int((dropped.metres / 1_000).rounded())) km in all) cannot be reached from, or does "

@@ -20,12 +20,15 @@ struct OSMStreets {
         }
         streets.positions = (0..<extract.nodeCount).map { extract.position(ofNode: $0) }
         streets.pointIDs = (0..<extract.nodeCount).map { extract.nodeID($0) }
-        let bars = (0..<extract.nodeCount).map { node in
+        let tagged = (0..<extract.nodeCount).map { node in
             let tags = extract.tags(ofNode: node)
             return tags.isEmpty ? nil : vocabulary.read(tags)
         }
+        for (node, tags) in tagged.enumerated() {
+            if let tags, let control = StreetControl(tags) { streets.controls[UInt32(node)] = control }
+        }
         for mode in modes {
-            access[Int(mode.rawValue)].isBarred = bars.map { $0.map { BarrierRules.isBarred(mode, $0) } ?? false }
+            access[Int(mode.rawValue)].isBarred = tagged.map { $0.map { BarrierRules.isBarred(mode, $0) } ?? false }
         }
     }
 
@@ -40,7 +43,7 @@ struct OSMStreets {
             streets.lines.append(
                 DrawnStreets.Line(
                     firstPoint: first, endPoint: streets.linePoints.count, streetClass: rules.streetClass,
-                    nameNumber: name))
+                    nameNumber: name, isRoundabout: rules.isRoundabout))
             for (mode, speeds) in zip(modes, speeds) { access[Int(mode.rawValue)].speeds.append(speeds) }
         }
         for node in nodes where node == UInt32.max { missingNodeCount += 1 }

@@ -7,12 +7,14 @@ enum OSMKey: Int, CaseIterable {
     case bicycle
     case bollard
     case capacity
+    case crossing
     case cycleway
     case cyclewayBoth
     case cyclewayLeft
     case cyclewayLeftOneway
     case cyclewayRight
     case cyclewayRightOneway
+    case direction
     case foot
     case heritage
     case highway
@@ -40,8 +42,10 @@ enum OSMKey: Int, CaseIterable {
     case ref
     case service
     case sidewalk
+    case stop
     case taxi
     case tourism
+    case trafficSignalsDirection
     case tunnel
     case vehicle
     case waterway
@@ -63,6 +67,7 @@ enum OSMKey: Int, CaseIterable {
         case .onewayPSV: "oneway:psv"
         case .onewayTaxi: "oneway:taxi"
         case .openingHours: "opening_hours"
+        case .trafficSignalsDirection: "traffic_signals:direction"
         default: String(describing: self)
         }
     }

@@ -100,8 +100,10 @@ struct StreetRules {
     /// That of the street itself. Roundabouts and motorways are one-way without saying so.
     private var streetDirection: Direction {
         if let said = StreetRules.direction(tags[.oneway]) { return said }
-        return ["roundabout", "circular"].contains(tags[.junction]) || highway == "motorway" ? .forward : .both
+        return isRoundabout || highway == "motorway" ? .forward : .both
     }
+
+    var isRoundabout: Bool { ["roundabout", "circular"].contains(tags[.junction]) }
 
     private var carDirection: Direction {
         StreetRules.direction(tags.first(of: .onewayTaxi, .onewayPSV, .onewayMotorVehicle)) ?? streetDirection
@@ -146,8 +148,8 @@ struct StreetRules {
     }
 }
 
-/// Speeds in km/h where nothing is in the way: the limit that is signed, else what is usual for the class. What the hour
-/// adds is not said here (B04).
+/// The speeds allowed, in km/h: the limit that is signed, else what is usual for the class. What is driven of it, and what
+/// waits and the hour add, is not said here (`FreeFlow`, `Congestion`; B04).
 enum StreetSpeeds {
     private static let kilometresPerMile = 1.609344
     /// What a sign may say.
@@ -240,5 +242,30 @@ enum BarrierRules {
             if let isOpen = StreetRules.isOpen(tags[.bicycle]) { return !isOpen }
             return closedToCycles.contains(barrier) || (gates.contains(barrier) && isClosed)
         }
+    }
+}
+
+extension StreetControl {
+    /// What a node says of those who pass it; nil if nothing.
+    init?(_ tags: OSMTagValues) {
+        let kind: WaitKind
+        switch tags[.highway] {
+        case "traffic_signals": kind = .signals
+        case "stop": kind = .stop
+        case "give_way", "mini_roundabout": kind = .givingWay
+        case "crossing":
+            // One that nothing marks gives walkers no right.
+            if tags[.crossing] == "unmarked" || tags[.crossing] == "no" { return nil }
+            kind = tags[.crossing] == "traffic_signals" ? .signals : .crossing
+        default: return nil
+        }
+        let direction: Direction
+        switch tags.first(of: .trafficSignalsDirection, .direction) {
+        case "forward": direction = .forward
+        case "backward": direction = .backward
+        default: direction = .unsaid
+        }
+        let isForAll = tags[.stop] == "all" || tags[.highway] == "mini_roundabout"
+        self.init(kind, direction: direction, isForAll: isForAll)
     }
 }

@@ -134,17 +134,16 @@ extension CityTables {
 
     /// A city on the streets of two tables, to be kept in a city file.
     ///
-    /// - Parameter hourFactors: 24, or empty for none.
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func streetCity(
         name: String, nodes: SourceFile, edges: SourceFile, command: String, zoning: CityZoning = CityZoning(),
-        hourFactors: [Double] = []
+        congestion: Congestion = .none
     ) throws(InputError) -> LoadedStreetCity {
         var notices: [InputLoss] = []
         let source = try streets(nodes: nodes, edges: edges, notices: &notices)
         let origin = CityOrigin(source: "\(nodes.displayName), \(edges.displayName)", command: command)
         let city = try StreetCity(
-            name: name, origin: origin, source: source, zoning: zoning, hourFactors: hourFactors, notices: &notices)
+            name: name, origin: origin, source: source, zoning: zoning, congestion: congestion, notices: &notices)
         return LoadedStreetCity(city: city, notices: notices)
     }
 }

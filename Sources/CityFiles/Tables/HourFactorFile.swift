@@ -14,6 +14,14 @@ extension CityTables {
         return try table.factorsOfAllStreets().compactMap { $0 }
     }
 
+    /// A profile by its name, or from the file of this path.
+    ///
+    /// - Throws: `InputError` as `congestion(_:)`, or if the file cannot be read.
+    package static func congestion(named text: String) throws(InputError) -> Congestion {
+        if let profile = Congestion(word: text) { return profile }
+        return try congestion(try SourceFile.read(text))
+    }
+
     /// Reads `hour,factor` or `hour,street,factor`: a row with a class of street in `street` is for these streets at that
     /// hour, a row without one for all others.
     ///

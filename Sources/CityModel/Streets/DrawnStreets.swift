@@ -9,12 +9,17 @@ package struct DrawnStreets: Sendable {
         package var firstPoint, endPoint: Int
         package var streetClass: StreetClass
         package var nameNumber: UInt32
+        /// Those on it go first.
+        package var isRoundabout: Bool
 
-        package init(firstPoint: Int, endPoint: Int, streetClass: StreetClass, nameNumber: UInt32) {
+        package init(
+            firstPoint: Int, endPoint: Int, streetClass: StreetClass, nameNumber: UInt32, isRoundabout: Bool = false
+        ) {
             self.firstPoint = firstPoint
             self.endPoint = endPoint
             self.streetClass = streetClass
             self.nameNumber = nameNumber
+            self.isRoundabout = isRoundabout
         }
     }
 
@@ -43,6 +48,8 @@ package struct DrawnStreets: Sendable {
     /// By point.
     package var positions: [FixedPosition] = []
     package var pointIDs: [Int64] = []
+    /// By the number of a point, those that have one; only ever looked up.
+    package var controls: [UInt32: StreetControl] = [:]
     package var lines: [Line] = []
     package var linePoints: [UInt32] = []
     package var names = TextCollector()

@@ -46,6 +46,8 @@ package struct StreetCity: Sendable {
     package let scenery: [Scenery]
     /// How much slower driving is than on free streets, by the hour (B04).
     package var congestion: Congestion
+    /// nil where the source says how long each street takes.
+    package var drivingTimes: DrivingTimes?
     package var attachments: [Attachment] = []
 
     /// - Parameter city: has an outline.

@@ -32,6 +32,9 @@ struct StreetContraction: Sendable {
         findChains()
     }
 
+    /// The halves that begin at a node, closed ones as well.
+    func halves(leaving node: Int) -> ArraySlice<Int> { leaving[firstLeaving[node]..<firstLeaving[node + 1]] }
+
     private func hasLinks(_ node: Int) -> Bool { firstLeaving[node] < firstLeaving[node + 1] }
 
     /// Whether a street only bends here: two pieces alike, open in the same directions.

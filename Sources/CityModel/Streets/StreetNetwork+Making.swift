@@ -5,11 +5,12 @@ extension StreetNetwork {
     /// Makes the network of one way of travelling from drawn streets: the largest part in which everything can be reached
     /// from everywhere, bends joined to streets between junctions.
     ///
-    /// - Parameter dropped: how many pieces of street were left out because they hang together with the rest badly, and
-    ///   their length.
+    /// - Parameters:
+    ///   - times: how fast cars are and how long they wait, which is counted in it; nil: as fast as is allowed.
+    ///   - dropped: how many pieces of street were left out because they hang together with the rest badly, and their length.
     /// - Returns: nil if there are no such streets.
     package init?(
-        mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access,
+        mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access, times: inout DrivingTimes?,
         dropped: inout (count: Int, metres: Double)
     ) {
         precondition(access.speeds.count == streets.lines.count && access.isBarred.count == streets.positions.count)
@@ -18,6 +19,7 @@ extension StreetNetwork {
         dropped = links.keepLargestStrongPart(coordinates: coordinates)
         guard !links.links.isEmpty else { return nil }
         let contraction = StreetContraction(links, of: streets)
+        var waits = times.map { StreetWaits(links, of: streets, contraction, freeFlow: $0.freeFlow) }
 
         var numbers = [UInt32](repeating: .max, count: coordinates.count)
         var kept: [Int] = []
@@ -27,7 +29,8 @@ extension StreetNetwork {
         }
         var shapes = StreetShapes()
         var arcs: [NewArc] = []
-        for chain in contraction.chains { NewArc.add(chain, links, streets, numbers, &shapes, to: &arcs) }
+        for chain in contraction.chains { NewArc.add(chain, links, streets, numbers, &waits, &shapes, to: &arcs) }
+        if let waits { times?.waitCounts = waits.counts }
         self.init(
             mode: mode, coordinates: kept.map { coordinates[$0] },
             nodeIDs: .numbers(kept.map { streets.pointIDs[Int(links.points[$0])] }), arcs: arcs, shapes: shapes)
@@ -86,23 +89,26 @@ extension StreetNetwork {
         /// Adds the directions of a street that are open.
         static func add(
             _ chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets, _ numbers: [UInt32],
-            _ shapes: inout StreetShapes, to arcs: inout [NewArc]
+            _ waits: inout StreetWaits?, _ shapes: inout StreetShapes, to arcs: inout [NewArc]
         ) {
             let bends = chain.dropFirst().map { half in
                 streets.positions[Int(links.points[links.tail(ofHalf: half)])]
             }
             let shape = shapes.append(bends)
+            let metres = chain.reduce(0) { $0 + links.links[$1 >> 1].metres }
             let line = streets.lines[Int(links.links[chain[0] >> 1].line)]
             let ends = (
                 numbers[links.tail(ofHalf: chain[0])], numbers[links.head(ofHalf: chain[chain.count - 1])]
             )
             if links.isOpen(half: chain[0]) {
-                let edge = RoadGraph.Edge(from: ends.0, to: ends.1, cost: cost(of: chain, links))
+                let time = milliseconds(of: chain, links, &waits)
+                let edge = RoadGraph.Edge(from: ends.0, to: ends.1, cost: cost(time, metres))
                 arcs.append(
                     NewArc(edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber, shape: shape))
             }
             if links.isOpen(half: chain[0] ^ 1) {
-                let edge = RoadGraph.Edge(from: ends.1, to: ends.0, cost: cost(of: chain.map { $0 ^ 1 }, links))
+                let time = milliseconds(of: chain.reversed().map { $0 ^ 1 }, links, &waits)
+                let edge = RoadGraph.Edge(from: ends.1, to: ends.0, cost: cost(time, metres))
                 arcs.append(
                     NewArc(
                         edge: edge, streetClass: line.streetClass, nameNumber: line.nameNumber,
@@ -110,13 +116,19 @@ extension StreetNetwork {
             }
         }
 
-        private static func cost(of chain: StreetContraction.Chain, _ links: StreetLinks) -> PathCost {
-            var (milliseconds, metres) = (0.0, 0.0)
-            for half in chain {
-                milliseconds += links.milliseconds(ofHalf: half)
-                metres += links.links[half >> 1].metres
+        /// - Parameter chain: open in its direction.
+        private static func milliseconds(
+            of chain: StreetContraction.Chain, _ links: StreetLinks, _ waits: inout StreetWaits?
+        ) -> Double {
+            let milliseconds = chain.reduce(0) { $0 + links.milliseconds(ofHalf: $1) }
+            guard let found = waits?.milliseconds(along: chain), let share = waits?.freeFlow.shareOfLimit else {
+                return milliseconds
             }
-            return PathCost(
+            return milliseconds / share + found
+        }
+
+        private static func cost(_ milliseconds: Double, _ metres: Double) -> PathCost {
+            PathCost(
                 milliseconds: UInt32(min(milliseconds.rounded(), PathCost.partMax)),
                 centimetres: UInt32(min((metres * 100).rounded(), PathCost.partMax)))
         }

@@ -25,6 +25,22 @@ package struct Congestion: Hashable, Sendable {
 
     package static let none = Congestion(hourFactors: Array(repeating: 1, count: 24))
 
+    /// A working day in a large city: its two rush hours are as slow, and the day on the whole, as TomTom measured them in
+    /// Porto and São Paulo. The guide "Cities on streets" compares.
+    package static let urbanDay = Congestion(hourFactors: [
+        1.02, 1.00, 1.00, 1.00, 1.00, 1.04, 1.18, 1.45, 1.58, 1.38, 1.27, 1.27,
+        1.30, 1.30, 1.30, 1.35, 1.48, 1.62, 1.58, 1.38, 1.22, 1.14, 1.10, 1.06,
+    ])
+
+    /// A profile that has a name, as scenarios and command lines write it: `urban` or `none`.
+    package init?(word: String) {
+        switch word {
+        case "urban": self = .urbanDay
+        case "none": self = .none
+        default: return nil
+        }
+    }
+
     /// What the arcs of a network cost at an hour.
     package func arcCosts(of network: StreetNetwork, hour: Int) -> [PathCost] {
         let factors = factors(hour: hour).map { ExactFactor($0) }
@@ -41,6 +57,12 @@ package struct Congestion: Hashable, Sendable {
     package func commonFactor(hour: Int) -> Double? {
         let row = factors(hour: hour)
         return row.allSatisfy { $0 == row.first } ? row.first : nil
+    }
+
+    /// What all streets have in common, by the hour; 1 throughout where classes differ in some hour.
+    package var hourFactorsOfAllStreets: [Double] {
+        let common = (0..<24).compactMap { commonFactor(hour: $0) }
+        return common.count == 24 ? common : Array(repeating: 1, count: 24)
     }
 
     /// By class of the street.

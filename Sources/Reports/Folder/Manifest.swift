@@ -22,6 +22,8 @@ package struct Manifest: Sendable {
     package var replicationsAsked: Int
     package var threads: Int
     package var inputLosses: [InputLoss]
+    /// How fast an imported city is driven through, in words; nil for others.
+    package var traffic: String?
     package var effort: Effort
     /// What was asked for: the scenario as the user named it, and each `--set`.
     package var scenarioPath = ""
@@ -59,6 +61,7 @@ package struct Manifest: Sendable {
         replicationsAsked = setup.replications
         self.threads = threads
         inputLosses = setup.inputLosses
+        traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         effort = Effort()
     }
 

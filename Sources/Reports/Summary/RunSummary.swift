@@ -34,6 +34,7 @@ package struct RunSummary {
         lines.append(("Waiting", waiting))
         lines.append(("Taxis", taxis))
         lines.append(("Driving", driving))
+        if let traffic = manifest.traffic { lines.append(("Traffic", traffic)) }
         lines.append(("Income", income))
         lines += fairnessLines
         lines.append(("Speed", speed))

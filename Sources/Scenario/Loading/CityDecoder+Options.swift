@@ -20,7 +20,7 @@ extension CityDecoder {
         return (file, property)
     }
 
-    /// 24 factors from a file or written in place; none if the key is not there; nil after a mistake.
+    /// 24 factors from a file, written in place or by the name of a profile; none if the key is not there; nil after a mistake.
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
         if case .sequence = field.node.content {
@@ -28,6 +28,7 @@ extension CityDecoder {
             return field.hourList(.from(range.lowerBound, to: range.upperBound))
         }
         guard let name = field.text() else { return nil }
+        if let profile = Congestion(word: name) { return profile.hourFactorsOfAllStreets }
         return field.context.noting { () throws(InputError) in
             try CityTables.hourFactors(try field.context.source(named: name, at: field.node.position))
         }

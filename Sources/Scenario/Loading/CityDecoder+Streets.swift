@@ -27,10 +27,36 @@ extension CityDecoder {
         let extract = path(map.optional("openStreetMap"))
         let zoning = zoning(map)
         let congestion = congestion(map)
-        guard let extract, let zoning, let congestion else { return nil }
-        return taking(map, congestion) { () throws(InputError) in
+        let freeFlow: FreeFlow? = map.optional("speeds").map { self.freeFlow($0) } ?? .calibrated
+        guard let extract, let zoning, let congestion, let freeFlow else { return nil }
+        // What all streets have in common holds between zones as well.
+        let isInCity = (0..<24).allSatisfy { congestion?.commonFactor(hour: $0) != nil }
+        return taking(map, isInCity ? nil : congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
-                path: extract, displayName: extract, name: name, command: "", zoning: zoning, modes: [.car])
+                path: extract, displayName: extract, name: name, command: "", zoning: zoning, freeFlow: freeFlow,
+                congestion: congestion ?? .urbanDay, modes: [.car])
+        }
+    }
+
+    /// `calibrated`, `posted`, or what differs from the calibrated one.
+    private func freeFlow(_ field: Field) -> FreeFlow? {
+        guard case .mapping = field.node.content else {
+            return field.word(among: FreeFlow.names).flatMap { FreeFlow(word: $0) }
+        }
+        return field.map { map in
+            var freeFlow = FreeFlow.calibrated
+            if let share = map.optional(FreeFlow.shareWord) {
+                let range = FreeFlow.shareRange
+                guard let value = share.number(.from(range.lowerBound, to: range.upperBound)) else { return nil }
+                freeFlow.shareOfLimit = value
+            }
+            for kind in WaitKind.allCases {
+                guard let wait = map.optional(kind.word) else { continue }
+                let range = FreeFlow.secondsRange
+                guard let seconds = wait.seconds(.from(range.lowerBound, to: range.upperBound)) else { return nil }
+                freeFlow[seconds: kind] = seconds
+            }
+            return freeFlow
         }
     }
 
@@ -57,6 +83,7 @@ extension CityDecoder {
             return CityDecoder.hourFactors(map).map { Congestion(hourFactors: $0) }
         }
         guard let name = field.text() else { return nil }
+        if let profile = Congestion(word: name) { return profile }
         return field.context.noting { () throws(InputError) in
             try CityTables.congestion(try field.context.source(named: name, at: field.node.position))
         }
@@ -78,7 +105,8 @@ extension CityDecoder {
                     remedy: "write 'streets: true', or remove it")
                 return nil
             }
-            return ScenarioCity(city: streetCity.city, importedRanks: streetCity.ranks)
+            return ScenarioCity(
+                city: streetCity.city, importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes)
         }
         guard streetCity.car.isStronglyConnected else {
             map.report(
@@ -95,7 +123,7 @@ extension CityDecoder {
         }
         return ScenarioCity(
             city: streetCity.city, traffic: StreetTraffic(streetCity, congestion: congestion),
-            importedRanks: streetCity.ranks)
+            importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes)
     }
 
     private func path(_ field: Field?) -> String? {

@@ -11,6 +11,8 @@ package struct ScenarioCity: Sendable {
     package var ranks: [WaitingPlace]?
     /// That came with the streets.
     package var importedRanks: [TaxiRank] = []
+    /// How its times came about, if the import reckoned them.
+    package var drivingTimes: DrivingTimes?
 }
 
 /// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
@@ -18,7 +20,7 @@ package struct ScenarioCity: Sendable {
 package struct CityDecoder {
     /// Keys that belong to some kinds of city, besides those that tell which kind it is.
     private static let furtherKeys = [
-        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "streets", "ranks",
+        "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "speeds", "streets", "ranks",
     ]
 
     let name: String

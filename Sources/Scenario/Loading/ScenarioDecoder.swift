@@ -47,6 +47,7 @@ struct ScenarioDecoder {
                 clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
+            setup.drivingTimes = place?.drivingTimes
             setup.hasAccounts = hasAccounts
             setup.currency = currency
             return setup

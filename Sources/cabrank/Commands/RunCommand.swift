@@ -55,6 +55,7 @@ enum RunCommand: Command {
             replications: try arguments.number("replications", in: 1...1_000_000))
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
+        tellConstantSpeeds(setup)
         let recordsEvents = arguments.has("events")
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
@@ -132,6 +133,14 @@ enum RunCommand: Command {
             return Terminal.bold(line.subject) + gap + line.figures
         }
         try Terminal.print(text.joined(separator: "\n"))
+    }
+
+    /// Streets of a map that are as fast at five in the afternoon as at night are no city's.
+    private static func tellConstantSpeeds(_ setup: SimulationSetup) {
+        guard let times = setup.drivingTimes, setup.congestion == .none else { return }
+        let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"
+        Terminal.tell(
+            "cabrank: the taxis of this city drive \(speeds) all day; 'hourFactors: urban' slows them by the hour")
     }
 
     /// Told whatever else is wished: a run that lost records is not what it seems. One paragraph a file.

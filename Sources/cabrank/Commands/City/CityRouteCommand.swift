@@ -15,7 +15,8 @@ enum CityRouteCommand: Command {
             OptionSyntax(
                 name: "at", placeholder: "TIME", explanation: "of the day, such as 17:30: at the speeds of that hour"),
             OptionSyntax(
-                name: "hour-factors", placeholder: "CSV", explanation: "with --at: hour,factor or hour,street,factor"),
+                name: "hour-factors", placeholder: "CSV",
+                explanation: "with --at: hour,factor or hour,street,factor; urban; none"),
             OptionSyntax(name: "alternatives", placeholder: nil, explanation: "up to three other ways besides"),
             OptionSyntax(name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file"),
             .overwrite,
@@ -57,7 +58,8 @@ enum CityRouteCommand: Command {
         guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
             throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
         }
-        let inputs = arguments.operands + arguments.values(of: "hour-factors")
+        let inputs =
+            arguments.operands + arguments.values(of: "hour-factors").filter { Congestion(word: $0) == nil }
         let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
         var streets = try RouteStreets(arguments, mode)
         let origin = try RoutePlace(from, option: "--from", network: streets.network)

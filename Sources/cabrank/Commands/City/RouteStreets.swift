@@ -22,7 +22,7 @@ struct RouteStreets {
             guard hour != nil else {
                 throw CityRouteCommand.mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")
             }
-            city.congestion = try CityTables.congestion(try SourceFile.read(factors))
+            city.congestion = try CityTables.congestion(named: factors)
         }
         guard let network = city.network(mode) else {
             let modes = TravelMode.allCases.filter { city.network($0) != nil }.map(\.name)

@@ -1,0 +1,65 @@
+import CityModel
+import Routing
+
+/// Mean speeds of cars through a city, in km/h: all kilometres of some fastest ways by all their hours.
+///
+/// The ways lie between junctions that are taken evenly from all, the same ones for the same city.
+package struct SpeedSample: Sendable {
+    package let wayCount: Int
+    package let onFreeStreets: Double
+    /// By the hour of the day.
+    package let byHour: [Double]
+    /// On free streets, all streets of a class one after another; those that are made for cars and occur.
+    package let byClass: [(streetClass: StreetClass, kilometresPerHour: Double)]
+
+    /// Of a car that drives the whole day.
+    package var overTheDay: Double { byHour.reduce(0, +) / Double(byHour.count) }
+
+    private static let wayCountMax = 1_000
+
+    /// - Returns: nil if there is no way to drive, or one takes no time.
+    /// - Complexity: a thousand searches and a customisation, and again for each hour in which streets differ.
+    package init?(_ city: StreetCity) {
+        guard let hierarchy = city.routingHierarchy(.car) else { return nil }
+        let pairs = SpeedSample.pairs(nodeCount: city.car.graph.nodeCount)
+        func speed(_ metric: RoutingMetric) -> Double {
+            var search = RouteSearch(metric)
+            var (milliseconds, centimetres) = (0.0, 0.0)
+            for (origin, destination) in pairs {
+                guard let cost = search.cost(from: origin, to: destination) else { continue }
+                milliseconds += Double(cost.milliseconds)
+                centimetres += Double(cost.centimetres)
+            }
+            return milliseconds > 0 ? centimetres * 36 / milliseconds : 0
+        }
+        let free = speed(RoutingMetric(hierarchy))
+        guard free > 0 else { return nil }
+        wayCount = pairs.count
+        onFreeStreets = free
+        byClass = SpeedSample.speedsByClass(city.car)
+        byHour = (0..<24).map { hour in
+            if let common = city.congestion.commonFactor(hour: hour) { return free / common }
+            return speed(RoutingMetric(hierarchy, arcCosts: city.congestion.arcCosts(of: city.car, hour: hour)))
+        }
+    }
+
+    private static func speedsByClass(_ network: StreetNetwork) -> [(StreetClass, Double)] {
+        StreetClass.allCases.filter(\.isForCars).compactMap { streetClass in
+            let costs = zip(network.graph.arcs, network.classes).filter { $0.1 == streetClass }.map(\.0.cost)
+            let milliseconds = costs.reduce(0) { $0 + Double($1.milliseconds) }
+            return milliseconds > 0
+                ? (streetClass, costs.reduce(0) { $0 + Double($1.centimetres) } * 36 / milliseconds) : nil
+        }
+    }
+
+    /// By a sequence that fills the square of all pairs evenly (R2, Roberts 2018).
+    private static func pairs(nodeCount: Int) -> [(Int, Int)] {
+        guard nodeCount > 1 else { return [] }
+        func node(_ number: Int, _ step: Double) -> Int {
+            let place = Double(number) * step
+            return min(Int((place - place.rounded(.down)) * Double(nodeCount)), nodeCount - 1)
+        }
+        return (1...wayCountMax).map { (node($0, 0.7548776662466927), node($0, 0.5698402909980532)) }
+            .filter { $0 != $1 }
+    }
+}

@@ -1,0 +1,49 @@
+import CityModel
+import InputFiles
+
+extension FreeFlow {
+    /// The free flow of these names: `calibrated` and `posted`.
+    package init?(word: String) {
+        switch word {
+        case "calibrated": self = .calibrated
+        case "posted": self = .posted
+        default: return nil
+        }
+    }
+
+    package static var names: [String] { ["calibrated", "posted"] }
+
+    /// Reads what a command line says: a name, or what differs from the calibrated one, waits in seconds:
+    /// `signals=15,ofLimit=0.85`.
+    ///
+    /// - Throws: `InputError` with the first mistake.
+    package init(text: String, option: String) throws(InputError) {
+        if let named = FreeFlow(word: text) {
+            self = named
+            return
+        }
+        self = .calibrated
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            let word = String(sides[0])
+            let kind = WaitKind.allCases.first { $0.word == word }
+            guard sides.count == 2, kind != nil || word == FreeFlow.shareWord else {
+                throw FreeFlow.mistake(option, "'\(part)' is not known here")
+            }
+            let range = kind == nil ? FreeFlow.shareRange : FreeFlow.secondsRange
+            guard let number = Double(sides[1]), range.contains(number) else {
+                let wanted = "from \(range.lowerBound) to \(range.upperBound)\(kind == nil ? "" : " seconds")"
+                throw FreeFlow.mistake(option, "'\(sides[1])' is no number \(wanted) for '\(word)'")
+            }
+            if let kind { self[seconds: kind] = number } else { shareOfLimit = number }
+        }
+    }
+
+    private static func mistake(_ option: String, _ problem: String) -> InputError {
+        let waits = WaitKind.allCases.map { "\($0.word)=SECONDS" }.joined(separator: ",")
+        return InputError(
+            Diagnostic(
+                file: option, problem: problem,
+                remedy: "write \(names.joined(separator: ", ")), or some of \(shareWord)=SHARE,\(waits)"))
+    }
+}

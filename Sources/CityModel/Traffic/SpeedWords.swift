@@ -1,0 +1,45 @@
+import Quantities
+
+// What people are told of the speeds of a city.
+
+extension Congestion {
+    /// How much slower driving is by the hour (B04).
+    package var words: String {
+        guard let least = values.min(), let most = values.max(), least < most || least != 1 else {
+            return "as fast as on free streets at every hour"
+        }
+        let range = "\(hundredths(least)) to \(hundredths(most)) times as long as on free streets"
+        if self == .urbanDay { return "urban daily profile, takes \(range)" }
+        let isByClass = (0..<24).contains { commonFactor(hour: $0) == nil }
+        return "takes \(range), \(isByClass ? "by class of street" : "the same on all streets")"
+    }
+
+    private func hundredths(_ value: Double) -> String {
+        let rest = Int((value * 100).rounded())
+        return "\(GroupedNumber.text(rest / 100)).\(rest % 100 / 10)\(rest % 10)"
+    }
+}
+
+extension FreeFlow {
+    /// In a line, without the waits.
+    package var words: String {
+        if self == .posted { return "the posted speeds, without any wait" }
+        let share = "\(Int((shareOfLimit * 100).rounded())) % of the posted speeds"
+        return self == .calibrated ? "calibrated, \(share) and waits at junctions" : "\(share) and waits at junctions"
+    }
+}
+
+extension DrivingTimes {
+    /// Each kind of wait and how often it occurs; empty where nobody waits.
+    package var waitWords: String {
+        WaitKind.allCases.filter { freeFlow[seconds: $0] > 0 && waitCounts[Int($0.rawValue)] > 0 }.map { kind in
+            let count = GroupedNumber.text(waitCounts[Int(kind.rawValue)])
+            return "\(seconds(freeFlow[seconds: kind])) s at \(kind.places) (\(count))"
+        }.joined(separator: ", ")
+    }
+
+    private func seconds(_ value: Double) -> String {
+        let tenths = Int((value * 10).rounded())
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,216 @@
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import CityFiles
+@testable import CityModel
+
+@Suite("How long driving takes on free streets")
+struct StreetWaitsTests {
+    /// Waits that tell in the sum which were counted, at the posted speeds.
+    private static let waits = FreeFlow(shareOfLimit: 1, seconds: [100, 10, 1, 0.1, 0.01])
+
+    /// A cross of streets around node 0, 400 m to each end, and a ring that joins the ends so that every street is used:
+    ///
+    ///          2
+    ///          |
+    ///     3 -- 0 -- 1
+    ///          |
+    ///          4
+    private func cross(
+        _ westEast: [String: String], _ northSouth: [String: String], middle: [String: String] = [:],
+        west: [Int] = [3, 0, 1], _ more: (inout MapText) -> Void = { _ in }
+    ) throws -> StreetNetwork {
+        var map = MapText()
+        map.node(0, 0, 0, middle)
+        for (id, east, north) in [(1, 400.0, 0.0), (2, 0, 400), (3, -400, 0), (4, 0, -400)] {
+            map.node(id, east, north)
+        }
+        more(&map)
+        map.way(1, west, westEast)
+        map.way(2, [2, 0, 4], northSouth)
+        map.way(3, [1, 2, 3, 4, 1], ["highway": "motorway", "oneway": "no"])
+        return try map.imported(freeFlow: StreetWaitsTests.waits).city.car
+    }
+
+    /// What a street takes longer than its length at its speed, in milliseconds.
+    private func wait(_ network: StreetNetwork, _ from: String, _ to: String, kmh: Double) throws -> Int {
+        let arc = try #require(network.arcs(from, to).first)
+        let free = network.metres(ofArc: arc) * 3_600 / kmh
+        return Int(((Double(network.milliseconds(ofArc: arc)) - free) / 10).rounded()) * 10
+    }
+
+    private let primary = ["highway": "primary"]
+    private let tertiary = ["highway": "tertiary"]
+
+    @Test("B04: who comes to a junction with signals waits, from whichever side; who leaves it does not")
+    func signals() throws {
+        let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"])
+        for end in ["1", "3"] { #expect(try wait(car, end, "0", kmh: 50) == 100_000) }
+        for end in ["2", "4"] { #expect(try wait(car, end, "0", kmh: 40) == 100_000) }
+        // What leads to the motorway gives way there.
+        #expect(try wait(car, "0", "1", kmh: 50) == 100)
+    }
+
+    @Test("B04: stop lines on both sides of a junction and the crossings beside them are one wait")
+    func stopLines() throws {
+        let car = try cross(primary, tertiary, west: [3, 31, 32, 0, 11, 1]) { map in
+            map.node(31, -20, 0, ["highway": "crossing", "crossing": "traffic_signals"])
+            map.node(32, -15, 0, ["highway": "traffic_signals"])
+            map.node(11, 15, 0, ["highway": "traffic_signals"])
+        }
+        #expect(try wait(car, "3", "0", kmh: 50) == 100_000 && wait(car, "1", "0", kmh: 50) == 100_000)
+        #expect(try wait(car, "0", "1", kmh: 50) == 100 && wait(car, "0", "3", kmh: 50) == 100)
+        // Two of four ways in have signals, so that the junction has.
+        #expect(try wait(car, "2", "0", kmh: 40) == 0)
+    }
+
+    @Test("B04: signals for one direction stop nobody in the other, and those far behind a junction are others")
+    func directions() throws {
+        let car = try cross(primary, tertiary, west: [3, 31, 0, 11, 1]) { map in
+            map.node(31, -200, 0, ["highway": "traffic_signals", "traffic_signals:direction": "forward"])
+            map.node(11, 200, 0, ["highway": "traffic_signals", "direction": "both"])
+        }
+        #expect(try wait(car, "3", "0", kmh: 50) == 100_000 && wait(car, "0", "3", kmh: 50) == 100)
+        #expect(try wait(car, "1", "0", kmh: 50) == 100_000 && wait(car, "0", "1", kmh: 50) == 100_100)
+    }
+
+    @Test("B04: the second carriageway of a crossing road is the same junction")
+    func carriageways() throws {
+        let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"], west: [3, 30, 0, 1]) { map in
+            map.node(30, -25, 0, ["highway": "traffic_signals"])
+            map.node(33, -25, 390)
+            map.node(34, -25, -390)
+            map.way(9, [33, 30, 34], tertiary)
+            map.way(10, [33, 2], tertiary)
+            map.way(11, [34, 4], tertiary)
+        }
+        #expect(try wait(car, "3", "30", kmh: 50) == 100_000 && wait(car, "30", "0", kmh: 50) == 0)
+        #expect(try wait(car, "1", "0", kmh: 50) == 100_000 && wait(car, "0", "30", kmh: 50) == 0)
+    }
+
+    @Test("B04: without signs the minor street gives way, the larger one does not wait, and equals wait a little")
+    func rightOfWay() throws {
+        let unequal = try cross(primary, tertiary)
+        #expect(try wait(unequal, "1", "0", kmh: 50) == 0 && wait(unequal, "2", "0", kmh: 40) == 100)
+        let equal = try cross(tertiary, tertiary)
+        #expect(try wait(equal, "1", "0", kmh: 40) == 10 && wait(equal, "2", "0", kmh: 40) == 10)
+        let changed = try cross(tertiary, tertiary, west: [3, 0]) { map in
+            map.node(11, 200, 0)
+            map.way(9, [0, 11], tertiary)
+            map.way(10, [11, 1], primary)
+        }
+        #expect(try wait(changed, "0", "11", kmh: 40) == 0 && wait(changed, "11", "1", kmh: 50) == 100)
+    }
+
+    @Test("B04: signs at a junction stop those from minor streets, or all; between junctions those who come to them")
+    func signs() throws {
+        let minor = try cross(primary, tertiary, middle: ["highway": "stop"])
+        #expect(try wait(minor, "2", "0", kmh: 40) == 1_000 && wait(minor, "1", "0", kmh: 50) == 0)
+        let all = try cross(primary, tertiary, middle: ["highway": "stop", "stop": "all"])
+        #expect(try wait(all, "2", "0", kmh: 40) == 1_000 && wait(all, "1", "0", kmh: 50) == 1_000)
+        let sign = try cross(tertiary, tertiary, west: [3, 31, 0, 1]) { map in
+            map.node(31, -10, 0, ["highway": "give_way"])
+        }
+        #expect(try wait(sign, "3", "0", kmh: 40) == 100 && wait(sign, "0", "3", kmh: 40) == 100)
+        #expect(try wait(sign, "1", "0", kmh: 40) == 10)
+    }
+
+    @Test("B04: crossings for walkers cost a little, unless nothing marks them")
+    func crossings() throws {
+        let car = try cross(primary, tertiary, west: [3, 31, 0, 11, 1]) { map in
+            map.node(31, -200, 0, ["highway": "crossing"])
+            map.node(11, 200, 0, ["highway": "crossing", "crossing": "unmarked"])
+        }
+        #expect(try wait(car, "3", "0", kmh: 50) == 10_000 && wait(car, "1", "0", kmh: 50) == 0)
+    }
+
+    @Test("B04: who enters a roundabout gives way, who is on it does not")
+    func roundabout() throws {
+        var map = MapText()
+        for (id, east, north) in [(1, 20.0, 0.0), (2, 0, 20), (3, -20, 0), (4, 0, -20), (5, 300, 0), (6, -300, 0)] {
+            map.node(id, east, north)
+        }
+        map.way(1, [1, 2, 3, 4, 1], ["highway": "primary", "junction": "roundabout"])
+        map.way(2, [5, 1], primary)
+        map.way(3, [6, 3], primary)
+        let car = try map.imported(freeFlow: StreetWaitsTests.waits).city.car
+        #expect(try wait(car, "5", "1", kmh: 50) == 100)
+        #expect(try wait(car, "3", "1", kmh: 50) == 0)
+    }
+
+    @Test("B04: cars drive a share of the limit; walkers neither wait nor slow down")
+    func shareOfLimit() throws {
+        var map = MapText()
+        map.node(1, 0, 0)
+        map.node(2, 500, 0, ["highway": "traffic_signals"])
+        map.node(3, 1_000, 0)
+        map.way(1, [1, 2, 3], ["highway": "residential", "maxspeed": "40"])
+        let posted = try map.imported().city
+        let calibrated = try map.imported(freeFlow: .calibrated).city
+        let (fast, slow) = (posted.car.graph.arcs[0].cost, calibrated.car.graph.arcs[0].cost)
+        #expect(abs(Int(fast.milliseconds) - 90_000) < 10 && abs(Int(slow.milliseconds) - 110_000) < 10)
+        #expect(fast.centimetres == slow.centimetres)
+        #expect(posted.walk?.graph.arcs.map(\.cost) == calibrated.walk?.graph.arcs.map(\.cost))
+        #expect(posted.cycle?.graph.arcs.map(\.cost) == calibrated.cycle?.graph.arcs.map(\.cost))
+        #expect(calibrated.drivingTimes == DrivingTimes(freeFlow: .calibrated, waitCounts: [2, 0, 0, 0, 0]))
+    }
+
+    @Test("An import has calibrated speeds and the urban profile of the day unless something else is said")
+    func byDefault() throws {
+        let file = try TemporaryFile(OSMSquare.map.xml, suffix: ".osm")
+        let city = try CityImport.openStreetMap(path: file.path, displayName: "m", name: "M", command: "c").city
+        #expect(city.drivingTimes?.freeFlow == .calibrated && city.congestion == .urbanDay)
+        #expect(city.city.hourFactors[17] == 1.62)
+        let posted = try OSMSquare.map.imported().city
+        #expect(posted.drivingTimes?.freeFlow == .posted && posted.congestion == .none)
+        #expect(posted.city.hourFactors == Array(repeating: 1, count: 24))
+    }
+
+    @Test("How the times came about is kept in the city file and told by the inspection, with mean speeds by the hour")
+    func inspection() throws {
+        var city = try OSMSquare.map.imported(freeFlow: .calibrated).city
+        city.congestion = .urbanDay
+        let bytes = CityFile.bytes(of: city)
+        let back = try bytes.withUnsafeBytes { try CityFile.read($0, displayName: "m.city") }
+        #expect(back.drivingTimes == city.drivingTimes && back.congestion == .urbanDay)
+        let lines = CityInspection(back).lines
+        #expect(lines.contains("free streets: calibrated, 90 % of the posted speeds and waits at junctions"))
+        #expect(lines.contains { $0.hasPrefix("  waits: 10 s at signals (3)") })
+        let byHour = "urban daily profile, takes 1.00 to 1.62 times as long as on free streets"
+        #expect(lines.contains("driving by the hour: \(byHour)"))
+        let sample = try #require(SpeedSample(back))
+        #expect(abs(sample.onFreeStreets / sample.byHour[17] - 1.62) < 1e-9 && sample.overTheDay < sample.onFreeStreets)
+        #expect(lines.contains { $0.hasPrefix("mean speed on ") })
+        city.drivingTimes = nil
+        #expect(!CityInspection(city).lines.contains { $0.hasPrefix("free streets") })
+    }
+
+    @Test("Parameters are read by their names; what is wrong is told with what would be right")
+    func parameters() throws {
+        #expect(try FreeFlow(text: "posted", option: "--speeds") == .posted)
+        var expected = FreeFlow.calibrated
+        (expected.shareOfLimit, expected[seconds: .signals]) = (0.85, 15)
+        #expect(try FreeFlow(text: "ofLimit=0.85,signals=15", option: "--speeds") == expected)
+        for text in ["fast", "signals", "signals=-1", "ofLimit=9", "signals=1,", "lights=1"] {
+            let error = #expect(throws: InputError.self) { try FreeFlow(text: text, option: "--speeds") }
+            #expect(error?.diagnostics.first?.description.contains("--speeds: ") == true, "\(text)")
+        }
+    }
+}
+
+/// A square of streets with signals at one corner.
+private enum OSMSquare {
+    static var map: MapText {
+        var map = MapText()
+        map.node(1, 0, 0, ["highway": "traffic_signals"])
+        map.node(2, 300, 0)
+        map.node(3, 300, 300)
+        map.node(4, 0, 300)
+        map.way(1, [1, 2], ["highway": "primary", "name": "South"])
+        map.way(2, [2, 3, 4], ["highway": "tertiary", "name": "East"])
+        map.way(3, [4, 1], ["highway": "residential", "name": "West"])
+        map.way(4, [1, 3], ["highway": "residential", "name": "Diagonal"])
+        return map
+    }
+}
