@@ -43,6 +43,14 @@ struct FareDecodingTests {
         #expect(plain.currency == "EUR")
     }
 
+    @Test("P02: --set lifts a limit whose amounts stand in the file")
+    func liftedLimit() throws {
+        let text = Samples.scenario + "\nrules: {fare.limit.flagFall: 4, fare.limit.perKm: 1}"
+        let source = try SourceFile(displayName: "s.yaml", text: text)
+        let lifted = try ScenarioLoader.load(source, overrides: ["rules.fare.limit=none"], dataFolder: nil)
+        #expect(lifted.rules.fareLimit == nil)
+    }
+
     @Test("P01: all of it is off by default")
     func defaults() throws {
         let setup = try Samples.setup()

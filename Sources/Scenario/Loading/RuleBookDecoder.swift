@@ -135,8 +135,9 @@ struct RuleBookDecoder {
     /// What parameters of fares do not go together.
     private func checkFares(_ context: DecodingContext) {
         func position(_ parameter: Parameter) -> SourcePosition? { positions[parameter.rawValue] }
-        if let limit = position(.fareLimit), position(.flagFallLimit) != nil || position(.pricePerKilometreLimit) != nil
-        {
+        let amounts = [position(.flagFallLimit), position(.pricePerKilometreLimit)].compactMap { $0 }
+        // A limit that the command line lifts may have amounts in the file.
+        if let limit = position(.fareLimit), amounts.contains(where: { limit.line != nil || $0.line == nil }) {
             context.report(at: limit, "'fare.limit' is none and has amounts", remedy: "keep one of them")
         }
         if let speed = position(.speedWithoutWaiting), position(.pricePerMinute) == nil {
