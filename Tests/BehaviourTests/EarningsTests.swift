@@ -1,6 +1,8 @@
 import CityModel
 import Quantities
 import SimulationKernel
+import Storage
+import TaxiService
 import Testing
 
 @testable import Behaviour
@@ -19,7 +21,12 @@ struct EarningsTests {
             searchDistances: legs.map { Double($0.metres) }, hourFactors: hourFactors)
     }
 
-    private static func price(_ metres: Int64) -> Money { Money(cents: 300 + metres / 10) }
+    /// 3.00, and 1.00 a kilometre.
+    private static func prices(_ clock: TravelClock) -> LonePrices {
+        var rules = TaxiRules()
+        rules.fare = TaxiRules.Tariff(flagFall: Money(cents: 300), perKilometre: Money(cents: 100))
+        return LonePrices(rules, clock)
+    }
 
     @Test("B02: an hour's fares, times, requests and arrivals are the means of the demand")
     func outlooks() {
@@ -39,7 +46,7 @@ struct EarningsTests {
         let trip = RecordedTrip(
             time: .zero + .hours(3), trip: TripTemplate(origin: ZoneID(1), destination: ZoneID(0)))
         let earnings = ExpectedEarnings(
-            of: [.poisson(demand), .recorded([trip, trip])], clock, length: .days(2), price: Self.price)
+            of: [.poisson(demand), .recorded([trip, trip])], clock, length: .days(2), prices: Self.prices(clock))
         let first = earnings.outlook(of: ZoneID(0), hour: 8)
         #expect(abs(first.fareCents - (6 * 1_300 + 2 * 500) / 8) < 1e-9)
         #expect(abs(first.rideSeconds - 2 * (6 * 1_200 + 2 * 300) / 8) < 1e-9)
@@ -63,16 +70,16 @@ struct EarningsTests {
         let trips = (0..<30).map { _ in TripTemplate(origin: ZoneID(draw(zones)), destination: ZoneID(draw(zones))) }
         let demand = PoissonDemand(
             requestsPerHour: Array(repeating: 60, count: 24), choices: [TripChoice(trips: trips)])
-        let earnings = ExpectedEarnings(of: [.poisson(demand)], clock, length: .days(1), price: Self.price)
+        let earnings = ExpectedEarnings(of: [.poisson(demand)], clock, length: .days(1), prices: Self.prices(clock))
         var around = TaxisAround(zones: zones, drivers: 60)
         var taxis = [Double](repeating: 0, count: zones)
-        let drivers = (0..<40).map { _ -> TaxiDriver in
-            var driver = TaxiDriver(at: Position(ZoneID(draw(zones))))
-            driver.phase = .standing
-            taxis[Int(driver.place.zone.index)] += 1
-            return driver
+        var drivers = Slab(repeating: TaxiDriver(at: .outside), count: 40)
+        for driver in drivers.indices {
+            drivers[driver] = TaxiDriver(at: Position(ZoneID(draw(zones))))
+            drivers[driver].phase = .standing
+            taxis[Int(drivers[driver].place.zone.index)] += 1
         }
-        around.count(ContiguousArray(drivers), at: .zero, earnings, clock)
+        around.count(drivers, at: .zero, earnings, clock)
         for driver in 40..<60 {
             let zone = draw(zones)
             around.setOut(driver, to: ZoneID(zone))

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 
 /// What drivers know from experience of each zone, hour by hour (B02): how often somebody asks there, what such a ride brings
 /// and how long it takes, and how many taxis come with passengers anyway.
@@ -37,8 +38,7 @@ package struct ExpectedEarnings: Sendable {
 
     /// - Parameters:
     ///   - length: of the run: recorded trips are spread over the days that it has.
-    ///   - price: of a ride of so many metres.
-    package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, price: (Int64) -> Money) {
+    package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
         let zones = clock.city.zoneCount
         let days = Swift.max(1, length.seconds / 86_400)
         var outlooks = [Outlook](repeating: Outlook(), count: 24 * zones)
@@ -55,7 +55,10 @@ package struct ExpectedEarnings: Sendable {
                 let hourOfRun = SimTime.zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart
                 let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: hourOfRun)
                 requests[from] += count
-                outlooks[from].fareCents += count * Double(price(Int64(leg.metres)).cents)
+                let price = prices.price(
+                    from: Position(trip.origin), to: Position(trip.destination), metres: Int64(leg.metres),
+                    promised: ride, at: hourOfRun)
+                outlooks[from].fareCents += count * Double(price.cents)
                 outlooks[from].rideSeconds += count * ride.seconds
                 outlooks[from].surplusPerSecond -= count / 3_600
                 outlooks[to].surplusPerSecond += count / 3_600

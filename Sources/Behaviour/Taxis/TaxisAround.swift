@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import SimulationKernel
+import Storage
 
 /// What drivers tell each other of where taxis wait and head, and where it therefore pays to be (B02).
 ///
@@ -56,12 +57,12 @@ struct TaxisAround {
     func isOutdated(at time: SimTime) -> Bool { time >= nextCount }
 
     mutating func count(
-        _ drivers: ContiguousArray<TaxiDriver>, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock
+        _ drivers: borrowing Slab<TaxiDriver>, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock
     ) {
         nextCount = time + TaxisAround.interval
         for zone in standing.indices { standing[zone] = 0 }
-        for driver in drivers where driver.isAvailable && driver.place.zone != .none {
-            standing[Int(driver.place.zone.index)] += 1
+        for driver in drivers.indices where drivers[driver].isAvailable && drivers[driver].place.zone != .none {
+            standing[Int(drivers[driver].place.zone.index)] += 1
         }
         let (hour, next) = (clock.hourOfDay(at: time), clock.hourOfDay(at: time + .hours(1)))
         prospects.removeAll(keepingCapacity: true)

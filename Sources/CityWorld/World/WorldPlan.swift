@@ -85,9 +85,8 @@ package final class WorldPlan: Sendable {
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
         var earnings: ExpectedEarnings?
         if setup.drivers.idle.towardsEarningsWeight > 0 {
-            earnings = ExpectedEarnings(of: setup.demand, clock, length: setup.duration) { metres in
-                min(setup.rules.fare.price(metres: metres), setup.rules.fareLimit.price(metres: metres))
-            }
+            earnings = ExpectedEarnings(
+                of: setup.demand, clock, length: setup.duration, prices: LonePrices(setup.rules, clock))
         }
         return IdleMovements(
             setup.drivers.idle, expectedRequests: setup.demand.expectedRequests(clock), earnings: earnings,

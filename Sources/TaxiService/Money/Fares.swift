@@ -133,6 +133,29 @@ extension Fares {
     }
 }
 
+/// What rides cost that are not shared, for those who know the tariff without asking the service (P01, P02).
+package struct LonePrices: Sendable {
+    private let fares: Fares
+    private let clock: TravelClock
+
+    package init(_ rules: TaxiRules, _ clock: TravelClock) {
+        fares = Fares(rules)
+        self.clock = clock
+    }
+
+    /// - Parameter promised: the travel time in the traffic of the departure.
+    package func price(
+        from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
+    ) -> Money {
+        if fares.goesByLengthAlone { return fares.price(metres: metres) }
+        var stops = TaxiService.SharedRoute.Stops()
+        stops.append(from: origin, to: destination)
+        return fares.price(
+            of: Fares.Drive(
+                stops: stops, metres: metres, promised: promised, departure: Fares.Moment(departure, clock)))
+    }
+}
+
 /// Up to four who share a price: the numbers of their requests, and what each would pay alone.
 struct Sharers: Sendable {
     private(set) var count = 0
