@@ -176,7 +176,8 @@ let package = Package(
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
-                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
+                "Quantities", "Storage", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
+                "AccountService",
                 "CityHost", "Behaviour",
             ]),
         .testTarget(
