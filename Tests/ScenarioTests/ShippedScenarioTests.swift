@@ -1,3 +1,4 @@
+import CityModel
 import FoundationEssentials
 import InputFiles
 import TaxiService
@@ -56,6 +57,14 @@ struct ShippedScenarioTests {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
         #expect(setup.city.zoneCount == 260)
         #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 10_400)
+        let additions = setup.rules.fareAdditions
+        let flat = try #require(additions.flat.first)
+        let members = [flat.one, flat.other].map { group in
+            setup.city.zones.indices.filter { group.contains(ZoneID($0)) }.count
+        }
+        #expect(members == [1, 67], "Kennedy Airport and Manhattan")
+        #expect(additions.surcharges.map(\.amount.cents) == [50, 100, 450, 1_750, 50, 30, 250])
+        #expect(setup.currency == "USD" && setup.rules.fareLimit == nil)
         guard case .poisson(let demand) = setup.demand[0] else {
             Issue.record("no Poisson process")
             return
