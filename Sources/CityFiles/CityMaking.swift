@@ -49,9 +49,9 @@ extension StreetCity {
         let plan = try ZonePlan(
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
-        let hierarchy = RoutingHierarchy(of: graph)
+        let index = RoutingIndex(of: graph)
         let city = try City(
-            name: name, plan: plan, hierarchy: hierarchy, places: source.places, hourFactors: hourFactors,
+            name: name, plan: plan, index: index, places: source.places, hourFactors: hourFactors,
             fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
         for (zone, planned) in plan.zones.enumerated() {
@@ -61,6 +61,6 @@ extension StreetCity {
             city: city, origin: origin, car: source.car, walk: source.walk, cycle: source.cycle,
             streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
             scenery: source.scenery)
-        keepRoutingOrder(hierarchy.order, of: .car)
+        keep(index)
     }
 }

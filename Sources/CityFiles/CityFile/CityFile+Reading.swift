@@ -19,7 +19,31 @@ extension CityFile {
     ///   message says how to make it again.
     /// - Complexity: O(bytes of the file).
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> StreetCity {
-        let name = displayName ?? path
+        try withMap(of: path, displayName ?? path) { bytes throws(InputError) in
+            try read(bytes, displayName: displayName ?? path)
+        }
+    }
+
+    /// Reads the streets for one way of travelling, and nothing else of a city file.
+    ///
+    /// - Throws: likewise, as far as the file has to be read for it.
+    /// - Complexity: O(bytes of the network).
+    package static func readStreets(_ path: String, _ mode: TravelMode) throws(InputError) -> TravelStreets {
+        try withMap(of: path, path) { bytes throws(InputError) in
+            let sections = try Sections(bytes, displayName: path)
+            return try sections.checked { () throws(SectionReader.Damage) in try sections.streets(mode) }
+        }
+    }
+
+    /// Reads the contents of a city file.
+    static func read(_ bytes: UnsafeRawBufferPointer, displayName: String) throws(InputError) -> StreetCity {
+        let sections = try Sections(bytes, displayName: displayName)
+        return try sections.checked { () throws(SectionReader.Damage) in try sections.city() }
+    }
+
+    private static func withMap<Value>(
+        of path: String, _ name: String, _ body: (UnsafeRawBufferPointer) throws(InputError) -> Value
+    ) throws(InputError) -> Value {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFile.refusal(name, errorNumber: errno) }
         defer { close(descriptor) }
@@ -32,39 +56,85 @@ extension CityFile {
             throw SourceFile.refusal(name, errorNumber: errno)
         }
         defer { munmap(memory, length) }
-        return try read(UnsafeRawBufferPointer(start: memory, count: length), displayName: name)
+        return try body(UnsafeRawBufferPointer(start: memory, count: length))
+    }
+}
+
+/// The sections of a city file, found in its table, and each checked when it is read.
+struct Sections {
+    typealias Damage = SectionReader.Damage
+
+    private struct Entry {
+        var name: String
+        var bytes: UnsafeRawBufferPointer
+        /// Behind it, up to the next section.
+        var padding: UnsafeRawBufferPointer
+        var checksum: UInt64
     }
 
-    /// Reads the contents of a city file.
-    static func read(_ bytes: UnsafeRawBufferPointer, displayName: String) throws(InputError) -> StreetCity {
-        guard bytes.count >= headerLength, bytes.starts(with: magic) else {
-            throw refusal(displayName, "this is not a city file", command: nil)
+    /// Makes the city again.
+    let command: String
+    private let displayName: String
+    private let entries: [Entry]
+
+    /// - Throws: `InputError` if this is no city file, one of another version, damaged or cut short, as far as its beginning and
+    ///   its table of sections tell.
+    init(_ bytes: UnsafeRawBufferPointer, displayName: String) throws(InputError) {
+        guard bytes.count >= CityFile.headerLength, bytes.starts(with: CityFile.magic) else {
+            throw Sections.refusal(displayName, "this is not a city file", command: nil)
         }
-        let beginning = bytes.loadUnaligned(fromByteOffset: magic.count, as: UInt64.self)
+        let beginning = bytes.loadUnaligned(fromByteOffset: CityFile.magic.count, as: UInt64.self)
         let fileVersion = UInt32(truncatingIfNeeded: beginning)
-        let command = command(bytes, length: Int(beginning >> 32))
-        if fileVersion != version {
-            let age = fileVersion < version ? "older" : "newer"
-            let problem = "the city file is of version \(fileVersion), \(age) than the version \(version) read here"
-            throw refusal(displayName, problem, command: command)
+        let command = Sections.command(bytes, length: Int(beginning >> 32))
+        if fileVersion != CityFile.version {
+            let age = fileVersion < CityFile.version ? "older" : "newer"
+            let problem = "is of version \(fileVersion), \(age) than the version \(CityFile.version) read here"
+            throw Sections.refusal(displayName, "the city file " + problem, command: command)
         }
-        let length = bytes.loadUnaligned(fromByteOffset: magic.count + 8, as: UInt64.self)
-        if length > bytes.count { throw refusal(displayName, "the city file is cut short", command: command) }
-        let stored = bytes.loadUnaligned(fromByteOffset: checksumPlace, as: UInt64.self)
-        guard length == bytes.count,
-            checksum(UnsafeRawBufferPointer(rebasing: bytes[headerLength...])) == stored, let command
-        else { throw refusal(displayName, "the city file is damaged", command: command) }
+        let length = bytes.loadUnaligned(fromByteOffset: CityFile.magic.count + 8, as: UInt64.self)
+        if length > bytes.count { throw Sections.refusal(displayName, "the city file is cut short", command: command) }
+        guard length == bytes.count, let command, let entries = try? Sections.entries(bytes, command) else {
+            throw Sections.refusal(displayName, Sections.isDamaged, command: command)
+        }
+        self.command = command
+        self.displayName = displayName
+        self.entries = entries
+    }
+
+    /// In the order of the file.
+    var names: [String] { entries.map(\.name) }
+
+    /// nil if there is no such section.
+    ///
+    /// - Throws: `Damage` if it is not as it was written.
+    func optionalSection(_ name: String) throws(Damage) -> SectionReader? {
+        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+        let whole = UnsafeRawBufferPointer(start: entry.bytes.baseAddress, count: entry.bytes.count + entry.padding.count)
+        guard CityFile.checksum(whole) == entry.checksum else { throw Damage() }
+        return SectionReader(entry.bytes)
+    }
+
+    func section(_ name: String) throws(Damage) -> SectionReader {
+        guard let found = try optionalSection(name) else { throw Damage() }
+        return found
+    }
+
+    /// - Throws: damage as an `InputError` that says how to make the file again.
+    func checked<Value>(_ read: () throws(Damage) -> Value) throws(InputError) -> Value {
         do {
-            return try city(sections(bytes, commandLength: command.utf8.count), command: command)
+            return try read()
         } catch {
-            throw refusal(displayName, "the city file is damaged", command: command)
+            throw Sections.refusal(displayName, Sections.isDamaged, command: command)
         }
     }
+
+    private static let isDamaged = "the city file is damaged"
 
     /// nil if it is none: then the file is damaged.
     private static func command(_ bytes: UnsafeRawBufferPointer, length: Int) -> String? {
-        guard length <= min(commandLengthMax, bytes.count - headerLength) else { return nil }
-        return String(validating: bytes[headerLength..<headerLength + length], as: UTF8.self)
+        let start = CityFile.headerLength
+        guard length <= min(CityFile.commandLengthMax, bytes.count - start) else { return nil }
+        return String(validating: bytes[start..<start + length], as: UTF8.self)
     }
 
     private static func refusal(_ displayName: String, _ problem: String, command: String?) -> InputError {
@@ -74,24 +144,34 @@ extension CityFile {
         return InputError(Diagnostic(file: displayName, problem: problem, remedy: remedy))
     }
 
-    private static func sections(
-        _ bytes: UnsafeRawBufferPointer, commandLength: Int
-    ) throws(SectionReader.Damage) -> [(name: String, bytes: UnsafeRawBufferPointer)] {
-        let tablePlace = padded(headerLength + commandLength)
-        guard tablePlace <= bytes.count else { throw SectionReader.Damage() }
+    /// - Throws: `Damage` if the table of sections is not as it was written, or cannot be.
+    private static func entries(_ bytes: UnsafeRawBufferPointer, _ command: String) throws(Damage) -> [Entry] {
+        let tablePlace = CityFile.padded(CityFile.headerLength + command.utf8.count)
+        guard tablePlace <= bytes.count else { throw Damage() }
         var table = SectionReader(UnsafeRawBufferPointer(rebasing: bytes[tablePlace...]))
-        let count = try table.count()
-        var found: [(name: String, bytes: UnsafeRawBufferPointer)] = []
+        let count = try table.integer(in: 0...bytes.count / CityFile.sectionEntryLength)
+        var place = tablePlace + 8 + count * CityFile.sectionEntryLength
+        let stored = bytes.loadUnaligned(fromByteOffset: CityFile.checksumPlace, as: UInt64.self)
+        guard place <= bytes.count,
+            CityFile.checksum(UnsafeRawBufferPointer(rebasing: bytes[CityFile.headerLength..<place])) == stored
+        else { throw Damage() }
+        var found: [Entry] = []
         for _ in 0..<count {
             let nameParts = [try table.number(), try table.number()]
-            let place = try table.integer(in: tablePlace...bytes.count)
+            guard try table.integer(in: 0...bytes.count) == place else { throw Damage() }
             let length = try table.integer(in: 0...(bytes.count - place))
+            let (end, next) = (place + length, place + CityFile.padded(length))
             let nameBytes = nameParts.flatMap { part in (0..<8).map { UInt8(truncatingIfNeeded: part >> (8 * $0)) } }
-            guard let name = String(validating: nameBytes.prefix { $0 != 0 }, as: UTF8.self) else {
-                throw SectionReader.Damage()
+            guard next <= bytes.count, let name = String(validating: nameBytes.prefix { $0 != 0 }, as: UTF8.self) else {
+                throw Damage()
             }
-            found.append((name, UnsafeRawBufferPointer(rebasing: bytes[place..<place + length])))
+            found.append(
+                Entry(
+                    name: name, bytes: UnsafeRawBufferPointer(rebasing: bytes[place..<end]),
+                    padding: UnsafeRawBufferPointer(rebasing: bytes[end..<next]), checksum: try table.number()))
+            place = next
         }
+        guard place == bytes.count else { throw Damage() }
         return found
     }
 }

@@ -14,7 +14,8 @@ struct SectionReader {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    var isAtEnd: Bool { cursor == bytes.count }
+    /// All of the section, whatever has been read.
+    var allBytes: [UInt8] { Array(bytes) }
 
     mutating func number() throws(Damage) -> UInt64 {
         guard bytes.count - cursor >= 8 else { throw Damage() }

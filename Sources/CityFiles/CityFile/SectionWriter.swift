@@ -45,7 +45,8 @@ struct SectionWriter {
 }
 
 extension CityFile {
-    typealias NamedBytes = (name: String, bytes: [UInt8])
+    /// A section's bytes with its padding, and its length without.
+    typealias NamedBytes = (name: String, bytes: [UInt8], length: Int)
 
     /// What a city file holds, section by section.
     static func sections(of city: StreetCity) -> [NamedBytes] {
@@ -56,6 +57,7 @@ extension CityFile {
                 for zone in city.city.zones { writer.write(zone) }
             },
             section(Section.travel) { $0.write(travelOf: city.city) },
+            section(Section.hours) { $0.write(city.city.hourFactors) },
             section(Section.names) { $0.write(city.streetNames) },
             section(Section.car) { $0.write(city.car) },
             section(Section.nodeZones) { $0.write(city.carNodeZones.map(\.index)) },
@@ -78,13 +80,17 @@ extension CityFile {
         if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }
-        return sections + city.attachments.map { (attachmentPrefix + $0.name, $0.bytes) }
+        return sections + city.attachments.map { named(attachmentPrefix + $0.name, $0.bytes) }
+    }
+
+    private static func named(_ name: String, _ bytes: [UInt8]) -> NamedBytes {
+        (name, bytes + repeatElement(0, count: padded(bytes.count) - bytes.count), bytes.count)
     }
 
     private static func section(_ name: String, _ fill: (inout SectionWriter) -> Void) -> NamedBytes {
         var writer = SectionWriter()
         fill(&writer)
-        return (name, writer.bytes)
+        return named(name, writer.bytes)
     }
 }
 
@@ -107,10 +113,26 @@ extension SectionWriter {
     }
 
     fileprivate mutating func write(travelOf city: City) {
-        write(city.legs.map(\.milliseconds))
-        write(city.legs.map(\.metres))
-        write(city.searchOrders.map { UInt16($0.index) })
-        write(city.hourFactors)
+        switch city.ways {
+        case .table(let legs):
+            write(0)
+            write(legs)
+        case .streets(let ways):
+            write(1)
+            write(ways.centreNodes)
+            write(ways.ownLegs)
+        }
+        switch city.nearness {
+        case .orders(let orders):
+            write(0)
+            write(orders.zones.map { UInt16($0.index) })
+        case .centres: write(1)
+        }
+    }
+
+    private mutating func write(_ legs: [TravelLeg]) {
+        write(legs.map(\.milliseconds))
+        write(legs.map(\.metres))
     }
 
     fileprivate mutating func write(_ outline: ZoneOutline) {

@@ -34,7 +34,8 @@ package final class StreetTraffic: Sendable {
         self.streetCity = streetCity
         self.congestion = congestion
         self.hierarchy = hierarchy
-        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car, congestion)
+        (metrics, metricOfHour) = StreetTraffic.metrics(
+            streetCity.carIndex?.metric ?? RoutingMetric(hierarchy), streetCity.car, congestion)
         let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
         hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
         labels = Mutex(Array(repeating: nil, count: metrics.count))
@@ -71,17 +72,17 @@ package final class StreetTraffic: Sendable {
     /// The position of a node.
     package func position(ofNode node: UInt32) -> Position { Position(zone(ofNode: node), .node(node)) }
 
-    /// A metric for each hour in which streets differ; hours that are alike share one.
+    /// Free flow, and a metric for each hour in which streets differ; hours that are alike share one.
     private static func metrics(
-        _ hierarchy: RoutingHierarchy, _ network: StreetNetwork, _ congestion: Congestion
+        _ free: RoutingMetric, _ network: StreetNetwork, _ congestion: Congestion
     ) -> ([RoutingMetric], [Int]) {
-        var metrics = [RoutingMetric(hierarchy)]
+        var metrics = [free]
         var known: [(factors: ArraySlice<Double>, metric: Int)] = []
         let metricOfHour = (0..<24).map { hour -> Int in
             if congestion.commonFactor(hour: hour) != nil { return 0 }
             let factors = congestion.factors(hour: hour)
             if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
-            metrics.append(RoutingMetric(hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
+            metrics.append(RoutingMetric(free.hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }

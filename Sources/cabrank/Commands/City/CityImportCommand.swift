@@ -9,7 +9,7 @@ enum CityImportCommand: Command {
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
-            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (the file's name)"),
+            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (the name of FILE, of tables that of --out)"),
             OptionSyntax(name: "nodes", placeholder: "CSV", explanation: "instead of FILE: id,lat,lon"),
             OptionSyntax(
                 name: "edges", placeholder: "CSV",
@@ -49,7 +49,7 @@ enum CityImportCommand: Command {
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning)
         case (nil, let nodes?, let edges?):
             loaded = try CityTables.streetCity(
-                name: name(arguments, source: edges), nodes: SourceFile.read(nodes), edges: SourceFile.read(edges),
+                name: name(arguments, source: arguments.value(of: "out") ?? edges), nodes: SourceFile.read(nodes), edges: SourceFile.read(edges),
                 command: again, zoning: zoning)
         default:
             throw InputError(
@@ -84,7 +84,7 @@ enum CityImportCommand: Command {
         return CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: arguments.value(of: "zone-id"))
     }
 
-    /// The name given, or that of the file without folder and endings.
+    /// The name given, or that of a file without folder and endings.
     private static func name(_ arguments: ParsedArguments, source: String) -> String {
         if let name = arguments.value(of: "name"), !name.isEmpty { return name }
         let file = source.split(separator: "/").last.map(String.init) ?? source
