@@ -196,7 +196,7 @@ extension SectionReader {
 
     private mutating func lines() throws(Damage) -> [[Coordinate]] {
         let count = try count()
-        return try (0..<count).map { _ throws(Damage) in try positions().map(\.coordinate) }
+        return try (0..<count).map { _ throws(Damage) in try coordinates() }
     }
 
     fileprivate mutating func nodeZones(nodeCount: Int, zoneCount: Int) throws(Damage) -> [ZoneID] {

@@ -19,9 +19,8 @@ extension CityFile {
     ///   message says how to make it again.
     /// - Complexity: O(bytes of the file).
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> StreetCity {
-        try withMap(of: path, displayName ?? path) { bytes throws(InputError) in
-            try read(bytes, displayName: displayName ?? path)
-        }
+        let file = try MappedFile(path, displayName: displayName ?? path)
+        return try read(file.bytes, displayName: displayName ?? path, isMapped: true)
     }
 
     /// Reads the streets for one way of travelling, and nothing else of a city file.
@@ -29,21 +28,28 @@ extension CityFile {
     /// - Throws: likewise, as far as the file has to be read for it.
     /// - Complexity: O(bytes of the network).
     package static func readStreets(_ path: String, _ mode: TravelMode) throws(InputError) -> TravelStreets {
-        try withMap(of: path, path) { bytes throws(InputError) in
-            let sections = try Sections(bytes, displayName: path)
-            return try sections.checked { () throws(SectionReader.Damage) in try sections.streets(mode) }
-        }
+        let file = try MappedFile(path, displayName: path)
+        let sections = try Sections(file.bytes, displayName: path, isMapped: true)
+        return try sections.checked { () throws(SectionReader.Damage) in try sections.streets(mode) }
     }
 
     /// Reads the contents of a city file.
-    static func read(_ bytes: UnsafeRawBufferPointer, displayName: String) throws(InputError) -> StreetCity {
-        let sections = try Sections(bytes, displayName: displayName)
+    ///
+    /// - Parameter isMapped: whether the bytes are those of a file, mapped into memory.
+    static func read(
+        _ bytes: UnsafeRawBufferPointer, displayName: String, isMapped: Bool = false
+    ) throws(InputError) -> StreetCity {
+        let sections = try Sections(bytes, displayName: displayName, isMapped: isMapped)
         return try sections.checked { () throws(SectionReader.Damage) in try sections.city() }
     }
+}
 
-    private static func withMap<Value>(
-        of path: String, _ name: String, _ body: (UnsafeRawBufferPointer) throws(InputError) -> Value
-    ) throws(InputError) -> Value {
+/// A file mapped into memory for as long as this is there.
+struct MappedFile: ~Copyable {
+    let bytes: UnsafeRawBufferPointer
+
+    /// - Throws: `InputError` if the file cannot be read.
+    init(_ path: String, displayName name: String) throws(InputError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFile.refusal(name, errorNumber: errno) }
         defer { close(descriptor) }
@@ -55,8 +61,19 @@ extension CityFile {
         guard let memory = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED else {
             throw SourceFile.refusal(name, errorNumber: errno)
         }
-        defer { munmap(memory, length) }
-        return try body(UnsafeRawBufferPointer(start: memory, count: length))
+        bytes = UnsafeRawBufferPointer(start: memory, count: length)
+    }
+
+    deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+
+    /// Gives memory back to the system, which reads the file again if somebody looks there once more.
+    ///
+    /// - Parameter bytes: of a mapped file; of any other memory the contents would be lost.
+    static func release(_ bytes: UnsafeRawBufferPointer) {
+        let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+        let start = (UInt(bitPattern: bytes.baseAddress) + page - 1) / page * page
+        let end = (UInt(bitPattern: bytes.baseAddress) + UInt(bytes.count)) / page * page
+        if start < end { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED) }
     }
 }
 
@@ -75,11 +92,13 @@ struct Sections {
     /// Makes the city again.
     let command: String
     private let displayName: String
+    private let isMapped: Bool
     private let entries: [Entry]
 
+    /// - Parameter isMapped: whether the bytes are those of a file, mapped into memory.
     /// - Throws: `InputError` if this is no city file, one of another version, damaged or cut short, as far as its beginning and
     ///   its table of sections tell.
-    init(_ bytes: UnsafeRawBufferPointer, displayName: String) throws(InputError) {
+    init(_ bytes: UnsafeRawBufferPointer, displayName: String, isMapped: Bool) throws(InputError) {
         guard bytes.count >= CityFile.headerLength, bytes.starts(with: CityFile.magic) else {
             throw Sections.refusal(displayName, "this is not a city file", command: nil)
         }
@@ -98,6 +117,7 @@ struct Sections {
         }
         self.command = command
         self.displayName = displayName
+        self.isMapped = isMapped
         self.entries = entries
     }
 
@@ -111,7 +131,8 @@ struct Sections {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let whole = UnsafeRawBufferPointer(start: entry.bytes.baseAddress, count: entry.bytes.count + entry.padding.count)
         guard CityFile.checksum(whole) == entry.checksum else { throw Damage() }
-        return SectionReader(entry.bytes)
+        if isMapped { MappedFile.release(whole) }
+        return SectionReader(entry.bytes, isMapped: isMapped)
     }
 
     func section(_ name: String) throws(Damage) -> SectionReader {

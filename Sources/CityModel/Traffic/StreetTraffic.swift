@@ -15,9 +15,8 @@ package final class StreetTraffic: Sendable {
     let metrics: [RoutingMetric]
     /// Which of them holds, by the hour of the day.
     let metricOfHour: [Int]
-    /// By metric, made when the first way is asked for; none in a city too large for them.
+    /// By metric, made when the first way is asked for.
     private let labels: Mutex<[RouteLabels?]>
-    private let hasLabels: Bool
     /// By arc: the node that it leaves.
     let tails: [UInt32]
     /// The nodes of zone after zone, and where each zone's begin; one more for the end.
@@ -36,8 +35,6 @@ package final class StreetTraffic: Sendable {
         self.hierarchy = hierarchy
         (metrics, metricOfHour) = StreetTraffic.metrics(
             streetCity.carIndex?.metric ?? RoutingMetric(hierarchy), streetCity.car, congestion)
-        let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
-        hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
         labels = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
@@ -46,14 +43,16 @@ package final class StreetTraffic: Sendable {
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }
 
-    /// For all metrics together.
-    private static let labelBytesMax = 400_000_000
+    /// For all metrics together. Porto Alegre has labels for all its nodes with so many.
+    private static let labelBytesMax = 100_000_000
 
-    /// The labels of a metric, made by the first who asks; nil in a city too large for them.
+    /// The labels of a metric, made by the first who asks; nil where there can be none.
     func labels(ofMetric metric: Int) -> RouteLabels? {
-        guard hasLabels else { return nil }
-        return labels.withLock { labels in
-            if labels[metric] == nil { labels[metric] = RouteLabels(metrics[metric]) }
+        labels.withLock { labels in
+            if labels[metric] == nil {
+                labels[metric] = RouteLabels(
+                    metrics[metric], bytesMax: StreetTraffic.labelBytesMax / metrics.count)
+            }
             return labels[metric]
         }
     }

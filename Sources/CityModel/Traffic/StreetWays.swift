@@ -18,7 +18,6 @@ package final class StreetWays {
     package let traffic: StreetTraffic
     private var search: RouteSearch
     private var metric = 0
-    private var labels: RouteLabels?
     private var remembered: ContiguousArray<Remembered>
     private var walk: [WayPiece] = []
 
@@ -27,8 +26,7 @@ package final class StreetWays {
 
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
-        search = RouteSearch(traffic.metrics[0])
-        labels = traffic.labels(ofMetric: 0)
+        search = RouteSearch(traffic.metrics[0], labels: traffic.labels(ofMetric: 0))
         remembered = ContiguousArray(repeating: Remembered(), count: StreetWays.rememberedCount)
     }
 
@@ -61,7 +59,7 @@ package final class StreetWays {
         }
         use(metric)
         let (first, last) = (firstNode(of: origin), lastNode(of: destination))
-        guard let between = labels?.cost(from: first, to: last) ?? search.cost(from: first, to: last) else {
+        guard let between = search.cost(from: first, to: last) else {
             preconditionFailure("a node of the streets cannot be reached")
         }
         return rest(of: origin, metric) + between + driven(of: destination, metric)
@@ -75,8 +73,7 @@ package final class StreetWays {
     private func use(_ metric: Int) {
         guard metric != self.metric else { return }
         self.metric = metric
-        search.metric = traffic.metrics[metric]
-        labels = traffic.labels(ofMetric: metric)
+        search.use(traffic.metrics[metric], labels: traffic.labels(ofMetric: metric))
     }
 
     private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {

@@ -88,12 +88,17 @@ package final class WorldPlan: Sendable {
         for source in setup.demand {
             switch source {
             case .poisson(let demand):
-                for hour in 0..<24 where demand.requestsPerHour[hour] > 0 {
-                    let choice = demand.choices[demand.choices.count == 24 ? hour : 0]
+                for (number, choice) in demand.choices.enumerated() {
+                    let hours = (demand.choices.count == 24 ? number..<number + 1 : 0..<24)
+                        .filter { demand.requestsPerHour[$0] > 0 }
+                    if hours.isEmpty { continue }
                     let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
                     for (index, trip) in choice.trips.enumerated() {
                         let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-                        expected[hour * zones + Int(trip.origin.index)] += demand.requestsPerHour[hour] * weight / total
+                        for hour in hours {
+                            let requests = demand.requestsPerHour[hour] * weight / total
+                            expected[hour * zones + Int(trip.origin.index)] += requests
+                        }
                     }
                 }
             case .recorded(let trips):
