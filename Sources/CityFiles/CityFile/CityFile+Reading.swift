@@ -84,8 +84,7 @@ struct Sections {
     private struct Entry {
         var name: String
         var bytes: UnsafeRawBufferPointer
-        /// Behind it, up to the next section.
-        var padding: UnsafeRawBufferPointer
+        var bytesWithPadding: UnsafeRawBufferPointer
         var checksum: UInt64
     }
 
@@ -129,7 +128,7 @@ struct Sections {
     /// - Throws: `Damage` if it is not as it was written.
     func optionalSection(_ name: String) throws(Damage) -> SectionReader? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
-        let whole = UnsafeRawBufferPointer(start: entry.bytes.baseAddress, count: entry.bytes.count + entry.padding.count)
+        let whole = entry.bytesWithPadding
         guard CityFile.checksum(whole) == entry.checksum else { throw Damage() }
         if isMapped { MappedFile.release(whole) }
         return SectionReader(entry.bytes, isMapped: isMapped)
@@ -189,7 +188,8 @@ struct Sections {
             found.append(
                 Entry(
                     name: name, bytes: UnsafeRawBufferPointer(rebasing: bytes[place..<end]),
-                    padding: UnsafeRawBufferPointer(rebasing: bytes[end..<next]), checksum: try table.number()))
+                    bytesWithPadding: UnsafeRawBufferPointer(rebasing: bytes[place..<next]),
+                    checksum: try table.number()))
             place = next
         }
         guard place == bytes.count else { throw Damage() }

@@ -73,7 +73,9 @@ struct SectionReader {
     }
 
     /// An array as it lies in the file, to be looked at while the file is there.
-    mutating func elements<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage) -> UnsafeBufferPointer<Element> {
+    mutating func elements<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage)
+        -> UnsafeBufferPointer<Element>
+    {
         let (count, size) = (try count(), MemoryLayout<Element>.size)
         let (length, isOverflow) = count.multipliedReportingOverflow(by: size)
         guard !isOverflow, length <= bytes.count - cursor else { throw Damage() }

@@ -56,7 +56,7 @@ extension CityFile {
                 writer.write(city.city.zones.count)
                 for zone in city.city.zones { writer.write(zone) }
             },
-            section(Section.travel) { $0.write(travelOf: city.city) },
+            named(Section.travel, travelBytes(of: city.city)),
             section(Section.hours) { $0.write(city.city.hourFactors) },
             section(Section.names) { $0.write(city.streetNames) },
             section(Section.car) { $0.write(city.car) },
@@ -81,6 +81,13 @@ extension CityFile {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }
         return sections + city.attachments.map { named(attachmentPrefix + $0.name, $0.bytes) }
+    }
+
+    /// The ways between zones and their search orders.
+    static func travelBytes(of city: City) -> [UInt8] {
+        var writer = SectionWriter()
+        writer.write(travelOf: city)
+        return writer.bytes
     }
 
     private static func named(_ name: String, _ bytes: [UInt8]) -> NamedBytes {

@@ -12,7 +12,7 @@ package final class StreetTraffic: Sendable {
     package let congestion: Congestion
     let hierarchy: RoutingHierarchy
     /// The metrics that occur; the first is free flow.
-    let metrics: [RoutingMetric]
+    package let metrics: [RoutingMetric]
     /// Which of them holds, by the hour of the day.
     let metricOfHour: [Int]
     /// By metric, made when the first way is asked for.
@@ -47,7 +47,7 @@ package final class StreetTraffic: Sendable {
     private static let labelBytesMax = 100_000_000
 
     /// The labels of a metric, made by the first who asks; nil where there can be none.
-    func labels(ofMetric metric: Int) -> RouteLabels? {
+    package func labels(ofMetric metric: Int) -> RouteLabels? {
         labels.withLock { labels in
             if labels[metric] == nil {
                 labels[metric] = RouteLabels(

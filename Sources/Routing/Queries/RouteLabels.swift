@@ -104,7 +104,9 @@ package final class RouteLabels: Sendable {
         while let rank = rim.popLast() {
             let (cost, label) = (sums[rank], Int(starts[rank]))
             sums[rank] = .unreachable
-            for depth in 0..<min(count, Int(depths[rank]) + 1) { row[depth] = min(row[depth], cost &+ labels[label + depth]) }
+            for depth in 0..<min(count, Int(depths[rank]) + 1) {
+                row[depth] = min(row[depth], cost &+ labels[label + depth])
+            }
         }
     }
 

@@ -111,7 +111,8 @@ extension DemandDecoder {
 
     /// For each zone what leads from it; nil where nothing does.
     private func choicesByOrigin(_ ways: [(trip: TripTemplate, requestsPerDay: Double)]) -> [TripChoice?] {
-        var byOrigin = Array(repeating: [(trip: TripTemplate, requestsPerDay: Double)](), count: zones?.names.count ?? 0)
+        let none: [(trip: TripTemplate, requestsPerDay: Double)] = []
+        var byOrigin = Array(repeating: none, count: zones?.names.count ?? 0)
         for way in ways { byOrigin[Int(way.trip.origin.index)].append(way) }
         return byOrigin.map { ways in
             ways.isEmpty ? nil : TripChoice(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))

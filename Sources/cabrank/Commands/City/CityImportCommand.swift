@@ -9,7 +9,9 @@ enum CityImportCommand: Command {
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
-            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (the name of FILE, of tables that of --out)"),
+            OptionSyntax(
+                name: "name", placeholder: "NAME",
+                explanation: "what the city is called (as FILE; made of tables, as the file of --out)"),
             OptionSyntax(name: "nodes", placeholder: "CSV", explanation: "instead of FILE: id,lat,lon"),
             OptionSyntax(
                 name: "edges", placeholder: "CSV",
@@ -49,8 +51,8 @@ enum CityImportCommand: Command {
                 path: path, displayName: path, name: name(arguments, source: path), command: again, zoning: zoning)
         case (nil, let nodes?, let edges?):
             loaded = try CityTables.streetCity(
-                name: name(arguments, source: arguments.value(of: "out") ?? edges), nodes: SourceFile.read(nodes), edges: SourceFile.read(edges),
-                command: again, zoning: zoning)
+                name: name(arguments, source: output.path), nodes: SourceFile.read(nodes),
+                edges: SourceFile.read(edges), command: again, zoning: zoning)
         default:
             throw InputError(
                 Diagnostic(
