@@ -51,9 +51,9 @@ extension StreetCity {
             zoning, over: graph, survey: LandSurvey(source.car, scenery: source.scenery), fileName: source.fileName,
             notices: &notices)
         if zoning.geoJSON == nil { plan.nameZones(after: source.quarters) }
-        let hierarchy = RoutingHierarchy(of: graph)
+        let index = RoutingIndex(of: graph)
         let city = try City(
-            name: name, plan: plan, hierarchy: hierarchy, places: source.places,
+            name: name, plan: plan, index: index, places: source.places,
             hourFactors: congestion.hourFactorsOfAllStreets, fileName: source.fileName)
         var nodeZones = [ZoneID](repeating: .none, count: graph.nodeCount)
         for (zone, planned) in plan.zones.enumerated() {
@@ -64,6 +64,6 @@ extension StreetCity {
             streetNames: source.streetNames, carNodeZones: nodeZones, places: source.places, ranks: source.ranks,
             scenery: source.scenery)
         self.congestion = congestion
-        keepRoutingOrder(hierarchy.order, of: .car)
+        keep(index)
     }
 }

@@ -1,95 +1,126 @@
 import Quantities
+import Synchronization
 
 /// A city as the services and the simulator see it: immutable, shared by all replications and threads.
 ///
-/// Zones are numbered from 0 in the order of the city file. Matrices are flat arrays, row by row: the entry from `a` to
-/// `b` is at `a × zones + b`.
+/// Zones are numbered from 0 in the order of the city file. What goes by the square of the zones, their ways and their search
+/// orders, is found when it is asked for, as far as it is asked for, and then kept for all who ask.
 @usableFromInline
 package final class City: Sendable {
+    private struct Found {
+        var legs: [TravelLeg]?
+        var searchOrders: SearchOrders?
+    }
+
     package let name: String
     package let zones: [Zone]
     @usableFromInline package let zoneCount: Int
-    /// zones × zones, row = from. Every zone can be reached from every other: a city with a hole is refused when built.
-    @usableFromInline package let legs: [TravelLeg]
-    /// zones × zones: row `a` is the search order of zone `a` (Z03), nearest first, itself at the head.
-    @usableFromInline package let searchOrders: [ZoneID]
-    /// zones × zones: at `a × zones + b` the place of `b` in the search order of `a`.
-    @usableFromInline package let searchRanks: [UInt16]
+    /// Every zone can be reached from every other: a city with a hole is refused when built.
+    package let ways: ZoneWays
+    /// What zones are near to each other by (Z03).
+    package let nearness: ZoneNearness
     /// 24 factors by which travel is slower than free flow, by the hour of the day.
     @usableFromInline package let hourFactors: [Double]
     /// Finds the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
+    private let found = Mutex(Found())
 
-    /// More zones than a city has; their ways and search orders take 230 MB.
+    /// More zones than a city has; their ways take 134 MB where all are asked for.
     package static var zoneCountMax: Int { 4_096 }
 
     /// - Parameters:
+    ///   - hourFactors: 24 factors, all above 0; empty for none.
+    ///   - nearness: of as many zones.
+    package init(
+        name: String, zones: [Zone], ways: ZoneWays, nearness: ZoneNearness, hourFactors: [Double] = [],
+        outline: ZoneOutline? = nil
+    ) {
+        precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
+        precondition(ways.zoneCount == zones.count && nearness.zoneCount == zones.count)
+        precondition(hourFactors.isEmpty || hourFactors.count == 24)
+        self.name = name
+        self.zones = zones
+        zoneCount = zones.count
+        self.ways = ways
+        self.nearness = nearness
+        self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
+        self.outline = outline
+    }
+
+    /// A city that knows its ways.
+    ///
+    /// - Parameters:
     ///   - legs: zones × zones, row = from; no entry may be negative.
-    ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by (straight lines between centres; in a
-    ///     table city the table's kilometres, Z05).
+    ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by.
     ///   - hourFactors: 24 factors, all above 0; empty for none.
     package convenience init(
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
     ) {
         self.init(
-            name: name, zones: zones, legs: legs,
-            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
+            name: name, zones: zones, ways: .table(legs),
+            nearness: ZoneNearness(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
             outline: outline)
     }
 
-    /// The same by distances as they were written. (Not generic: other modules would call it unspecialised.)
-    package convenience init(
-        name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [ExactDecimal], hourFactors: [Double] = [],
-        outline: ZoneOutline? = nil
-    ) {
-        self.init(
-            name: name, zones: zones, legs: legs,
-            search: City.searchOrders(zoneCount: zones.count, distances: searchDistances), hourFactors: hourFactors,
-            outline: outline)
+    /// All ways between zones, row by row: the one from `a` to `b` is at `a × zones + b`. Whoever asks often holds them.
+    ///
+    /// - Complexity: O(1), but for the first who asks in a city whose ways are found over its streets.
+    package var legs: [TravelLeg] {
+        switch ways {
+        case .table(let legs): legs
+        case .streets(let streets):
+            found.withLock { found in
+                if let legs = found.legs { return legs }
+                var legs: [TravelLeg] = []
+                legs.reserveCapacity(zoneCount * zoneCount)
+                streets.forEachRow { legs += $1 }
+                found.legs = legs
+                return legs
+            }
+        }
     }
 
-    private convenience init(
-        name: String, zones: [Zone], legs: [TravelLeg], search: (orders: [ZoneID], ranks: [UInt16]),
-        hourFactors: [Double], outline: ZoneOutline?
-    ) {
-        self.init(
-            name: name, zones: zones, legs: legs, searchOrders: search.orders, searchRanks: search.ranks,
-            hourFactors: hourFactors, outline: outline)
-    }
-
-    /// - Precondition: the search orders and ranks belong together.
-    package init(
-        name: String, zones: [Zone], legs: [TravelLeg], searchOrders: [ZoneID], searchRanks: [UInt16],
-        hourFactors: [Double], outline: ZoneOutline?
-    ) {
-        precondition(!zones.isEmpty && zones.count <= City.zoneCountMax)
-        precondition(legs.count == zones.count * zones.count && searchOrders.count == legs.count)
-        precondition(hourFactors.isEmpty || hourFactors.count == 24)
-        self.name = name
-        self.zones = zones
-        zoneCount = zones.count
-        self.legs = legs
-        self.searchOrders = searchOrders
-        self.searchRanks = searchRanks
-        self.hourFactors = hourFactors.isEmpty ? Array(repeating: 1, count: 24) : hourFactors
-        self.outline = outline
-    }
-
-    @inlinable
+    /// One of `legs`.
     package func leg(from origin: ZoneID, to destination: ZoneID) -> TravelLeg {
         legs[Int(origin.index) * zoneCount + Int(destination.index)]
     }
 
-    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi (Z03).
-    @inlinable
-    package func searchZone(from origin: ZoneID, rank: Int) -> ZoneID {
-        searchOrders[Int(origin.index) * zoneCount + rank]
+    /// Calls `body` with the ways from each zone in turn, without keeping them.
+    package func forEachLegRow(_ body: (ZoneID, ArraySlice<TravelLeg>) -> Void) {
+        if case .streets(let streets) = ways, found.withLock({ $0.legs == nil }) {
+            return streets.forEachRow { body(ZoneID($0), $1[...]) }
+        }
+        let legs = legs
+        for zone in 0..<zoneCount { body(ZoneID(zone), legs[zone * zoneCount..<(zone + 1) * zoneCount]) }
     }
 
-    @inlinable
+    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi (Z03).
+    package func searchZone(from origin: ZoneID, rank: Int) -> ZoneID {
+        searchOrders(reaching: rank + 1).zone(from: origin, rank: rank)
+    }
+
+    /// The place of a zone in the search order of another (Z03).
     package func searchRank(from origin: ZoneID, to zone: ZoneID) -> Int {
-        Int(searchRanks[Int(origin.index) * zoneCount + Int(zone.index)])
+        var reach = 1
+        while true {
+            let orders = searchOrders(reaching: reach)
+            if let rank = orders.rank(of: zone, from: origin, amongFirst: orders.reach) { return rank }
+            reach = 2 * orders.reach
+        }
+    }
+
+    /// The search orders of all zones (Z03), as far as the rank before `count`, or farther. Whoever asks often holds them.
+    ///
+    /// - Complexity: O(1), but for who asks for more than all before.
+    package func searchOrders(reaching count: Int) -> SearchOrders {
+        if case .orders(let orders) = nearness { return orders }
+        return found.withLock { found in
+            if let known = found.searchOrders, known.reach >= min(count, zoneCount) { return known }
+            let orders = nearness.searchOrders(reaching: count)
+            found.searchOrders = orders
+            return orders
+        }
     }
 
     /// - Complexity: O(zones); build a dictionary to look many names up.
@@ -99,28 +130,6 @@ package final class City: Sendable {
 
     /// The zone that a position lies in, or nil outside the service area (Z02).
     package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
-
-    /// Z03: the zone itself, then the others by distance, ties in the order of the city file.
-    private static func searchOrders<Distance: Comparable>(
-        zoneCount: Int, distances: [Distance]
-    ) -> (orders: [ZoneID], ranks: [UInt16]) {
-        precondition(distances.count == zoneCount * zoneCount)
-        var orders: [ZoneID] = []
-        orders.reserveCapacity(zoneCount * zoneCount)
-        var ranks = [UInt16](repeating: 0, count: zoneCount * zoneCount)
-        for origin in 0..<zoneCount {
-            let row = origin * zoneCount
-            var others = (0..<zoneCount).map { zone in (distance: distances[row + zone], zone: zone) }
-            others.remove(at: origin)  // Z05: the zone itself comes first whatever its own entry
-            others.sort { ($0.distance, $0.zone) < ($1.distance, $1.zone) }
-            orders.append(ZoneID(origin))
-            for (index, other) in others.enumerated() {
-                orders.append(ZoneID(other.zone))
-                ranks[row + other.zone] = UInt16(index + 1)
-            }
-        }
-        return (orders, ranks)
-    }
 }
 
 extension City {
@@ -138,7 +147,7 @@ extension City {
         precondition(minutes.count == zoneNames.count * zoneNames.count && kilometres.count == minutes.count)
         return City(
             name: name, zones: zoneNames.map { Zone(name: $0) },
-            legs: zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) },
-            searchDistances: kilometres, hourFactors: hourFactors)
+            ways: .table(zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) }),
+            nearness: ZoneNearness(zoneCount: zoneNames.count, distances: kilometres), hourFactors: hourFactors)
     }
 }

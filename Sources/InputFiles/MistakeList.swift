@@ -22,10 +22,14 @@ package struct MistakeList: Sendable {
 
     /// - Throws: `InputError` with what was added, if anything was.
     package func check() throws(InputError) {
-        guard let last = diagnostics.last else { return }
-        guard count > diagnostics.count else { throw InputError(diagnostics) }
+        if !isEmpty { throw error }
+    }
+
+    /// What was added, told as one error; without any mistake if nothing was.
+    package var error: InputError {
+        guard let last = diagnostics.last, count > diagnostics.count else { return InputError(diagnostics) }
         let rest = Diagnostic(file: last.file, problem: "and \(count - diagnostics.count) more mistakes")
-        throw InputError(diagnostics + [rest])
+        return InputError(diagnostics + [rest])
     }
 }
 

@@ -24,7 +24,7 @@ struct Objection: Sendable, BitwiseCopyable {
 ///
 /// Books are passed as `inout` though they are only read: borrowed they would be copied whole for every call.
 struct FirstInFirstOut: Sendable {
-    private let city: City
+    private let orders: SearchOrders
     /// T03: how many zones of the search order a request looks in.
     private let searchZones: Int
     private var lines: DriverLines
@@ -34,8 +34,8 @@ struct FirstInFirstOut: Sendable {
     private static let timesOvertakenMax: UInt8 = 3
 
     init(city: City, searchZones limit: Int?, drivers: Int) {
-        self.city = city
         searchZones = min(limit ?? city.zoneCount, city.zoneCount)
+        orders = city.searchOrders(reaching: searchZones)
         lines = DriverLines(zones: city.zoneCount, drivers: drivers)
         waiting = WaitingRides(city: city, searchZones: searchZones)
     }
@@ -86,7 +86,7 @@ extension FirstInFirstOut {
         if lines.listedCount == 0 { return .none }
         let origin = books.requests[ride].origin
         for rank in 0..<searchZones {
-            var driver = lines.first(in: city.searchZone(from: origin, rank: rank))
+            var driver = lines.first(in: orders.zone(from: origin, rank: rank))
             while !driver.isNone {
                 if !tried.contains(ride, in: lines[firstTriedBy: driver]) { return driver }
                 driver = lines.next(after: driver)
@@ -118,7 +118,8 @@ extension FirstInFirstOut {
         if record.state == .busy || !record.offer.isNone { return .driverAskedTwice }
         if record.state != .available { return .driverNotInQueue }
         if tried.contains(ride, in: lines[firstTriedBy: driver]) { return .refuserAskedAgain }
-        if city.searchRank(from: books.requests[ride].origin, to: record.zone) >= searchZones {
+        let origin = books.requests[ride].origin
+        if orders.rank(of: record.zone, from: origin, amongFirst: searchZones) == nil {
             return .driverOutOfReach
         }
         return nil

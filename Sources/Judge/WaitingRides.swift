@@ -55,10 +55,11 @@ struct WaitingRides: Sendable {
         youngest = oldest
         ages = ContiguousArray(repeating: .youngest, count: city.zoneCount)
         if searchZones >= city.zoneCount { return }
+        let orders = city.searchOrders(reaching: searchZones)
         var reaching = Array(repeating: [ZoneID](), count: city.zoneCount)
         for origin in 0..<city.zoneCount {
             for rank in 0..<searchZones {
-                reaching[Int(city.searchZone(from: ZoneID(origin), rank: rank).index)].append(ZoneID(origin))
+                reaching[Int(orders.zone(from: ZoneID(origin), rank: rank).index)].append(ZoneID(origin))
             }
         }
         starts.append(0)

@@ -19,6 +19,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
             try CityLoadingBenchmark.run(dataFolder: dataFolder)
         }
     ),
+    ("large-city", { try LargeCityBenchmark.run() }),
     ("histogram", { HistogramBenchmark.run() }),
     ("reports", { try ReportBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),

@@ -130,7 +130,7 @@ struct TableCityTests {
             hourFactors: factors)
         #expect(drawn.notices.map(\.count) == [1, 2, 1, 2])
         #expect(drawn.city.legs == plain.city.legs)
-        #expect(drawn.city.searchOrders != plain.city.searchOrders)
+        #expect(drawn.city.searchOrders(reaching: 263) != plain.city.searchOrders(reaching: 263))
         let times = try #require(drawn.city.zone(at: Coordinate(latitudeDegrees: 40.758, longitudeDegrees: -73.9855)))
         #expect(drawn.city.zones[Int(times.index)].title == "Times Sq/Theatre District")
         #expect(drawn.city.zone(at: Coordinate(latitudeDegrees: 40.5, longitudeDegrees: -73.5)) == nil)

@@ -59,6 +59,42 @@ struct SearchOrderTests {
         #expect(orders(city)[0] == [0, 2, 1])
     }
 
+    @Test("Z03: by centres, orders are those of all straight lines, however far they are asked for", arguments: 0..<40)
+    func byCentres(seed: UInt64) {
+        var random = StreamFamily.test(seed: seed)
+        let count = 1 + random.int(below: 150)
+        // Some lie in one place, some in a row, so that there are ties.
+        let step = seed % 2 == 0 ? 1.0 : 0.000_1
+        let centres = (0..<count).map { _ in
+            Coordinate(
+                latitudeDegrees: 45 + (random.uniform() * 0.5 / step).rounded() * step * 0.01,
+                longitudeDegrees: -30 + (random.uniform() * 0.5 / step).rounded() * step * 0.01)
+        }
+        let city = City(
+            name: "C", zones: (0..<count).map { Zone(name: "Z\($0)") },
+            ways: .table(Array(repeating: TravelLeg(milliseconds: 0, metres: 0), count: count * count)),
+            nearness: .centres(centres))
+        let distances = centres.flatMap { origin in centres.map { origin.metres(to: $0) } }
+        let all = ZoneNearness(zoneCount: count, distances: distances).searchOrders(reaching: count)
+        for reach in [1, 1 + random.int(below: count), count] {
+            let orders = city.searchOrders(reaching: reach)
+            #expect(orders.reach >= reach, "seed \(seed)")
+            for origin in 0..<count {
+                for rank in 0..<orders.reach {
+                    let zone = all.zone(from: ZoneID(origin), rank: rank)
+                    guard orders.zone(from: ZoneID(origin), rank: rank) == zone else {
+                        Issue.record("seed \(seed): zone \(rank) from \(origin) of \(count), reaching \(reach)")
+                        return
+                    }
+                }
+            }
+        }
+        for origin in [0, count - 1] {
+            let last = all.zone(from: ZoneID(origin), rank: count - 1)
+            #expect(city.searchRank(from: ZoneID(origin), to: last) == count - 1, "seed \(seed)")
+        }
+    }
+
     private func table(_ count: Int, kilometres: [Double]) -> City {
         City.table(
             name: "T", zoneNames: (0..<count).map { "Z\($0)" },

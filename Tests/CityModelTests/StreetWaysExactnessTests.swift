@@ -154,7 +154,9 @@ struct StreetWaysExactnessTests {
             random.uniform() < 0.15
                 ? PathCost.unreachable : arc.cost.slower(by: ExactFactor(0.5 + 3 * random.uniform()))
         }
-        let labels = try #require(RouteLabels(RoutingMetric(RoutingHierarchy(of: graph), arcCosts: costs)))
+        let metric = RoutingMetric(RoutingHierarchy(of: graph), arcCosts: costs)
+        let bytesMax = seed < 4 ? Int.max : 16 * (1 + random.int(below: 40 * graph.nodeCount))
+        var search = RouteSearch(metric, labels: RouteLabels(metric, bytesMax: bytesMax))
         var reference = FastestPaths(over: graph.replacingCosts(costs))
         var unreachable = 0
         for origin in 0..<graph.nodeCount {
@@ -162,7 +164,7 @@ struct StreetWaysExactnessTests {
             for destination in 0..<graph.nodeCount {
                 let expected = reference.cost(to: destination)
                 if expected == nil { unreachable += 1 }
-                if labels.cost(from: origin, to: destination) != expected {
+                if search.cost(from: origin, to: destination) != expected {
                     Issue.record("seed \(seed): \(origin) to \(destination)")
                     return
                 }

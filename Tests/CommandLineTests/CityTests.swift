@@ -36,7 +36,7 @@ struct CityTests {
     private func importTables() throws {
         let run = try run(["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "ring.city"])
         #expect(run.exitCode == 0, "\(run.messages)")
-        #expect(run.output.hasPrefix("ring.city: edges, ") && run.output.contains("3 junctions for car"))
+        #expect(run.output.hasPrefix("ring.city: ring, ") && run.output.contains("3 junctions for car"))
         #expect(run.messages.hasPrefix("nodes.csv: ") && run.messages.contains("is left out (1)"))
     }
 
@@ -61,6 +61,14 @@ struct CityTests {
         }
         let other = try run(["route", "two.city", "--from", "1", "--to", "20"])
         #expect(try run(["route", "one.city", "--from", "1", "--to", "20"]).output == other.output)
+    }
+
+    @Test("A city made of tables is called as the file of --out, unless --name says otherwise")
+    func nameOfTables() throws {
+        let tables = ["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "ring.road.city"]
+        #expect(try run(tables).output.hasPrefix("ring.road.city: ring, "))
+        #expect(try run(tables + ["--name", "Ring Road"]).output.hasPrefix("ring.road.city: Ring Road, "))
+        #expect(try run(["inspect", "ring.road.city"]).output.hasPrefix("Ring Road, from nodes.csv, edges.csv\n"))
     }
 
     @Test("Z04: pairs are answered in the order of the file by the imported ids, -1 where there is no way")

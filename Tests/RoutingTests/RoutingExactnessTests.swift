@@ -16,7 +16,11 @@ struct RoutingExactnessTests {
         let metric = RoutingMetric(RoutingHierarchy(of: graph))
         var search = RouteSearch(metric)
         var fan = RouteFan(metric)
-        let labels = RouteLabels(metric)
+        // All nodes, a core of some, and none.
+        let bytesMax = [Int.max, 16 * (1 + random.int(below: 40 * graph.nodeCount)), 0]
+        let labels = RouteLabels(metric, bytesMax: bytesMax[Int(seed % 3)])
+        #expect(labels.map { $0.bytes <= bytesMax[Int(seed % 3)] } ?? false, "seed \(seed)")
+        var labelled = RouteSearch(metric, labels: labels)
         var reference = FastestPaths(over: graph)
         for _ in 0..<20 {
             let origin = random.int(below: graph.nodeCount)
@@ -29,15 +33,15 @@ struct RoutingExactnessTests {
                 guard search.route(from: origin, to: destination) == expected,
                     search.cost(from: origin, to: destination) == expected,
                     fan.cost(of: destination) == expected,
-                    labels?.cost(from: origin, to: destination) == expected
+                    labelled.cost(from: origin, to: destination) == expected
                 else {
                     Issue.record("\(pair): not \(String(describing: expected))")
                     return
                 }
-                let defect = expected.map {
-                    graph.defect(of: search.arcs, from: origin, to: destination, costing: $0)
+                for arcs in [search.arcs, reference.route(to: destination)?.arcs ?? []] {
+                    let defect = expected.map { graph.defect(of: arcs, from: origin, to: destination, costing: $0) }
+                    if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
                 }
-                if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
                 if expected == nil && !search.arcs.isEmpty { Issue.record("\(pair): a way where there is none") }
             }
         }
@@ -50,9 +54,18 @@ struct RoutingExactnessTests {
         var fan = RouteFan(RoutingMetric(RoutingHierarchy(of: graph)))
         let all = (0..<UInt32(graph.nodeCount)).map { $0 }
         let matrix = fan.matrix(from: all, to: all)
+        let some = all.filter { _ in random.uniform() < 0.4 }
+        var sweep = RouteSweep(fan.metric, to: some)
+        var swept: [[PathCost]] = []
+        sweep.forEachRow(from: all) { origin, costs in
+            #expect(origin == swept.count, "seed \(seed)")
+            swept.append(costs)
+        }
         var reference = FastestPaths(over: graph)
         for origin in 0..<graph.nodeCount {
             reference.search(from: origin)
+            let row = some.map { reference.cost(to: Int($0)) ?? .unreachable }
+            #expect(swept[origin] == row, "seed \(seed): \(origin)")
             for destination in 0..<graph.nodeCount {
                 let expected = reference.cost(to: destination)
                 fan.start(at: destination, .arriving)

@@ -131,7 +131,7 @@ struct FileTests {
             Issue.record("no Poisson process")
             return
         }
-        #expect(process.choices[0].trips == [TripTemplate(origin: ZoneID(1), destination: ZoneID(0))])
+        #expect(Array(process.choices[0].trips) == [TripTemplate(origin: ZoneID(1), destination: ZoneID(0))])
         try folder.write("from,to,requests_per_day\nA,B,5\n", to: "od.csv")
         #expect(
             complaints(folder.path + "/s.yaml") == [

@@ -1,3 +1,4 @@
+import CGSL
 import Glibc
 import Statistics
 import Testing
@@ -119,6 +120,22 @@ struct WeightedChoiceTests {
         let total = weights.reduce(0, +)
         let tail = chiSquareTail(counts(WeightedChoice(weights: weights)), probabilities: weights.map { $0 / total })
         #expect(tail > 1e-4)
+    }
+
+    @Test("The same numbers draw the same indices as the table of the GNU Scientific Library", arguments: 0..<60)
+    func agreesWithGSL(seed: UInt64) throws {
+        var random = StreamFamily(seed: seed, replication: 0).stream(purpose: .second, entity: 1)
+        let count = 2 + random.index(below: 300)
+        var weights = (0..<count).map { _ in random.uniform() < 0.2 ? 0 : (random.uniform() * 6).rounded() / 4 }
+        weights[random.index(below: count)] = 1 + random.uniform()
+        let table = try #require(gsl_ran_discrete_preproc(count, weights))
+        defer { gsl_ran_discrete_free(table) }
+        let choice = WeightedChoice(weights: weights)
+        var other = random
+        for draw in 0..<500 {
+            let expected = other.withGenerator { Int(gsl_ran_discrete($0, table)) }
+            #expect(choice.sample(from: &random) == expected, "seed \(seed), draw \(draw)")
+        }
     }
 
     @Test("An index without weight never comes")

@@ -47,13 +47,42 @@ package struct PoissonDemand: Sendable {
 
 /// Trips of which one is drawn in proportion to its weight.
 package struct TripChoice: Sendable {
-    package var trips: [TripTemplate]
+    package let trips: TripList
     /// As many as trips, none negative, one at least positive; empty where all weigh the same.
     package var weights: [Double]
 
     package init(trips: [TripTemplate], weights: [Double] = []) {
+        self.init(trips: .listed(trips), weights: weights)
+    }
+
+    package init(trips: TripList, weights: [Double]) {
         self.trips = trips
         self.weights = weights
+    }
+}
+
+/// Trips to choose from.
+package enum TripList: RandomAccessCollection, Sendable {
+    case listed([TripTemplate])
+    /// From each zone to each, row by row: so many that they are not written down.
+    case allPairs(zoneCount: Int)
+
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int {
+        switch self {
+        case .listed(let trips): trips.count
+        case .allPairs(let zoneCount): zoneCount * zoneCount
+        }
+    }
+
+    package subscript(index: Int) -> TripTemplate {
+        switch self {
+        case .listed(let trips): return trips[index]
+        case .allPairs(let zoneCount):
+            let (origin, destination) = index.quotientAndRemainder(dividingBy: zoneCount)
+            return TripTemplate(origin: ZoneID(origin), destination: ZoneID(destination))
+        }
     }
 }
 

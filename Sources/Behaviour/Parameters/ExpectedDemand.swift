@@ -8,16 +8,19 @@ extension [DemandSource] {
     ///
     /// - Parameter body: hour from 0 to 23, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
     ///   such hours of the run.
+    @inline(__always)
     func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
             switch source {
             case .poisson(let demand):
-                for hour in 0..<24 where demand.requestsPerHour[hour] > 0 {
-                    let choice = demand.choices[demand.choices.count == 24 ? hour : 0]
+                for (number, choice) in demand.choices.enumerated() {
+                    let hours = (demand.choices.count == 24 ? number..<number + 1 : 0..<24)
+                        .filter { demand.requestsPerHour[$0] > 0 }
+                    if hours.isEmpty { continue }
                     let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
                     for (index, trip) in choice.trips.enumerated() {
                         let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-                        body(hour, trip, demand.requestsPerHour[hour] * weight / total)
+                        for hour in hours { body(hour, trip, demand.requestsPerHour[hour] * weight / total) }
                     }
                 }
             case .recorded(let trips):

@@ -21,9 +21,15 @@ package struct GravityModel {
     ///
     /// - Complexity: O(zones).
     package func destinationShares(from origin: ZoneID) -> [Double] {
-        let weights = (0..<city.zoneCount).map { zone in
-            let kilometres = Double(city.leg(from: origin, to: ZoneID(zone)).metres) / 1_000
-            return attraction[zone] * exp(-kilometres / tripLengthKilometres)
+        let row = Int(origin.index) * city.zoneCount
+        return destinationShares(from: origin, by: city.legs[row..<row + city.zoneCount])
+    }
+
+    /// - Parameter legs: from the zone to all.
+    private func destinationShares(from origin: ZoneID, by legs: ArraySlice<TravelLeg>) -> [Double] {
+        let weights = zip(attraction, legs).map { attraction, leg in
+            let kilometres = Double(leg.metres) / 1_000
+            return attraction * exp(-kilometres / tripLengthKilometres)
         }
         let sum = weights.reduce(0, +)
         guard sum > 0 else {  // every other zone is out of reach
@@ -43,12 +49,12 @@ package struct GravityModel {
     ///
     /// - Complexity: O(zones²).
     package func choiceOfAllZones() -> TripChoice {
-        var all = TripChoice(trips: [])
-        for zone in 0..<city.zoneCount {
-            let choice = choice(from: ZoneID(zone))
-            all.trips += choice.trips
-            all.weights += choice.weights.map { $0 * attraction[zone] }
+        var weights: [Double] = []
+        weights.reserveCapacity(city.zoneCount * city.zoneCount)
+        city.forEachLegRow { zone, legs in
+            let factor = attraction[Int(zone.index)]
+            for share in destinationShares(from: zone, by: legs) { weights.append(share * factor) }
         }
-        return all
+        return TripChoice(trips: .allPairs(zoneCount: city.zoneCount), weights: weights)
     }
 }

@@ -39,7 +39,7 @@ package struct ExpectedEarnings: Sendable {
     /// - Parameters:
     ///   - length: of the run: recorded trips are spread over the days that it has.
     package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
-        let zones = clock.city.zoneCount
+        let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
         let days = Swift.max(1, length.seconds / 86_400)
         var outlooks = [Outlook](repeating: Outlook(), count: 24 * zones)
         var requests = [Double](repeating: 0, count: 24 * zones)
@@ -51,7 +51,8 @@ package struct ExpectedEarnings: Sendable {
                 }
             [source].forEachExpectedTrip(clock) { hour, trip, count in
                 let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
-                let (leg, count) = (clock.city.leg(from: trip.origin, to: trip.destination), count * perHour)
+                let leg = legs[Int(trip.origin.index) * zones + Int(trip.destination.index)]
+                let count = count * perHour
                 let hourOfRun = SimTime.zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart
                 let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: hourOfRun)
                 requests[from] += count

@@ -86,11 +86,15 @@ package final class TaxiTravel {
 
     /// The zone that lies best between origin and destination for the share of the ride driven so far.
     func zoneOnTheWay(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
-        let total = Double(city.leg(from: origin, to: destination).milliseconds)
+        let (legs, zoneCount) = (city.legs, city.zoneCount)
+        func milliseconds(from: ZoneID, to: ZoneID) -> Double {
+            Double(legs[Int(from.index) * zoneCount + Int(to.index)].milliseconds)
+        }
+        let total = milliseconds(from: origin, to: destination)
         var best = (zone: origin, error: Double.infinity)
         for zone in city.zones.indices.map({ ZoneID($0) }) {
-            let before = Double(city.leg(from: origin, to: zone).milliseconds)
-            let after = Double(city.leg(from: zone, to: destination).milliseconds)
+            let before = milliseconds(from: origin, to: zone)
+            let after = milliseconds(from: zone, to: destination)
             let error = abs(before - share * total) + abs(after - (1 - share) * total)
             if error < best.error { best = (zone, error) }
         }

@@ -81,6 +81,7 @@ struct TaxisAround {
     ///
     /// Nobody does better in a zone than who is there already, so that mostly few zones are looked at.
     func bestZone(from zone: ZoneID, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock) -> ZoneID {
+        let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
         // Who has stood here for a while has passed half of the others.
         let ahead = max(0, taxis(toward: zone) - 1) / 2
         let here = earnings.outlook(of: zone, hour: clock.hourOfDay(at: time))
@@ -88,7 +89,7 @@ struct TaxisAround {
         for prospect in prospects {
             if prospect.centsPerSecond <= best.centsPerSecond { break }
             if prospect.zone == zone { continue }
-            let leg = clock.city.leg(from: zone, to: prospect.zone)
+            let leg = legs[row + Int(prospect.zone.index)]
             let way = clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
             let rate = earnings.outlook(of: prospect.zone, hour: clock.hourOfDay(at: time + min(way, .hours(1))))
                 .centsPerSecond(behind: taxis(toward: prospect.zone), waySeconds: way.seconds)

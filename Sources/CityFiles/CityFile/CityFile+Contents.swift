@@ -1,96 +1,159 @@
 import CityModel
 import Quantities
+import Routing
 
-extension CityFile {
-    typealias Damage = SectionReader.Damage
-
-    /// Puts a city together from its sections.
-    static func city(
-        _ sections: [(name: String, bytes: UnsafeRawBufferPointer)], command: String
-    ) throws(Damage) -> StreetCity {
-        func optionalSection(_ name: String) -> SectionReader? {
-            sections.first { $0.name == name }.map { SectionReader($0.bytes) }
-        }
-        func section(_ name: String) throws(Damage) -> SectionReader {
-            guard let found = optionalSection(name) else { throw Damage() }
-            return found
-        }
-        var identity = try section(Section.identity)
+extension Sections {
+    /// Puts a city together.
+    func city() throws(Damage) -> StreetCity {
+        var identity = try section(CityFile.Section.identity)
         let name = try identity.text()
         let origin = CityOrigin(source: try identity.text(), attribution: try identity.text(), command: command)
 
-        var names = try section(Section.names)
-        let streetNames = try names.textTable()
-        guard streetNames.count > 0 else { throw Damage() }
-        func network(_ mode: TravelMode, _ name: String) throws(Damage) -> StreetNetwork? {
-            guard var reader = optionalSection(name) else { return nil }
-            return try reader.network(mode, nameCount: streetNames.count)
+        let streetNames = try streetNames()
+        guard let car = try network(.car, nameCount: streetNames.count) else { throw Damage() }
+        let attachments = try attachments()
+        let index = RoutingIndex(of: car.graph) { [nodeCount = car.graph.nodeCount] in
+            attachments.first { $0.name == StreetCity.orderName(.car) }
+                .flatMap { StreetCity.order(kept: $0.bytes, nodeCount: nodeCount) }
         }
-        guard let car = try network(.car, Section.car) else { throw Damage() }
 
-        var zoneReader = try section(Section.zones)
+        var zoneReader = try section(CityFile.Section.zones)
         let zones = try zoneReader.zones()
-        var outlineReader = optionalSection(Section.outline)
+        var outlineReader = try optionalSection(CityFile.Section.outline)
         let outline = try outlineReader?.outline(zoneCount: zones.count)
-        var travel = try section(Section.travel)
-        let city = try travel.city(name: name, zones: zones, outline: outline)
+        var travel = try section(CityFile.Section.travel)
+        let city = City(
+            name: name, zones: zones, ways: try travel.ways(zoneCount: zones.count, over: index),
+            nearness: try travel.nearness(zones), hourFactors: try hourFactors(), outline: outline)
 
-        var nodeZones = try section(Section.nodeZones)
-        var places = try section(Section.places)
-        var ranks = try section(Section.ranks)
-        var scenery = try section(Section.scenery)
+        var nodeZones = try section(CityFile.Section.nodeZones)
+        var places = try section(CityFile.Section.places)
+        var ranks = try section(CityFile.Section.ranks)
+        var scenery = try section(CityFile.Section.scenery)
         var result = StreetCity(
-            city: city, origin: origin, car: car, walk: try network(.walk, Section.walk),
-            cycle: try network(.cycle, Section.cycle), streetNames: streetNames,
+            city: city, origin: origin, car: car, walk: try network(.walk, nameCount: streetNames.count),
+            cycle: try network(.cycle, nameCount: streetNames.count), streetNames: streetNames,
             carNodeZones: try nodeZones.nodeZones(nodeCount: car.graph.nodeCount, zoneCount: zones.count),
             places: try places.places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
-        if var speeds = optionalSection(Section.congestion) { result.congestion = try speeds.congestion() }
-        if var times = optionalSection(Section.drivingTimes) { result.drivingTimes = try times.drivingTimes() }
-        for section in sections where section.name.hasPrefix(attachmentPrefix) {
-            let name = String(section.name.dropFirst(attachmentPrefix.count))
-            result.attachments.append(StreetCity.Attachment(name: name, bytes: Array(section.bytes)))
-        }
+        result.congestion = try congestion()
+        result.drivingTimes = try drivingTimes()
+        result.attachments = attachments
+        result.carIndex = index
         return result
+    }
+
+    /// The streets for one way of travelling, and what is known of their speeds.
+    func streets(_ mode: TravelMode) throws(Damage) -> TravelStreets {
+        let streetNames = try streetNames()
+        let kept = try attachment(CityFile.attachmentPrefix + StreetCity.orderName(mode))
+        return TravelStreets(
+            modes: TravelMode.allCases.filter { names.contains(Sections.name(of: $0)) },
+            network: try network(mode, nameCount: streetNames.count), streetNames: streetNames,
+            congestion: try congestion(), keptOrder: kept?.bytes)
+    }
+
+    private func streetNames() throws(Damage) -> TextTable {
+        var reader = try section(CityFile.Section.names)
+        let names = try reader.textTable()
+        guard names.count > 0 else { throw Damage() }
+        return names
+    }
+
+    private func network(_ mode: TravelMode, nameCount: Int) throws(Damage) -> StreetNetwork? {
+        var reader = try optionalSection(Sections.name(of: mode))
+        return try reader?.network(mode, nameCount: nameCount)
+    }
+
+    private static func name(of mode: TravelMode) -> String {
+        switch mode {
+        case .car: CityFile.Section.car
+        case .walk: CityFile.Section.walk
+        case .cycle: CityFile.Section.cycle
+        }
+    }
+
+    private func hourFactors() throws(Damage) -> [Double] {
+        var reader = try section(CityFile.Section.hours)
+        return try reader.factors(count: 24)
+    }
+
+    /// By hour and class of street where classes differ.
+    private func congestion() throws(Damage) -> Congestion {
+        guard var reader = try optionalSection(CityFile.Section.congestion) else {
+            return Congestion(hourFactors: try hourFactors())
+        }
+        return Congestion(factors: try reader.factors(count: Congestion.valueCount))
+    }
+
+    /// How the times of cars came about; nil where the source says how long each street takes.
+    private func drivingTimes() throws(Damage) -> DrivingTimes? {
+        var reader = try optionalSection(CityFile.Section.drivingTimes)
+        return try reader?.drivingTimes()
+    }
+
+    private func attachments() throws(Damage) -> [StreetCity.Attachment] {
+        var found: [StreetCity.Attachment] = []
+        for name in names where name.hasPrefix(CityFile.attachmentPrefix) {
+            if let attachment = try attachment(name) { found.append(attachment) }
+        }
+        return found
+    }
+
+    /// - Parameter name: of its section.
+    private func attachment(_ name: String) throws(Damage) -> StreetCity.Attachment? {
+        try optionalSection(name).map { reader in
+            StreetCity.Attachment(
+                name: String(name.dropFirst(CityFile.attachmentPrefix.count)), bytes: reader.allBytes)
+        }
     }
 }
 
 extension SectionReader {
-    fileprivate mutating func city(name: String, zones: [Zone], outline: ZoneOutline?) throws(Damage) -> City {
+    fileprivate mutating func ways(zoneCount: Int, over index: RoutingIndex) throws(Damage) -> ZoneWays {
+        if try integer(in: 0...1) == 0 { return .table(try legs(count: zoneCount * zoneCount)) }
+        let nodes: [UInt32] = try array()
+        guard nodes.count == zoneCount, nodes.allSatisfy({ $0 < index.graph.nodeCount }) else { throw Damage() }
+        return .streets(CentreWays(index, centreNodes: nodes, ownLegs: try legs(count: zoneCount)))
+    }
+
+    private mutating func legs(count: Int) throws(Damage) -> [TravelLeg] {
         let (milliseconds, metres): ([Int32], [Int32]) = (try array(), try array())
-        let orders: [UInt16] = try array()
-        let factors = try doubles()
-        let (zoneCount, entryCount) = (zones.count, zones.count * zones.count)
-        guard milliseconds.count == entryCount, metres.count == entryCount, orders.count == entryCount,
-            milliseconds.allSatisfy({ $0 >= 0 }), metres.allSatisfy({ $0 >= 0 }), factors.count == 24,
-            factors.allSatisfy({ CityTables.hourFactorRange.contains($0) })
+        guard milliseconds.count == count, metres.count == count, milliseconds.allSatisfy({ $0 >= 0 }),
+            metres.allSatisfy({ $0 >= 0 })
         else { throw Damage() }
-        var ranks = [UInt16](repeating: .max, count: entryCount)
-        for origin in 0..<zoneCount {
-            let row = origin * zoneCount
-            for rank in 0..<zoneCount {
-                let zone = Int(orders[row + rank])
+        return zip(milliseconds, metres).map { TravelLeg(milliseconds: $0, metres: $1) }
+    }
+
+    fileprivate mutating func nearness(_ zones: [Zone]) throws(Damage) -> ZoneNearness {
+        if try integer(in: 0...1) == 1 {
+            let centres = zones.compactMap(\.centre)
+            guard centres.count == zones.count else { throw Damage() }
+            return .centres(centres)
+        }
+        let orders: [UInt16] = try array()
+        guard orders.count == zones.count * zones.count else { throw Damage() }
+        for origin in zones.indices {
+            var isMissing = [Bool](repeating: true, count: zones.count)
+            for (rank, zone) in orders[origin * zones.count..<(origin + 1) * zones.count].enumerated() {
                 // Every zone once, and the zone itself first (Z03).
-                guard zone < zoneCount, ranks[row + zone] == .max, (rank == 0) == (zone == origin) else {
+                guard zone < zones.count, isMissing[Int(zone)], (rank == 0) == (zone == origin) else {
                     throw Damage()
                 }
-                ranks[row + zone] = UInt16(rank)
+                isMissing[Int(zone)] = false
             }
         }
-        return City(
-            name: name, zones: zones,
-            legs: zip(milliseconds, metres).map { TravelLeg(milliseconds: $0, metres: $1) },
-            searchOrders: orders.map { ZoneID(UInt32($0)) }, searchRanks: ranks, hourFactors: factors, outline: outline)
+        return .orders(SearchOrders(reach: zones.count, zones: orders.map { ZoneID(UInt32($0)) }))
     }
 
-    /// By which factor driving is slower, by hour and class of street; absent where all classes are alike.
-    fileprivate mutating func congestion() throws(Damage) -> Congestion {
+    /// By which factors driving is slower.
+    fileprivate mutating func factors(count: Int) throws(Damage) -> [Double] {
         let factors = try doubles()
-        guard factors.count == Congestion.valueCount, factors.allSatisfy({ CityTables.hourFactorRange.contains($0) })
-        else { throw Damage() }
-        return Congestion(factors: factors)
+        guard factors.count == count, factors.allSatisfy({ CityTables.hourFactorRange.contains($0) }) else {
+            throw Damage()
+        }
+        return factors
     }
 
-    /// How the times of cars came about; absent where the source says how long each street takes.
     fileprivate mutating func drivingTimes() throws(Damage) -> DrivingTimes {
         let (share, seconds, counts): (Double, [Double], [UInt64]) = (try double(), try doubles(), try array())
         guard FreeFlow.shareRange.contains(share), seconds.allSatisfy({ FreeFlow.secondsRange.contains($0) }),
@@ -150,7 +213,7 @@ extension SectionReader {
 
     private mutating func lines() throws(Damage) -> [[Coordinate]] {
         let count = try count()
-        return try (0..<count).map { _ throws(Damage) in try positions().map(\.coordinate) }
+        return try (0..<count).map { _ throws(Damage) in try coordinates() }
     }
 
     fileprivate mutating func nodeZones(nodeCount: Int, zoneCount: Int) throws(Damage) -> [ZoneID] {

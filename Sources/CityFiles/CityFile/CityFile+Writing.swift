@@ -11,22 +11,22 @@ extension CityFile {
 
         var table = SectionWriter()
         table.write(sections.count)
-        var contents: [UInt8] = []
         for section in sections {
             table.write(name: section.name)
             table.write(place)
-            table.write(section.bytes.count)
-            contents += section.bytes
-            contents += repeatElement(0, count: padded(contents.count) - contents.count)
-            place += padded(section.bytes.count)
+            table.write(section.length)
+            table.write(section.bytes.withUnsafeBytes { checksum($0) })
+            place += section.bytes.count
         }
-        let body =
-            command + repeatElement(0, count: tablePlace - headerLength - command.count) + table.bytes + contents
+        let beginning = command + repeatElement(0, count: tablePlace - headerLength - command.count) + table.bytes
         var header = SectionWriter()
         header.write(UInt64(version) | UInt64(command.count) << 32)
-        header.write(headerLength + body.count)
-        header.write(body.withUnsafeBytes { checksum($0) })
-        return magic + header.bytes + body
+        header.write(place)
+        header.write(beginning.withUnsafeBytes { checksum($0) })
+        var file = magic + header.bytes + beginning
+        file.reserveCapacity(place)
+        for section in sections { file += section.bytes }
+        return file
     }
 
     static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 { XXH3_64bits(bytes.baseAddress, bytes.count) }

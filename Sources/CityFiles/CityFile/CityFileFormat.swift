@@ -9,12 +9,13 @@
 /// | 8 | the version, 4 bytes |
 /// | 12 | the length of the command that makes the city again, 4 bytes |
 /// | 16 | the length of the file, 8 bytes |
-/// | 24 | XXH3 (64 bits) of everything behind byte 32 |
+/// | 24 | XXH3 (64 bits) of everything behind byte 32 up to the sections |
 /// | 32 | the command, UTF-8 |
 ///
 /// Behind that, from the next multiple of 8, come the number of sections in 8 bytes and for each its name in 16 bytes,
-/// padded with zeros, the byte where it begins and its length in 8 bytes each; then the sections, each beginning at a multiple
-/// of 8. A section is a row of values and arrays, an array being its count in 8 bytes and its elements, and padding to the next
+/// padded with zeros, the byte where it begins, its length, and XXH3 of it with its padding, in 8 bytes each; then the sections
+/// one behind the other in that order, each padded to the next multiple of 8. So a section can be read and checked alone. A
+/// section is a row of values and arrays, an array being its count in 8 bytes and its elements, and padding to the next
 /// multiple of 8.
 package enum CityFile {
     /// Raised by every change of what sections hold.
@@ -24,7 +25,7 @@ package enum CityFile {
     static let checksumPlace = 24
     static let headerLength = 32
     static let sectionNameLength = 16
-    static let sectionEntryLength = 32
+    static let sectionEntryLength = 40
     /// No command is longer.
     static let commandLengthMax = 65_536
 
@@ -39,6 +40,7 @@ package enum CityFile {
         static let zones = "zones"
         static let outline = "outline"
         static let travel = "travel"
+        static let hours = "hours"
         static let congestion = "congestion"
         static let drivingTimes = "driving times"
         static let names = "street names"

@@ -10,11 +10,24 @@ struct SectionReader {
     struct Damage: Error {}
 
     private let bytes: UnsafeRawBufferPointer
+    private let isMapped: Bool
     private var cursor = 0
+    private var released = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    /// - Parameter isMapped: whether the bytes are those of a file, mapped into memory.
+    init(_ bytes: UnsafeRawBufferPointer, isMapped: Bool = false) {
+        self.bytes = bytes
+        self.isMapped = isMapped
+    }
 
-    var isAtEnd: Bool { cursor == bytes.count }
+    /// Gives the memory of what has been read of a mapped file back, so that it is not held twice: as bytes and as values.
+    mutating func release() {
+        if isMapped { MappedFile.release(UnsafeRawBufferPointer(rebasing: bytes[released..<cursor])) }
+        released = cursor
+    }
+
+    /// All of the section, whatever has been read.
+    var allBytes: [UInt8] { Array(bytes) }
 
     mutating func number() throws(Damage) -> UInt64 {
         guard bytes.count - cursor >= 8 else { throw Damage() }
@@ -56,29 +69,42 @@ struct SectionReader {
     }
 
     mutating func array<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage) -> [Element] {
+        Array(try elements())
+    }
+
+    /// An array as it lies in the file, to be looked at while the file is there.
+    mutating func elements<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage)
+        -> UnsafeBufferPointer<Element>
+    {
         let (count, size) = (try count(), MemoryLayout<Element>.size)
         let (length, isOverflow) = count.multipliedReportingOverflow(by: size)
         guard !isOverflow, length <= bytes.count - cursor else { throw Damage() }
+        // Sections and arrays begin at multiples of 8.
         let source = UnsafeRawBufferPointer(rebasing: bytes[cursor..<cursor + length])
         cursor = min(CityFile.padded(cursor + length), bytes.count)
-        return Array(unsafeUninitializedCapacity: count) { target, initializedCount in
-            UnsafeMutableRawBufferPointer(target).copyMemory(from: source)
-            initializedCount = count
-        }
+        return source.assumingMemoryBound(to: Element.self)
     }
 
     mutating func doubles() throws(Damage) -> [Double] {
-        let patterns: [UInt64] = try array()
+        let patterns: UnsafeBufferPointer<UInt64> = try elements()
         return patterns.map { Double(bitPattern: $0) }
     }
 
     mutating func positions() throws(Damage) -> [FixedPosition] {
-        let numbers: [Int32] = try array()
+        try positions { $0 }
+    }
+
+    mutating func coordinates() throws(Damage) -> [Coordinate] {
+        try positions { $0.coordinate }
+    }
+
+    private mutating func positions<Place>(_ make: (FixedPosition) -> Place) throws(Damage) -> [Place] {
+        let numbers: UnsafeBufferPointer<Int32> = try elements()
         guard numbers.count.isMultiple(of: 2) else { throw Damage() }
         return try (0..<numbers.count / 2).map { index throws(Damage) in
             let position = FixedPosition(x: numbers[2 * index], y: numbers[2 * index + 1])
             guard position.coordinate.isValid else { throw Damage() }
-            return position
+            return make(position)
         }
     }
 
@@ -105,17 +131,19 @@ struct SectionReader {
 extension SectionReader {
     /// - Parameter nameCount: how many street names there are.
     mutating func network(_ mode: TravelMode, nameCount: Int) throws(Damage) -> StreetNetwork {
-        let coordinates = try positions().map(\.coordinate)
-        let graph = try graph(coordinates)
-        let classNumbers: [UInt8] = try array()
-        let nameNumbers: [UInt32] = try array()
-        let arcShapes: [UInt32] = try array()
-        let points = try positions()
+        let graph = try graph(try coordinates())
+        release()
+        let classNumbers: UnsafeBufferPointer<UInt8> = try elements()
         let classes = classNumbers.compactMap { StreetClass(rawValue: $0) }
+        let nameNumbers: [UInt32] = try array()
+        let arcShapes: UnsafeBufferPointer<UInt32> = try elements()
+        let references = arcShapes.map { StreetShapes.Reference(rawValue: $0) }
+        release()
+        let points = try positions()
         guard let shapes = StreetShapes(points: points, firstPoints: try array()) else { throw Damage() }
         let nodeIDs = try identifiers()
         let leftOut = try leftOut(nodeCount: graph.nodeCount, nameCount: nameCount)
-        let references = arcShapes.map { StreetShapes.Reference(rawValue: $0) }
+        release()
         guard classes.count == graph.arcCount, nameNumbers.count == graph.arcCount,
             nameNumbers.allSatisfy({ $0 < nameCount }), references.count == graph.arcCount,
             references.allSatisfy({ $0.shape.map { $0 < shapes.count } ?? true }), nodeIDs.count == graph.nodeCount
@@ -128,7 +156,7 @@ extension SectionReader {
     /// - Parameter nodeCount: of the network that they are left out of.
     private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> LeftOutStreets {
         let nodeIDs = try identifiers()
-        let coordinates = try positions().map(\.coordinate)
+        let coordinates = try coordinates()
         let (tails, heads): ([UInt32], [UInt32]) = (try array(), try array())
         let (milliseconds, centimetres): ([UInt32], [UInt32]) = (try array(), try array())
         let classNumbers: [UInt8] = try array()
@@ -152,8 +180,9 @@ extension SectionReader {
 
     private mutating func graph(_ coordinates: [Coordinate]) throws(Damage) -> RoadGraph {
         let firstArcs: [UInt32] = try array()
-        let heads: [UInt32] = try array()
-        let (milliseconds, centimetres): ([UInt32], [UInt32]) = (try array(), try array())
+        let heads: UnsafeBufferPointer<UInt32> = try elements()
+        let milliseconds: UnsafeBufferPointer<UInt32> = try elements()
+        let centimetres: UnsafeBufferPointer<UInt32> = try elements()
         guard firstArcs.count == coordinates.count + 1, firstArcs.first == 0,
             firstArcs.last.map(Int.init) == heads.count,
             zip(firstArcs, firstArcs.dropFirst()).allSatisfy({ $0 <= $1 }),

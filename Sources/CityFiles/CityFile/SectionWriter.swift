@@ -45,7 +45,8 @@ struct SectionWriter {
 }
 
 extension CityFile {
-    typealias NamedBytes = (name: String, bytes: [UInt8])
+    /// A section's bytes with its padding, and its length without.
+    typealias NamedBytes = (name: String, bytes: [UInt8], length: Int)
 
     /// What a city file holds, section by section.
     static func sections(of city: StreetCity) -> [NamedBytes] {
@@ -55,7 +56,8 @@ extension CityFile {
                 writer.write(city.city.zones.count)
                 for zone in city.city.zones { writer.write(zone) }
             },
-            section(Section.travel) { $0.write(travelOf: city.city) },
+            named(Section.travel, travelBytes(of: city.city)),
+            section(Section.hours) { $0.write(city.city.hourFactors) },
             section(Section.names) { $0.write(city.streetNames) },
             section(Section.car) { $0.write(city.car) },
             section(Section.nodeZones) { $0.write(city.carNodeZones.map(\.index)) },
@@ -81,13 +83,24 @@ extension CityFile {
         if let times = city.drivingTimes {
             sections.append(section(Section.drivingTimes) { $0.write(times) })
         }
-        return sections + city.attachments.map { (attachmentPrefix + $0.name, $0.bytes) }
+        return sections + city.attachments.map { named(attachmentPrefix + $0.name, $0.bytes) }
+    }
+
+    /// The ways between zones and their search orders.
+    static func travelBytes(of city: City) -> [UInt8] {
+        var writer = SectionWriter()
+        writer.write(travelOf: city)
+        return writer.bytes
+    }
+
+    private static func named(_ name: String, _ bytes: [UInt8]) -> NamedBytes {
+        (name, bytes + repeatElement(0, count: padded(bytes.count) - bytes.count), bytes.count)
     }
 
     private static func section(_ name: String, _ fill: (inout SectionWriter) -> Void) -> NamedBytes {
         var writer = SectionWriter()
         fill(&writer)
-        return (name, writer.bytes)
+        return named(name, writer.bytes)
     }
 }
 
@@ -110,10 +123,26 @@ extension SectionWriter {
     }
 
     fileprivate mutating func write(travelOf city: City) {
-        write(city.legs.map(\.milliseconds))
-        write(city.legs.map(\.metres))
-        write(city.searchOrders.map { UInt16($0.index) })
-        write(city.hourFactors)
+        switch city.ways {
+        case .table(let legs):
+            write(0)
+            write(legs)
+        case .streets(let ways):
+            write(1)
+            write(ways.centreNodes)
+            write(ways.ownLegs)
+        }
+        switch city.nearness {
+        case .orders(let orders):
+            write(0)
+            write(orders.zones.map { UInt16($0.index) })
+        case .centres: write(1)
+        }
+    }
+
+    private mutating func write(_ legs: [TravelLeg]) {
+        write(legs.map(\.milliseconds))
+        write(legs.map(\.metres))
     }
 
     fileprivate mutating func write(_ times: DrivingTimes) {

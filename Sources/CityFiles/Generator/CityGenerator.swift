@@ -40,14 +40,14 @@ package struct CityGenerator: Sendable {
     /// Makes the city, its ways between zones included.
     package func makeCity(name: String) -> City {
         let (layout, graph, plan) = make()
-        return makeCity(name: name, layout, graph, plan, RoutingHierarchy(of: graph))
+        return makeCity(name: name, layout, graph, plan, RoutingIndex(of: graph))
     }
 
     /// Puts the city together from what was made.
     ///
-    /// - Parameter hierarchy: of `graph`, which `plan` divides.
+    /// - Parameter index: of `graph`, which `plan` divides.
     func makeCity(
-        name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan, _ hierarchy: RoutingHierarchy
+        name: String, _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan, _ index: RoutingIndex
     ) -> City {
         let activities = zoneActivities(layout, graph, plan)
         let zones = plan.zones.indices.map { zone in
@@ -56,13 +56,11 @@ package struct CityGenerator: Sendable {
                 areaSquareKilometres: plan.zones[zone].areaSquareKilometres,
                 attraction: activities[zone].attraction, activity: activities[zone].activity)
         }
-        let legs = plan.legs(over: hierarchy).map { leg in
-            guard let leg else { preconditionFailure("a generated city is connected, and smaller than a day") }
-            return leg
+        guard let ways = try? plan.ways(over: index) else {
+            preconditionFailure("a generated city is connected, and smaller than a day")
         }
         return City(
-            name: name, zones: zones, legs: legs,
-            searchDistances: CityTables.straightLines(plan.zones.map(\.centre)),
+            name: name, zones: zones, ways: .streets(ways), nearness: .centres(plan.zones.map(\.centre)),
             hourFactors: Congestion.urbanDay.hourFactorsOfAllStreets, outline: plan.outline)
     }
 

@@ -16,8 +16,8 @@ extension CityGenerator {
         let drive = driveArcs(graph)
         let car = network(.car, drive)
         // All streets of the layout hang together, so that the nodes of `car` are those of `plan`.
-        let hierarchy = RoutingHierarchy(of: car.graph)
-        let city = makeCity(name: name, layout, graph, plan, hierarchy)
+        let index = RoutingIndex(of: car.graph)
+        let city = makeCity(name: name, layout, graph, plan, index)
         var streetNames = TextCollector()
         _ = streetNames.number(of: "")
         var streetCity = StreetCity(
@@ -29,7 +29,7 @@ extension CityGenerator {
                 TaxiRank(name: district.name, position: position(of: district.centre))
             },
             scenery: scenery(layout))
-        streetCity.keepRoutingOrder(hierarchy.order, of: .car)
+        streetCity.keep(index)
         return streetCity
     }
 

@@ -51,22 +51,13 @@ package enum CityTables {
             outline = ZoneOutline(polygons: shapes.map(\.shape))
         }
         let centres = list.compactMap(\.centre)
-        let city =
-            if centres.count == list.count {
-                City(
-                    name: name, zones: list, legs: ways.legs, searchDistances: straightLines(centres),
-                    hourFactors: factors, outline: outline)
-            } else {
-                City(
-                    name: name, zones: list, legs: ways.legs, searchDistances: ways.kilometres, hourFactors: factors,
-                    outline: outline)
-            }
+        let nearness =
+            centres.count == list.count
+            ? ZoneNearness.centres(centres) : ZoneNearness(zoneCount: list.count, distances: ways.kilometres)
+        let city = City(
+            name: name, zones: list, ways: .table(ways.legs), nearness: nearness, hourFactors: factors,
+            outline: outline)
         return LoadedCity(city: city, notices: notices)
-    }
-
-    /// Z03: the straight-line distances between centres, row by row, in metres.
-    static func straightLines(_ centres: [Coordinate]) -> [Double] {
-        centres.flatMap { origin in centres.map { origin.metres(to: $0) } }
     }
 }
 
@@ -99,7 +90,7 @@ extension CityTables {
             zoning, over: graph, survey: LandSurvey(network, scenery: []), fileName: nodeFile.displayName,
             notices: &notices)
         let city = try City(
-            name: name, plan: plan, hierarchy: RoutingHierarchy(of: graph), hourFactors: factors,
+            name: name, plan: plan, index: RoutingIndex(of: graph), hourFactors: factors,
             fileName: edgeFile.displayName)
         return LoadedCity(city: city, notices: notices)
     }
@@ -150,32 +141,34 @@ extension CityTables {
 
 extension City {
     /// - Parameters:
-    ///   - hierarchy: of the network that `plan` divides.
+    ///   - index: of the network that `plan` divides.
     ///   - places: what the source knows in the zones, see `ZonePlan.attractions`.
     /// - Throws: `InputError` if a way between two zones is longer than a table may say.
     convenience init(
-        name: String, plan: ZonePlan, hierarchy: RoutingHierarchy, places: [Place] = [], hourFactors: [Double],
+        name: String, plan: ZonePlan, index: RoutingIndex, places: [Place] = [], hourFactors: [Double],
         fileName: String
     ) throws(InputError) {
-        let found = plan.legs(over: hierarchy)
-        var mistakes = MistakeList()
-        for (index, leg) in found.enumerated() where leg == nil {
-            let (origin, destination) = (index / plan.zones.count, index % plan.zones.count)
-            let names = "'\(plan.zones[origin].name)' to '\(plan.zones[destination].name)'"
-            mistakes.add(
-                Diagnostic(
-                    file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
-                    remedy: "check the lengths and times"))
+        let ways: CentreWays
+        do {
+            ways = try plan.ways(over: index)
+        } catch {
+            var mistakes = MistakeList()
+            for way in error.zones {
+                let names = "'\(plan.zones[way.origin].name)' to '\(plan.zones[way.destination].name)'"
+                mistakes.add(
+                    Diagnostic(
+                        file: fileName, problem: "the way from zone \(names) takes more than a day or 2000 km",
+                        remedy: "check the lengths and times"))
+            }
+            throw mistakes.error
         }
-        try mistakes.check()
         let zones = zip(plan.zones, plan.attractions(places: places)).map { zone, attraction in
             Zone(
                 name: zone.name, title: zone.title, centre: zone.centre,
                 areaSquareKilometres: zone.areaSquareKilometres, attraction: attraction)
         }
         self.init(
-            name: name, zones: zones, legs: found.compactMap { $0 },
-            searchDistances: CityTables.straightLines(zones.compactMap(\.centre)),
+            name: name, zones: zones, ways: .streets(ways), nearness: .centres(plan.zones.map(\.centre)),
             hourFactors: hourFactors, outline: plan.outline)
     }
 }

@@ -11,10 +11,16 @@ struct ZoneDivision {
     private let isUsed: [Bool]
     private var seeds: [Int]
     private var handicaps: [Double]
-    private var costs: [PathCost]
+    private var reached: [Reached]
     private var heap = CostHeap()
     /// By cell: its zone.
     private(set) var zones: [Int32]
+
+    /// From which seed a cell is reached first.
+    private struct Reached: BitwiseCopyable {
+        var cost = PathCost.unreachable
+        var zone: Int32 = -1
+    }
 
     var zoneCount: Int { seeds.count }
 
@@ -36,14 +42,14 @@ struct ZoneDivision {
         let count = max(1, min(zoneCount, curve.count))
         seeds = (0..<count).map { curve[(2 * $0 + 1) * curve.count / (2 * count)] }
         handicaps = Array(repeating: 0, count: count)
-        costs = Array(repeating: .unreachable, count: curve.count)
+        reached = Array(repeating: Reached(), count: curve.count)
         zones = Array(repeating: -1, count: curve.count)
         for phase in 0..<ZoneDivision.phases {
             for _ in 0..<ZoneDivision.rounds {
-                grow()
+                divide()
                 moveSeeds()
             }
-            grow()
+            divide()
             if phase + 1 < ZoneDivision.phases { moveUselessSeeds() }
         }
         dropUselessZones()
@@ -51,26 +57,38 @@ struct ZoneDivision {
 
     /// Gives every cell to the seed from which it is reached first.
     private mutating func grow() {
-        for cell in costs.indices { costs[cell] = .unreachable }
+        var heap = CostHeap()
+        swap(&heap, &self.heap)  // out of the way of the view on the cells, and back at the end
+        defer { swap(&heap, &self.heap) }
+        let (network, seeds, handicaps) = (network, seeds, handicaps)
+        let (firstArcs, arcs) = (network.firstArcs.span, network.arcs.span)
+        var reached = reached.mutableSpan
+        for cell in reached.indices { reached[cell] = Reached() }
         for (zone, seed) in seeds.enumerated() {
             let cost = PathCost(milliseconds: UInt32(handicaps[zone].rounded()), centimetres: 0)
-            guard cost < costs[seed] else { continue }
-            costs[seed] = cost
-            zones[seed] = Int32(zone)
+            guard cost < reached[seed].cost else { continue }
+            reached[seed] = Reached(cost: cost, zone: Int32(zone))
             heap.push(UInt32(seed), cost: cost)
         }
         while let next = heap.popCheapest() {
             let cell = Int(next.node)
-            if next.cost > costs[cell] { continue }
-            for arc in network.arcs(from: cell) {
+            let (known, zone) = (reached[cell].cost, reached[cell].zone)
+            if next.cost > known { continue }
+            for index in Int(firstArcs[cell])..<Int(firstArcs[cell + 1]) {
+                let arc = arcs[index]
                 let cost = next.cost + arc.cost
-                if cost < costs[Int(arc.head)] {
-                    costs[Int(arc.head)] = cost
-                    zones[Int(arc.head)] = zones[cell]
+                if cost < reached[Int(arc.head)].cost {
+                    reached[Int(arc.head)] = Reached(cost: cost, zone: zone)
                     heap.push(arc.head, cost: cost)
                 }
             }
         }
+    }
+
+    /// Grows the zones and takes them over.
+    private mutating func divide() {
+        grow()
+        for cell in zones.indices where reached[cell].zone >= 0 { zones[cell] = reached[cell].zone }
     }
 
     private mutating func moveSeeds() {
@@ -128,7 +146,7 @@ struct ZoneDivision {
         for (zone, isUseful) in isUseful(sizes: sizes).enumerated() where !isUseful {
             guard let largest = sizes.indices.max(by: { sizes[$0] < sizes[$1] }) else { return }
             let members = zones.indices.filter { zones[$0] == Int32(largest) }
-            guard let farthest = members.max(by: { costs[$0] < costs[$1] }) else { return }
+            guard let farthest = members.max(by: { reached[$0].cost < reached[$1].cost }) else { return }
             seeds[zone] = farthest
             handicaps[zone] = handicaps[largest]
             sizes[largest] /= 2
@@ -143,7 +161,7 @@ struct ZoneDivision {
             if kept.count == seeds.count || kept.isEmpty { return }
             seeds = kept.map { seeds[$0] }
             handicaps = kept.map { handicaps[$0] }
-            grow()
+            divide()
         }
     }
 }

@@ -100,24 +100,57 @@ extension ZonePlan {
 }
 
 extension ZonePlan {
-    /// The ways between all zones, row by row: from the node nearest each zone's centre along the fastest path to every
-    /// other zone's; within a zone, the mean from that node to all nodes of the zone.
+    /// The ways between all zones, to be found when they are asked for.
     ///
-    /// - Parameter hierarchy: of the network that was divided into these zones.
-    /// - Returns: nil for a way of more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or none.
-    /// - Complexity: O(zones) times what lies above the zones' nodes in the hierarchy, and one customisation of it.
-    func legs(over hierarchy: RoutingHierarchy) -> [TravelLeg?] {
-        var fan = RouteFan(RoutingMetric(hierarchy))
-        var legs: [TravelLeg?] = []
-        legs.reserveCapacity(zones.count * zones.count)
-        for (index, origin) in zones.enumerated() {
+    /// - Parameter index: of the network that was divided into these zones.
+    /// - Throws: `EndlessWays` if some way takes more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or
+    ///   there is none.
+    /// - Complexity: what lies above the zones' nodes in the index, and one customisation of it; in a city in which ways may be
+    ///   so long, that times the zones.
+    func ways(over index: RoutingIndex) throws(EndlessWays) -> CentreWays {
+        var fan = RouteFan(index.metric)
+        let areAllShort = ZonePlan.areAllShort(over: index.graph, &fan)
+        var legs: [TravelLeg] = []
+        var endless = EndlessWays()
+        for (number, origin) in zones.enumerated() {
             fan.start(at: Int(origin.centreNode), .departing)
-            for (other, destination) in zones.enumerated() {
-                let ends = other == index ? origin.nodes : [destination.centreNode]
-                legs.append(ZonePlan.meanLeg(to: ends, &fan))
+            for (other, destination) in zones.enumerated() where other == number || !areAllShort {
+                let leg = ZonePlan.meanLeg(to: other == number ? origin.nodes : [destination.centreNode], &fan)
+                if leg == nil { endless.zones.append((number, other)) }
+                if let leg, other == number { legs.append(leg) }
             }
         }
-        return legs
+        if !endless.zones.isEmpty { throw endless }
+        return CentreWays(index, centreNodes: zones.map(\.centreNode), ownLegs: legs)
+    }
+
+    /// Between which zones a way is longer than it may be, or missing.
+    struct EndlessWays: Error {
+        /// Row by row.
+        var zones: [(origin: Int, destination: Int)] = []
+    }
+
+    /// Whether certainly no way between two nodes is too long: none takes longer than the slowest way to the first node and the
+    /// slowest from it together, and none is longer than the fastest street in that time.
+    ///
+    /// - Complexity: O(nodes + edges of the index).
+    private static func areAllShort(over graph: RoadGraph, _ fan: inout RouteFan) -> Bool {
+        var milliseconds = 0.0
+        for direction in [RouteFan.Direction.departing, .arriving] {
+            fan.start(at: 0, direction)
+            var slowest: UInt32 = 0
+            for node in 0..<graph.nodeCount {
+                guard let cost = fan.cost(of: node) else { return false }
+                slowest = max(slowest, cost.milliseconds)
+            }
+            milliseconds += Double(slowest)
+        }
+        let fastest = graph.arcs.reduce(0) { fastest, arc in
+            let (length, time) = (Double(arc.cost.centimetres), Double(arc.cost.milliseconds))
+            return max(fastest, length == 0 ? 0 : length / time)
+        }
+        return milliseconds / 1_000 < TravelLeg.secondsRange.upperBound
+            && milliseconds * fastest / 100_000 < TravelLeg.kilometresRange.upperBound
     }
 
     private static func meanLeg(to ends: [UInt32], _ fan: inout RouteFan) -> TravelLeg? {

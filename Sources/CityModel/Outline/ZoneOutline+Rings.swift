@@ -35,7 +35,7 @@ private struct CellBorder {
         func add(_ from: (Int, Int), _ to: (Int, Int)) {
             sides[Corner(column: from.0, row: from.1), default: []].append(Corner(column: to.0, row: to.1))
         }
-        for row in 0..<cells.rows {
+        for row in cells.rows(of: zone) {
             for column in 0..<cells.columns where cells.zone(column: column, row: row) == zone {
                 if cells.zone(column: column, row: row - 1) != zone { add((column, row), (column + 1, row)) }
                 if cells.zone(column: column + 1, row: row) != zone { add((column + 1, row), (column + 1, row + 1)) }

@@ -78,6 +78,8 @@ package struct CellOutline: Sendable {
     package let rows: Int
     /// By cell, row by row from the south; `ZoneID.none` outside.
     package let zones: [ZoneID]
+    /// By zone: the rows in which it has cells.
+    private let rowsOfZones: [Range<Int>]
 
     /// - Precondition: there is a zone for each cell.
     package init(
@@ -90,6 +92,19 @@ package struct CellOutline: Sendable {
         self.columns = columns
         self.rows = rows
         self.zones = zones
+        var rowsOfZones: [Range<Int>] = []
+        for (cell, zone) in zones.enumerated() where zone != .none {
+            let (row, number) = (cell / columns, Int(zone.index))
+            while rowsOfZones.count <= number { rowsOfZones.append(row..<row) }
+            let known = rowsOfZones[number]
+            rowsOfZones[number] = known.isEmpty ? row..<row + 1 : known.lowerBound..<row + 1
+        }
+        self.rowsOfZones = rowsOfZones
+    }
+
+    /// In which rows a zone has cells.
+    func rows(of zone: ZoneID) -> Range<Int> {
+        rowsOfZones.indices.contains(Int(zone.index)) ? rowsOfZones[Int(zone.index)] : 0..<0
     }
 
     /// - Complexity: O(1).

@@ -49,6 +49,8 @@ package struct StreetCity: Sendable {
     /// nil where the source says how long each street takes.
     package var drivingTimes: DrivingTimes?
     package var attachments: [Attachment] = []
+    /// Of the car network, where the ways between the zones are found over it, so that it is built once.
+    package var carIndex: RoutingIndex?
 
     /// - Parameter city: has an outline.
     /// - Precondition: every name number of the networks is one of `streetNames`.
@@ -96,16 +98,23 @@ extension StreetCity {
         }
     }
 
+    /// Keeps the contraction order of the car network, and its index for as long as the program runs.
+    package mutating func keep(_ index: RoutingIndex) {
+        keepRoutingOrder(index.hierarchy.order, of: .car)
+        carIndex = index
+    }
+
     /// Keeps the contraction order of a network instead of what may be kept for it.
-    package mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
+    private mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
         let name = StreetCity.orderName(mode)
         attachments.removeAll { $0.name == name }
-        attachments.append(Attachment(name: name, bytes: order.flatMap(StreetCity.bytes)))
+        attachments.append(Attachment(name: name, bytes: order.map(\.littleEndian).withUnsafeBytes(Array.init)))
     }
 
     /// The routing index of a network by the order kept for it, or by a new one where there is none; nil if the city has no
     /// such network.
     package func routingHierarchy(_ mode: TravelMode) -> RoutingHierarchy? {
+        if mode == .car, let carIndex { return carIndex.hierarchy }
         guard let graph = network(mode)?.graph else { return nil }
         guard let order = keptOrder(mode, nodeCount: graph.nodeCount) else { return RoutingHierarchy(of: graph) }
         return RoutingHierarchy(of: graph, order: order)
@@ -113,7 +122,12 @@ extension StreetCity {
 
     /// nil if there is none, or what there is orders other nodes.
     private func keptOrder(_ mode: TravelMode, nodeCount: Int) -> [UInt32]? {
-        guard let bytes = attachment(StreetCity.orderName(mode)), bytes.count == 4 * nodeCount else { return nil }
+        attachment(StreetCity.orderName(mode)).flatMap { StreetCity.order(kept: $0, nodeCount: nodeCount) }
+    }
+
+    /// The order of contraction that was kept in an attachment; nil if it orders other nodes.
+    package static func order(kept bytes: [UInt8], nodeCount: Int) -> [UInt32]? {
+        guard bytes.count == 4 * nodeCount else { return nil }
         let order = bytes.withUnsafeBytes { bytes in
             (0..<nodeCount).map { UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)) }
         }
@@ -125,9 +139,6 @@ extension StreetCity {
         return order
     }
 
-    private static func orderName(_ mode: TravelMode) -> String { "order \(mode.name)" }
-
-    private static func bytes(_ number: UInt32) -> [UInt8] {
-        withUnsafeBytes(of: number.littleEndian) { Array($0) }
-    }
+    /// Of the attachment that keeps the order of contraction of a network.
+    package static func orderName(_ mode: TravelMode) -> String { "order \(mode.name)" }
 }

@@ -12,12 +12,11 @@ package final class StreetTraffic: Sendable {
     package let congestion: Congestion
     let hierarchy: RoutingHierarchy
     /// The metrics that occur; the first is free flow.
-    let metrics: [RoutingMetric]
+    package let metrics: [RoutingMetric]
     /// Which of them holds, by the hour of the day.
     let metricOfHour: [Int]
-    /// By metric, made when the first way is asked for; none in a city too large for them.
+    /// By metric, made when the first way is asked for.
     private let labels: Mutex<[RouteLabels?]>
-    private let hasLabels: Bool
     /// By arc: the node that it leaves.
     let tails: [UInt32]
     /// The nodes of zone after zone, and where each zone's begin; one more for the end.
@@ -34,9 +33,8 @@ package final class StreetTraffic: Sendable {
         self.streetCity = streetCity
         self.congestion = congestion
         self.hierarchy = hierarchy
-        (metrics, metricOfHour) = StreetTraffic.metrics(hierarchy, streetCity.car, congestion)
-        let labelBytes = RouteLabels.bytes(for: hierarchy) ?? .max
-        hasLabels = labelBytes <= StreetTraffic.labelBytesMax / metrics.count
+        (metrics, metricOfHour) = StreetTraffic.metrics(
+            streetCity.carIndex?.metric ?? RoutingMetric(hierarchy), streetCity.car, congestion)
         labels = Mutex(Array(repeating: nil, count: metrics.count))
         let graph = hierarchy.graph
         tails = (0..<graph.nodeCount).flatMap { node in
@@ -45,14 +43,16 @@ package final class StreetTraffic: Sendable {
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }
 
-    /// For all metrics together.
-    private static let labelBytesMax = 400_000_000
+    /// For all metrics together. Porto Alegre has labels for all its nodes with so many.
+    private static let labelBytesMax = 100_000_000
 
-    /// The labels of a metric, made by the first who asks; nil in a city too large for them.
-    func labels(ofMetric metric: Int) -> RouteLabels? {
-        guard hasLabels else { return nil }
-        return labels.withLock { labels in
-            if labels[metric] == nil { labels[metric] = RouteLabels(metrics[metric]) }
+    /// The labels of a metric, made by the first who asks; nil where there can be none.
+    package func labels(ofMetric metric: Int) -> RouteLabels? {
+        labels.withLock { labels in
+            if labels[metric] == nil {
+                labels[metric] = RouteLabels(
+                    metrics[metric], bytesMax: StreetTraffic.labelBytesMax / metrics.count)
+            }
             return labels[metric]
         }
     }
@@ -71,17 +71,17 @@ package final class StreetTraffic: Sendable {
     /// The position of a node.
     package func position(ofNode node: UInt32) -> Position { Position(zone(ofNode: node), .node(node)) }
 
-    /// A metric for each hour in which streets differ; hours that are alike share one.
+    /// Free flow, and a metric for each hour in which streets differ; hours that are alike share one.
     private static func metrics(
-        _ hierarchy: RoutingHierarchy, _ network: StreetNetwork, _ congestion: Congestion
+        _ free: RoutingMetric, _ network: StreetNetwork, _ congestion: Congestion
     ) -> ([RoutingMetric], [Int]) {
-        var metrics = [RoutingMetric(hierarchy)]
+        var metrics = [free]
         var known: [(factors: ArraySlice<Double>, metric: Int)] = []
         let metricOfHour = (0..<24).map { hour -> Int in
             if congestion.commonFactor(hour: hour) != nil { return 0 }
             let factors = congestion.factors(hour: hour)
             if let same = known.first(where: { $0.factors.elementsEqual(factors) }) { return same.metric }
-            metrics.append(RoutingMetric(hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
+            metrics.append(RoutingMetric(free.hierarchy, arcCosts: congestion.arcCosts(of: network, hour: hour)))
             known.append((factors, metrics.count - 1))
             return metrics.count - 1
         }

@@ -18,25 +18,25 @@ package final class StreetWays {
     package let traffic: StreetTraffic
     private var search: RouteSearch
     private var metric = 0
-    private var labels: RouteLabels?
     private var remembered: ContiguousArray<Remembered>
     private var walk: [WayPiece] = []
 
-    /// A power of two; as many as there are rides under way in a city, and within the processor's nearer memory.
-    private static let rememberedCount = 4_096
+    /// As many bits of a number are the place in `remembered`: for about as many ways as there are rides under way in a city, and
+    /// within the processor's nearer memory.
+    private let rememberedBits: Int
 
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
-        search = RouteSearch(traffic.metrics[0])
-        labels = traffic.labels(ofMetric: 0)
-        remembered = ContiguousArray(repeating: Remembered(), count: StreetWays.rememberedCount)
+        search = RouteSearch(traffic.metrics[0], labels: traffic.labels(ofMetric: 0))
+        rememberedBits = traffic.graph.nodeCount < 100_000 ? 12 : 15
+        remembered = ContiguousArray(repeating: Remembered(), count: 1 << rememberedBits)
     }
 
     /// Time and length of the fastest way. The factor that all streets have in common is not in it.
     @usableFromInline
     package func leg(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> TravelLeg {
         let metric = traffic.metricOfHour[hour]
-        let slot = StreetWays.slot(origin, destination, metric)
+        let slot = slot(origin, destination, metric)
         let known = remembered[slot]
         if known.origin == origin && known.destination == destination && known.metric == metric { return known.leg }
         let leg = StreetWays.leg(cost(from: origin, to: destination, metric: metric))
@@ -44,11 +44,11 @@ package final class StreetWays {
         return leg
     }
 
-    private static func slot(_ origin: StreetPoint, _ destination: StreetPoint, _ metric: Int) -> Int {
+    private func slot(_ origin: StreetPoint, _ destination: StreetPoint, _ metric: Int) -> Int {
         var hash = UInt64(origin.number) << 32 | UInt64(destination.number)
         hash ^= UInt64(origin.drivenShare) << 16 ^ UInt64(destination.drivenShare) << 40 ^ UInt64(metric) << 8
         hash = (hash ^ hash >> 29) &* 0x9E37_79B9_7F4A_7C15  // Fibonacci hashing
-        return Int(hash >> 52) & (rememberedCount - 1)
+        return Int(hash >> UInt64(64 - rememberedBits))
     }
 
     private static func leg(_ cost: PathCost) -> TravelLeg {
@@ -61,7 +61,7 @@ package final class StreetWays {
         }
         use(metric)
         let (first, last) = (firstNode(of: origin), lastNode(of: destination))
-        guard let between = labels?.cost(from: first, to: last) ?? search.cost(from: first, to: last) else {
+        guard let between = search.cost(from: first, to: last) else {
             preconditionFailure("a node of the streets cannot be reached")
         }
         return rest(of: origin, metric) + between + driven(of: destination, metric)
@@ -75,8 +75,7 @@ package final class StreetWays {
     private func use(_ metric: Int) {
         guard metric != self.metric else { return }
         self.metric = metric
-        search.metric = traffic.metrics[metric]
-        labels = traffic.labels(ofMetric: metric)
+        search.use(traffic.metrics[metric], labels: traffic.labels(ofMetric: metric))
     }
 
     private func arcCost(_ point: StreetPoint, _ metric: Int) -> PathCost {

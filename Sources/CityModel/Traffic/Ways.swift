@@ -101,10 +101,13 @@ package struct Ways {
     @usableFromInline package let clock: TravelClock
     /// nil in a city without streets.
     @usableFromInline package let streets: StreetWays?
+    /// Those between zones in a city without streets, row by row; empty in one with them.
+    @usableFromInline let legs: [TravelLeg]
 
     package init(clock: TravelClock, traffic: StreetTraffic? = nil) {
         self.clock = clock
         streets = traffic.map { StreetWays($0) }
+        legs = traffic == nil ? clock.city.legs : []
     }
 
     @inlinable package var city: City { clock.city }
@@ -113,7 +116,9 @@ package struct Ways {
     /// in common (see `TravelClock.congested`).
     @inlinable
     package func leg(from origin: Position, to destination: Position, at time: SimTime) -> TravelLeg {
-        guard let streets else { return clock.city.leg(from: origin.zone, to: destination.zone) }
+        guard let streets else {
+            return legs[Int(origin.zone.index) * clock.city.zoneCount + Int(destination.zone.index)]
+        }
         return streets.leg(from: origin.point, to: destination.point, hour: clock.hourOfDay(at: time))
     }
 

@@ -8,34 +8,29 @@ final class PlannedDemand: Sendable {
     let requestsPerHour: [Double]
     /// Sorted by time; empty for a Poisson process.
     let recorded: [RecordedTrip]
-    /// The trips of all choices one after another.
-    private let trips: [TripTemplate]
+    /// By choice.
+    private let trips: [TripList]
     private let choices: [WeightedChoice]
-    /// Where each choice's trips begin.
-    private let starts: [Int]
 
     init(_ source: DemandSource) {
         switch source {
         case .poisson(let demand):
             requestsPerHour = demand.requestsPerHour
             recorded = []
-            trips = demand.choices.flatMap(\.trips)
+            trips = demand.choices.map(\.trips)
             choices = demand.choices.map { choice in
                 choice.weights.isEmpty
                     ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
             }
-            starts = demand.choices.reduce(into: [0]) { starts, choice in
-                starts.append((starts.last ?? 0) + choice.trips.count)
-            }
         case .recorded(let list):
             (requestsPerHour, recorded) = ([], list)
-            (trips, choices, starts) = ([], [], [])
+            (trips, choices) = ([], [])
         }
     }
 
     /// Draws a trip of a Poisson process for an hour of the day.
     func trip(hour: Int, from stream: inout RandomStream) -> TripTemplate {
         let choice = choices.count == 24 ? hour : 0
-        return trips[starts[choice] + choices[choice].sample(from: &stream)]
+        return trips[choice][choices[choice].sample(from: &stream)]
     }
 }

@@ -30,35 +30,39 @@ package struct CostHeap: Sendable {
         let entry = Entry(cost: cost, node: node)
         var hole = entries.count
         entries.append(entry)
-        while hole > 0 {
-            let parent = (hole - 1) / 4
-            if entries[parent].cost <= cost { break }
-            entries[hole] = entries[parent]
-            hole = parent
+        entries.withUnsafeMutableBufferPointer { entries in  // of one owner: asked once, not for every step
+            while hole > 0 {
+                let parent = (hole - 1) / 4
+                if entries[parent].cost <= cost { break }
+                entries[hole] = entries[parent]
+                hole = parent
+            }
+            entries[hole] = entry
         }
-        entries[hole] = entry
     }
 
     @inlinable
     package mutating func popCheapest() -> Entry? {
         guard let cheapest = entries.first, let moved = entries.popLast() else { return nil }
         guard !entries.isEmpty else { return cheapest }
-        var hole = 0
-        while true {
-            let firstChild = 4 * hole + 1
-            guard firstChild < entries.count else { break }
-            var child = firstChild
-            var other = firstChild + 1
-            let end = min(firstChild + 4, entries.count)
-            while other < end {
-                if entries[other].cost < entries[child].cost { child = other }
-                other += 1
+        entries.withUnsafeMutableBufferPointer { entries in
+            var hole = 0
+            while true {
+                let firstChild = 4 * hole + 1
+                guard firstChild < entries.count else { break }
+                var child = firstChild
+                var other = firstChild + 1
+                let end = min(firstChild + 4, entries.count)
+                while other < end {
+                    if entries[other].cost < entries[child].cost { child = other }
+                    other += 1
+                }
+                if moved.cost <= entries[child].cost { break }
+                entries[hole] = entries[child]
+                hole = child
             }
-            if moved.cost <= entries[child].cost { break }
-            entries[hole] = entries[child]
-            hole = child
+            entries[hole] = moved
         }
-        entries[hole] = moved
         return cheapest
     }
 }

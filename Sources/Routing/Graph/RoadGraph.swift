@@ -65,6 +65,26 @@ package struct RoadGraph: Sendable {
         self.arcs = arcs
     }
 
+    /// The node that an arc leaves.
+    ///
+    /// - Complexity: O(log nodes).
+    package func tail(ofArc arc: UInt32) -> Int {
+        var (low, high) = (0, nodeCount)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if firstArcs[middle] <= arc { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The same network with other costs.
+    ///
+    /// - Parameter costs: by arc.
+    package func with(costs: [PathCost]) -> RoadGraph {
+        let slowed = zip(arcs, costs).map { Arc(head: $0.head, cost: $1) }
+        return RoadGraph(coordinates: coordinates, firstArcs: firstArcs, arcs: slowed)
+    }
+
     /// The arcs that leave a node.
     @inlinable
     package func arcs(from node: Int) -> ArraySlice<Arc> { arcs[Int(firstArcs[node])..<Int(firstArcs[node + 1])] }

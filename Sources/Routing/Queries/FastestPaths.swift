@@ -8,14 +8,21 @@
 ///
 /// - Complexity: O((nodes + arcs) × log nodes) a search, O(nodes) memory; nothing is allocated once warm.
 package struct FastestPaths: Sendable {
+    /// What is known of the way to a node.
+    private struct Reached: BitwiseCopyable {
+        var cost = PathCost.unreachable
+        /// By which it comes; `UInt32.max` at the origin.
+        var lastArc = UInt32.max
+    }
+
     private let graph: RoadGraph
-    private var costs: [PathCost]
+    private var reached: [Reached]
     /// Nodes to settle, cheapest at the head. A node whose cost fell is in it again; what is outdated is skipped.
     private var heap = CostHeap()
 
     package init(over graph: RoadGraph) {
         self.graph = graph
-        costs = Array(repeating: .unreachable, count: graph.nodeCount)
+        reached = Array(repeating: Reached(), count: graph.nodeCount)
     }
 
     /// Finds the fastest ways from a node to all, or until `target` is settled; then only its cost is final.
@@ -27,18 +34,18 @@ package struct FastestPaths: Sendable {
         heap.push(UInt32(origin), cost: .zero)
         let graph = graph
         let (firstArcs, arcs) = (graph.firstArcs.span, graph.arcs.span)
-        var costs = costs.mutableSpan
-        for node in costs.indices { costs[node] = .unreachable }
-        costs[origin] = .zero
+        var reached = reached.mutableSpan
+        for node in reached.indices { reached[node] = Reached() }
+        reached[origin].cost = .zero
         while let next = heap.popCheapest() {
             let node = Int(next.node)
-            if next.cost > costs[node] { continue }
+            if next.cost > reached[node].cost { continue }
             if node == target { return }
             for index in Int(firstArcs[node])..<Int(firstArcs[node + 1]) {
                 let arc = arcs[index]
                 let cost = next.cost + arc.cost
-                if cost < costs[Int(arc.head)] {
-                    costs[Int(arc.head)] = cost
+                if cost < reached[Int(arc.head)].cost {
+                    reached[Int(arc.head)] = Reached(cost: cost, lastArc: UInt32(index))
                     heap.push(arc.head, cost: cost)
                 }
             }
@@ -47,7 +54,21 @@ package struct FastestPaths: Sendable {
 
     /// The cost found by the last search, or nil if there is no way.
     package func cost(to node: Int) -> PathCost? {
-        costs[node] == .unreachable ? nil : costs[node]
+        reached[node].cost == .unreachable ? nil : reached[node].cost
+    }
+
+    /// The fastest way found by the last search; nil if there is none.
+    ///
+    /// - Complexity: O(arcs of the way × log nodes).
+    package func route(to node: Int) -> Route? {
+        guard let cost = cost(to: node) else { return nil }
+        var arcs: [UInt32] = []
+        var place = node
+        while reached[place].lastArc != .max {
+            arcs.append(reached[place].lastArc)
+            place = graph.tail(ofArc: reached[place].lastArc)
+        }
+        return Route(cost: cost, arcs: arcs.reversed())
     }
 
     /// The time found by the last search, or nil if there is no way.

@@ -111,12 +111,11 @@ extension DemandDecoder {
 
     /// For each zone what leads from it; nil where nothing does.
     private func choicesByOrigin(_ ways: [(trip: TripTemplate, requestsPerDay: Double)]) -> [TripChoice?] {
-        var choices = [TripChoice](repeating: TripChoice(trips: []), count: zones?.names.count ?? 0)
-        for way in ways {
-            let origin = Int(way.trip.origin.index)
-            choices[origin].trips.append(way.trip)
-            choices[origin].weights.append(way.requestsPerDay)
+        let none: [(trip: TripTemplate, requestsPerDay: Double)] = []
+        var byOrigin = Array(repeating: none, count: zones?.names.count ?? 0)
+        for way in ways { byOrigin[Int(way.trip.origin.index)].append(way) }
+        return byOrigin.map { ways in
+            ways.isEmpty ? nil : TripChoice(trips: ways.map(\.trip), weights: ways.map(\.requestsPerDay))
         }
-        return choices.map { $0.trips.isEmpty ? nil : $0 }
     }
 }

@@ -18,23 +18,28 @@ struct SearchReach: Sendable {
         return orderBytes + origins.capacity * MemoryLayout<ZoneID>.stride + starts.capacity * MemoryLayout<Int>.stride
     }
 
-    /// - Complexity: O(zones²).
+    /// - Complexity: O(zones × zones searched).
     init(city: City, limit: Int?) {
         let zones = city.zones.indices.map { ZoneID($0) }
-        searchZones = min(limit ?? city.zoneCount, city.zoneCount)
-        isOwnOrder = searchZones < city.zoneCount
-        if isOwnOrder {
-            // Close together, so that searching stays in the cache.
-            let ranks = 0..<searchZones
-            order = zones.flatMap { origin in ranks.map { city.searchZone(from: origin, rank: $0) } }
-        } else {
-            order = city.searchOrders
-        }
-        var origins: [ZoneID] = []
-        var starts = [0]
-        for zone in zones {
-            for origin in zones where city.searchRank(from: origin, to: zone) < searchZones { origins.append(origin) }
-            starts.append(origins.count)
+        let ranks = 0..<min(limit ?? city.zoneCount, city.zoneCount)
+        let orders = city.searchOrders(reaching: ranks.count)
+        searchZones = ranks.count
+        isOwnOrder = ranks.count < orders.reach
+        // Close together, so that searching stays in the cache.
+        order =
+            isOwnOrder
+            ? zones.flatMap { origin in ranks.map { orders.zone(from: origin, rank: $0) } } : orders.zones
+        var starts = [Int](repeating: 0, count: zones.count + 1)
+        for zone in order { starts[Int(zone.index) + 1] += 1 }
+        for zone in zones.indices { starts[zone + 1] += starts[zone] }
+        var next = starts
+        var origins = [ZoneID](repeating: .none, count: order.count)
+        for origin in zones {
+            for rank in ranks {
+                let zone = Int(order[Int(origin.index) * ranks.count + rank].index)
+                origins[next[zone]] = origin
+                next[zone] += 1
+            }
         }
         self.origins = origins
         self.starts = starts

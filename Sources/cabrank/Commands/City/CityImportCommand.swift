@@ -9,7 +9,9 @@ enum CityImportCommand: Command {
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
-            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (the file's name)"),
+            OptionSyntax(
+                name: "name", placeholder: "NAME",
+                explanation: "what the city is called (as FILE; made of tables, as the file of --out)"),
             OptionSyntax(name: "nodes", placeholder: "CSV", explanation: "instead of FILE: id,lat,lon"),
             OptionSyntax(
                 name: "edges", placeholder: "CSV",
@@ -67,8 +69,8 @@ enum CityImportCommand: Command {
                         remedy: "leave it out, or import an extract of OpenStreetMap"))
             }
             loaded = try CityTables.streetCity(
-                name: name(arguments, source: edges), nodes: SourceFile.read(nodes), edges: SourceFile.read(edges),
-                command: again, zoning: zoning, congestion: congestion ?? .none)
+                name: name(arguments, source: output.path), nodes: SourceFile.read(nodes),
+                edges: SourceFile.read(edges), command: again, zoning: zoning, congestion: congestion ?? .none)
         default:
             throw InputError(
                 Diagnostic(
@@ -103,7 +105,7 @@ enum CityImportCommand: Command {
         return CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: arguments.value(of: "zone-id"))
     }
 
-    /// The name given, or that of the file without folder and endings.
+    /// The name given, or that of a file without folder and endings.
     private static func name(_ arguments: ParsedArguments, source: String) -> String {
         if let name = arguments.value(of: "name"), !name.isEmpty { return name }
         let file = source.split(separator: "/").last.map(String.init) ?? source

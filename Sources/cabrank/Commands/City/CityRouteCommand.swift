@@ -65,13 +65,14 @@ enum CityRouteCommand: Command {
         let origin = try RoutePlace(from, option: "--from", network: streets.network)
         let destination = try RoutePlace(to, option: "--to", network: streets.network)
         if max(origin.node, destination.node) >= streets.network.graph.nodeCount { streets.includeLeftOut() }
-        var limits = AlternativeLimits()
-        if !arguments.has("alternatives") { limits.countMax = 0 }
-        var search = RouteSearch(streets.metric())
-        return try tell(
-            search.alternatives(from: origin.node, to: destination.node, limits: limits),
-            RouteText(city: streets.city, network: streets.network, origin: origin, destination: destination),
-            map: map)
+        let routes: [Route]
+        if arguments.has("alternatives") {
+            var search = RouteSearch(streets.metric())
+            routes = search.alternatives(from: origin.node, to: destination.node)
+        } else {
+            routes = [streets.fastest(from: origin.node, to: destination.node)].compactMap { $0 }
+        }
+        return try tell(routes, RouteText(streets: streets, origin: origin, destination: destination), map: map)
     }
 
     private static func tell(_ routes: [Route], _ text: RouteText, map: ReplacedFile?) throws -> ExitCode {

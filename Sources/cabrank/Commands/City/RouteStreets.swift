@@ -6,7 +6,7 @@ import Scenario
 
 /// The streets that ways are asked for: those of a city for one way of travelling, at the speeds of an hour or free.
 struct RouteStreets {
-    let city: StreetCity
+    private let streets: TravelStreets
     private(set) var network: StreetNetwork
     /// nil for free streets.
     private let hour: Int?
@@ -17,24 +17,23 @@ struct RouteStreets {
     init(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) {
         let path = arguments.operands[0]
         hour = try RouteStreets.hour(arguments, mode)
-        var city = try CityFile.read(try ShippedFiles.path(for: path, of: .city))
+        var streets = try CityFile.readStreets(try ShippedFiles.path(for: path, of: .city), mode)
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
                 throw CityRouteCommand.mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")
             }
-            city.congestion = try CityTables.congestion(named: factors)
+            streets.congestion = try CityTables.congestion(named: factors)
         }
-        guard let network = city.network(mode) else {
-            let modes = TravelMode.allCases.filter { city.network($0) != nil }.map(\.name)
+        guard let network = streets.network else {
             throw InputError(
                 Diagnostic(
                     file: path, problem: "this city has no streets for '\(mode.name)'",
-                    remedy: "it has them for \(modes.joined(separator: ", "))"))
+                    remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))"))
         }
-        if hour != nil && city.congestion == .none {
+        if hour != nil && streets.congestion == .none {
             Terminal.tell("cabrank: this city has no speeds by the hour: the times are those of free streets")
         }
-        (self.city, self.network) = (city, network)
+        (self.streets, self.network) = (streets, network)
     }
 
     /// Goes on with what was left out of the network as well.
@@ -47,11 +46,22 @@ struct RouteStreets {
     ///
     /// - Complexity: that of a customisation; of a whole network that of finding an order too, which no file keeps.
     func metric() -> RoutingMetric {
-        let kept = isWhole ? nil : city.routingHierarchy(network.mode)
+        let kept = isWhole ? nil : streets.routingHierarchy()
         let hierarchy = kept ?? RoutingHierarchy(of: network.graph)
         guard let hour else { return RoutingMetric(hierarchy) }
-        return RoutingMetric(hierarchy, arcCosts: city.congestion.arcCosts(of: network, hour: hour))
+        return RoutingMetric(hierarchy, arcCosts: streets.congestion.arcCosts(of: network, hour: hour))
     }
+
+    /// The fastest way, without an index: for one way alone to build it takes longer than to search.
+    func fastest(from origin: Int, to destination: Int) -> Route? {
+        let costs = hour.map { streets.congestion.arcCosts(of: network, hour: $0) }
+        var paths = FastestPaths(over: costs.map { network.graph.with(costs: $0) } ?? network.graph)
+        paths.search(from: origin, to: destination)
+        return paths.route(to: destination)
+    }
+
+    /// What the street of an arc is called; empty where it has no name.
+    func name(ofArc arc: UInt32) -> String { streets.name(ofArc: Int(arc), in: network) }
 
     private static func hour(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) -> Int? {
         guard let text = arguments.value(of: "at") else { return nil }

@@ -4,8 +4,7 @@ import Routing
 
 /// Ways between two places as people and maps read them.
 struct RouteText {
-    let city: StreetCity
-    let network: StreetNetwork
+    let streets: RouteStreets
     let origin: RoutePlace
     let destination: RoutePlace
 
@@ -42,6 +41,8 @@ struct RouteText {
             """
     }
 
+    private var network: StreetNetwork { streets.network }
+
     private func text(of place: RoutePlace) -> String {
         let id = network.nodeIDs[place.node]
         if id == place.text { return "node \(id)" }
@@ -54,7 +55,7 @@ struct RouteText {
     private func streets(of route: Route) -> [String] {
         var names: [String] = []
         for arc in route.arcs {
-            let name = city.name(ofArc: Int(arc), in: network)
+            let name = streets.name(ofArc: arc)
             if !name.isEmpty && names.last != name { names.append(name) }
         }
         return names
