@@ -33,8 +33,10 @@ extension [DemandSource] {
     package func expectedRequests(_ clock: TravelClock) -> [Double] {
         let zones = clock.city.zoneCount
         var expected = [Double](repeating: 0, count: 24 * zones)
-        forEachExpectedTrip(clock) { hour, trip, requests in
-            expected[hour * zones + Int(trip.origin.index)] += requests
+        expected.withUnsafeMutableBufferPointer { expected in
+            forEachExpectedTrip(clock) { hour, trip, requests in
+                expected[hour * zones + Int(trip.origin.index)] += requests
+            }
         }
         return expected
     }

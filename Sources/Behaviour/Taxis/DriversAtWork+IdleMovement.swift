@@ -25,9 +25,8 @@ extension DriversAtWork {
     ) -> TaxiService.DriverAction? {
         self[driver].idling = .none
         let (id, zone) = (share.driver(driver), self[driver].place.zone)
-        hearOfTaxisAround(at: time, here.travel)
         let decision = idleMovements.decision(
-            of: id, in: zone, number: self[driver].idleDecisions, at: time, taxisAround, here.travel)
+            of: id, in: zone, number: self[driver].idleDecisions, at: time, here.travel)
         self[driver].idleDecisions += 1
         switch decision {
         case .stay: beginIdling(driver, at: time, &here)
@@ -37,17 +36,30 @@ extension DriversAtWork {
             } else {
                 drive(driver, to: placeToCruise(in: target, driver, here.travel), at: time, &here)
             }
-        case .wait(let target, let arrives):
-            if arrives, target != zone, self[driver].phase == .standing {
-                here.agenda.planAtOnce(.driverSetsOut(id, target))
-                return .stop
-            }
-            let place = placeToWait(in: target, driver, here.travel)
-            if place == journeys.place(of: driver, lastSeen: self[driver].place, at: time) {
+        case .wait(let target, let arrives): return goToWait(in: target, arrives: arrives, driver, at: time, &here)
+        case .earn(let arrives):
+            let best = bestZone(from: zone, at: time, here.travel)
+            if best == zone {
                 beginIdling(driver, at: time, &here)
             } else {
-                drive(driver, to: place, at: time, &here)
+                return goToWait(in: best, arrives: arrives, driver, at: time, &here)
             }
+        }
+        return nil
+    }
+
+    private mutating func goToWait(
+        in zone: ZoneID, arrives: Bool, _ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances
+    ) -> TaxiService.DriverAction? {
+        if arrives, zone != self[driver].place.zone, self[driver].phase == .standing {
+            here.agenda.planAtOnce(.driverSetsOut(share.driver(driver), zone))
+            return .stop
+        }
+        let place = placeToWait(in: zone, driver, here.travel)
+        if place == journeys.place(of: driver, lastSeen: self[driver].place, at: time) {
+            beginIdling(driver, at: time, &here)
+        } else {
+            drive(driver, to: place, at: time, &here)
         }
         return nil
     }

@@ -55,10 +55,11 @@ struct DriversAtWork: ~Copyable {
         connections.prefetch(driver)
     }
 
-    /// Who stands where is told anew, if it is long ago.
-    mutating func hearOfTaxisAround(at time: SimTime, _ travel: TaxiTravel) {
-        guard let earnings = idleMovements.earnings, taxisAround.isOutdated(at: time) else { return }
-        taxisAround.count(drivers, at: time, earnings, travel.clock)
+    /// Where it pays most to be, by what drivers know and tell each other: who stands where, anew if that is long ago.
+    mutating func bestZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
+        guard let earnings = idleMovements.earnings else { return zone }
+        if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.clock) }
+        return taxisAround.bestZone(from: zone, at: time, earnings, travel.clock)
     }
 
     func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }

@@ -11,6 +11,8 @@ package struct IdleMovements {
         case cruise(ZoneID)
         /// To wait at a rank of the zone, or where it has none anywhere in it. Arrives: no call is taken on the way.
         case wait(ZoneID, arrives: Bool)
+        /// The same in the zone where it pays most.
+        case earn(arrives: Bool)
     }
 
     private let movement: IdleMovement
@@ -67,8 +69,7 @@ package struct IdleMovements {
     ///
     /// - Parameter number: how many decisions the driver has taken before.
     func decision(
-        of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ around: TaxisAround,
-        _ travel: TaxiTravel
+        of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
     ) -> Decision {
         var stream = travel.streams.stream(purpose: .idleMove, entity: id.index, occurrence: number)
         let reach = min(movement.reachZones, travel.city.zoneCount - 1)
@@ -84,9 +85,7 @@ package struct IdleMovements {
         if mood < limit {
             return ranks.zone(near: zone, draw, travel.city).map { .wait($0, arrives: arrives) } ?? .stay
         }
-        guard let earnings else { return .stay }
-        let best = around.bestZone(from: zone, at: time, earnings, travel.clock)
-        return best == zone ? .stay : .wait(best, arrives: arrives)
+        return .earn(arrives: arrives)
     }
 
     private func zoneInDemand(near zone: ZoneID, _ draw: Double, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
