@@ -43,8 +43,8 @@ package final class StreetTraffic: Sendable {
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }
 
-    /// For all metrics together. Porto Alegre has labels for all its nodes with so many.
-    private static let labelBytesMax = 100_000_000
+    /// For all metrics together.
+    private static let labelBytesMax = 60_000_000
 
     /// The labels of a metric, made by the first who asks; nil where there can be none.
     package func labels(ofMetric metric: Int) -> RouteLabels? {
