@@ -33,13 +33,11 @@ HOURS_A_SHIFT = 9.2  # TLC, aggregated monthly reports of 2019: hours a day a dr
 
 @dataclass
 class Trip:
-    month: int
     hour: int
     minutes: float
     km: float
-    fare: float
+    fare: float  # without surcharges
     is_metered: bool
-    due: float  # with surcharges
     origin: str
     destination: str
 
@@ -58,10 +56,8 @@ def published(folder: Path) -> Iterator[Trip]:
                     continue
                 if start.weekday() > 4 or not 1 <= minutes <= 180 or not 0 < km <= 160 or not 2.5 <= fare <= 500:
                     continue
-                # Some meters book a surcharge in two columns: the total without tip and tolls is what was due.
-                due = float(row["total_amount"]) - float(row["tip_amount"]) - float(row["tolls_amount"])
                 yield Trip(
-                    start.month, start.hour, minutes, km, fare, row["rate_code_id"] == METER, due,
+                    start.hour, minutes, km, fare, row["rate_code_id"] == METER,
                     row["pickup_location_id"], row["dropoff_location_id"],
                 )
 
@@ -71,18 +67,12 @@ def rows(path: Path) -> Iterator[dict[str, str]]:
         yield from csv.DictReader(file)
 
 
-def same_zone_factors(trips: list[Trip], folder: Path) -> tuple[float, float]:
-    """How many times what the table says of ways within a zone the trips took: in time and in distance."""
-    table = {
-        row["from"]: (float(row["seconds"]) / 60, float(row["km"]))
-        for row in rows(folder / "zone_table.csv")
-        if row["from"] == row["to"]
-    }
+def same_zone_way(trips: list[Trip], folder: Path) -> tuple[float, float]:
+    """What trips within a zone took: in seconds, as if there were no traffic, and in kilometres."""
     slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
     within = [trip for trip in trips if trip.origin == trip.destination]
-    minutes = sum(table[trip.origin][0] * slower[trip.hour] for trip in within)
-    km = sum(table[trip.origin][1] for trip in within)
-    return sum(trip.minutes for trip in within) / minutes, sum(trip.km for trip in within) / km
+    seconds = 60 * sum(trip.minutes for trip in within) / sum(slower[trip.hour] for trip in within)
+    return seconds, fmean(trip.km for trip in within)
 
 
 def waiting_speed(trips: list[Trip]) -> int:
@@ -140,7 +130,6 @@ def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path
         float(row["mean"]) for row in rows(results / "summary.csv") if row["metric"] == "occupied_vehicle_h"
     )
     within = [trip for trip in trips if trip.origin == trip.destination]
-    summer = [trip for trip in trips if trip.month == 6]  # the congestion surcharge began in February
     rides_within = [ride for ride in rides if ride.is_within_zone]
 
     def mean(get: Callable[[Trip], float], list_: list[Trip] = trips) -> float:
@@ -160,10 +149,6 @@ def day(trips: list[Trip], rides: list[Ride], metered: list[Ride], results: Path
     line("mean ride, km", f"{mean(lambda t: t.km):.2f}", f"{mean_here(lambda r: r.km):.2f}", "records")
     line(
         "mean fare, USD", f"{mean(lambda t: t.fare):.2f}", f"{mean_here(lambda r: r.price, metered):.2f}", "records"
-    )
-    line(
-        "mean fare with surcharges, USD", f"{mean(lambda t: t.due, summer):.2f}",
-        f"{mean_here(lambda r: r.price):.2f}", "records of June",
     )
     line(
         "within a zone, min", f"{mean(lambda t: t.minutes, within):.1f}",
@@ -195,8 +180,8 @@ def main() -> None:
     parser.add_argument("metered", type=Path, help="that of the same run without surcharges")
     folders = parser.parse_args()
     trips = list(published(folders.data / "nyc"))
-    time, distance = same_zone_factors(trips, folders.data / "nyc")
-    print(f"{len(trips):,} weekday trips; sameZone: time {time:.2f}, distance {distance:.2f};", end=" ")
+    seconds, km = same_zone_way(trips, folders.data / "nyc")
+    print(f"{len(trips):,} weekday trips; sameZone: time {seconds:.0f} s, distance {km:.2f} km;", end=" ")
     print(f"fare.slowerThanKmh: {waiting_speed(trips)}\n")
     rides = simulated(folders.results)
     day(trips, rides, simulated(folders.metered), folders.results)

@@ -49,16 +49,16 @@ struct EarningsTests {
             of: [.poisson(demand), .recorded([trip, trip])], clock, length: .days(2), prices: Self.prices(clock))
         let first = earnings.outlook(of: ZoneID(0), hour: 8)
         #expect(abs(first.fareCents - (6 * 1_300 + 2 * 500) / 8) < 1e-9)
-        #expect(abs(first.rideSeconds - 2 * (6 * 1_200 + 2 * 300) / 8) < 1e-9)
+        #expect(abs(first.rideSeconds - 2 * (300 + (6 * 1_200 + 2 * 300) / 8)) < 1e-9, "the way to the client, and the ride")
         #expect(abs(first.secondsBetweenRequests - 450) < 1e-9)
         // 8 leave, 2 stay, and one comes from the second zone: two recorded trips on two days.
         #expect(abs(first.surplusPerSecond - -5 / 3_600.0) < 1e-12)
         let second = earnings.outlook(of: ZoneID(1), hour: 8)
-        #expect(second.secondsBetweenRequests == 3_600 && second.rideSeconds == 1_200)
+        #expect(second.secondsBetweenRequests == 3_600 && second.rideSeconds == 1_800)
         #expect(earnings.outlook(of: ZoneID(1), hour: 9).fareCents == 0)
         // 5 taxis ahead, 2 of which have left when the driver comes after 24 minutes; then the driver is the fourth.
         let rate = first.centsPerSecond(behind: 5, waySeconds: 1_440)
-        #expect(abs(rate - 1_100 / (1_440 + 4 * 450 + 1_950)) < 1e-12)
+        #expect(abs(rate - 1_100 / (1_440 + 4 * 450 + 2_550)) < 1e-12)
     }
 
     @Test("B02: the zone chosen is the best of all, whatever stands or heads where", arguments: 1...20)

@@ -56,7 +56,7 @@ struct ShippedScenarioTests {
     func newYork() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
         #expect(setup.city.zoneCount == 260)
-        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 10_400)
+        #expect(setup.drivers.shifts.map(\.taxis).reduce(0, +) == 10_900)
         let additions = setup.rules.fareAdditions
         let flat = try #require(additions.flat.first)
         let members = [flat.one, flat.other].map { group in

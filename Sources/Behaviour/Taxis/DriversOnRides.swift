@@ -95,8 +95,11 @@ struct DriversOnRides: ~Copyable {
         work[driver].phase = .arrived
         if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &here) }
         guard let next = RideInHand(work[driver], here).nextPickup(here) else { return }
-        if hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
-            drive(driver, to: next, from: placeAtPickup(driver), at: time, &here)
+        let place = placeAtPickup(driver)
+        // T12: those at one place are met together, in a city without streets all of a zone; nobody drives from one to another.
+        let isThere = !next.isNew && next.place == place
+        if !isThere, hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
+            drive(driver, to: next, from: place, at: time, &here)
         } else {
             work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: time, now: time, &here)
         }

@@ -11,7 +11,7 @@ package struct ExpectedEarnings: Sendable {
     struct Outlook: Sendable, BitwiseCopyable {
         /// Mean price of a ride from here, cents; 0 where nobody asks.
         var fareCents = 0.0
-        /// Mean time on board, in the traffic of the hour.
+        /// Mean time of the way to the client and on board, in the traffic of the hour.
         var rideSeconds = 0.0
         /// From one request to the next; 0 where nobody asks.
         var secondsBetweenRequests = 0.0
@@ -60,7 +60,9 @@ package struct ExpectedEarnings: Sendable {
                     from: Position(trip.origin), to: Position(trip.destination), metres: Int64(leg.metres),
                     promised: ride, at: hourOfRun)
                 outlooks[from].fareCents += count * Double(price.cents)
-                outlooks[from].rideSeconds += count * ride.seconds
+                let toClient = legs[Int(trip.origin.index) * (zones + 1)]
+                let pickup = clock.congested(milliseconds: Int64(toClient.milliseconds), at: hourOfRun)
+                outlooks[from].rideSeconds += count * (pickup + ride).seconds
                 outlooks[from].surplusPerSecond -= count / 3_600
                 outlooks[to].surplusPerSecond += count / 3_600
             }

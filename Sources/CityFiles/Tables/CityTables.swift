@@ -18,10 +18,12 @@ package enum CityTables {
     ///   - zones: the ids in a column `id`, `locationid`, `zone` or `name`, with an optional title.
     ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
     ///   - hourFactors: `hour,factor`, 24 rows.
+    ///   - sameZone: the way from every zone to itself, whatever the table says: those made from a point or two of each zone
+    ///     tell too little of rides within one.
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func tableCity(
         name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
-        idProperty: String? = nil, hourFactors: SourceFile? = nil, sameZone: SameZoneFactors = SameZoneFactors()
+        idProperty: String? = nil, hourFactors: SourceFile? = nil, sameZone: TravelLeg? = nil
     ) throws(InputError) -> LoadedCity {
         var notices: [InputLoss] = []
         var shapes = try geoJSON.map { file throws(InputError) in
@@ -39,7 +41,9 @@ package enum CityTables {
             list = try ZoneTableFile.zones(table)
         }
         var ways = try ZoneTableFile.read(table, zones: list, notices: &notices)
-        for zone in list.indices { sameZone.apply(to: &ways.legs[zone * list.count + zone]) }
+        if let sameZone {
+            for zone in list.indices { ways.legs[zone * list.count + zone] = sameZone }
+        }
         let factors = try hourFactors.map { file throws(InputError) in try CityTables.hourFactors(file) } ?? []
 
         var outline: ZoneOutline?
@@ -76,6 +80,8 @@ extension CityTables {
     ///   - areaKm2: within `areaKm2Range`; unused with a GeoJSON.
     ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
     ///   - hourFactors: `hour,factor`, 24 rows.
+    ///   - sameZone: the way from every zone to itself, whatever the table says: those made from a point or two of each zone
+    ///     tell too little of rides within one.
     /// - Throws: `InputError` with the mistakes of the first file that has some.
     package static func roadCity(
         name: String, nodes nodeFile: SourceFile, edges edgeFile: SourceFile, areaKm2: Double = 2,

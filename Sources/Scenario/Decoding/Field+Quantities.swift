@@ -27,6 +27,9 @@ extension Field {
         return quantity(.length, metres).map { $0.nearestDouble / 1_000 }
     }
 
+    /// A length, in metres as written.
+    func metres(_ limits: Limits) -> ExactDecimal? { quantity(.length, limits) }
+
     /// A speed.
     func kilometresPerHour(_ limits: Limits) -> Double? { quantity(.speed, limits).map(\.nearestDouble) }
 
