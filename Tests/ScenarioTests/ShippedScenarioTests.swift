@@ -63,7 +63,7 @@ struct ShippedScenarioTests {
             setup.city.zones.indices.filter { group.contains(ZoneID($0)) }.count
         }
         #expect(members == [1, 67], "Kennedy Airport and Manhattan")
-        #expect(additions.surcharges.map(\.amount.cents) == [50, 100, 450, 1_750, 50, 30, 250])
+        #expect(additions.surcharges.map(\.amount.cents) == [50, 100, 450, 1_750])
         #expect(setup.currency == "USD" && setup.rules.fareLimit == nil)
         guard case .poisson(let demand) = setup.demand[0] else {
             Issue.record("no Poisson process")
