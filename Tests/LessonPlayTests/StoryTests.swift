@@ -107,6 +107,14 @@ struct StoryTests {
         #expect(
             try told("the-legal-limit", at: 30).contains(
                 "P02 · the law: 5.00 + 2.00 × 6.0 km = 17.00; the lower counts, 17.00"))
+        let fine = try lesson(
+            SampleTexts.lesson.replacing("C: [10, 4.0]", with: "C: [10, 2.449]").replacing(
+                "price: 7.70", with: "price: 5.99"))
+        var story = LessonStory(fine)
+        let request = try #require(scenes(fine).first { $0.time == .zero + .seconds(60) })
+        #expect(
+            flat(text(story.tell(request))).contains(
+                "the law: 5.00 + 2.00 × 2.449 km = 9.898, so 9.90; the lower counts, 5.99"))
         #expect(
             try told("nearest-zone-next", at: 65).contains(
                 """

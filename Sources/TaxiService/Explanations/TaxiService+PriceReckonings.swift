@@ -24,24 +24,30 @@ extension TaxiService {
     private func fareReckonings(metres: Int64) -> [Reckoning] {
         let (tariff, law) = (rules.fare, rules.fareLimit)
         let price = tariff.price(metres: metres)
-        let thousandths = tariff.thousandthsOfCents(metres: metres)
-        let exact = FieldValue.text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
-        let isWhole = thousandths == 1_000 * price.cents
+        let exact = exactPrice(tariff, metres)
         let fare = Reckoning(
             .fare,
             [
                 .flagFall: tariff.flagFall.fieldValue, .perKilometre: tariff.perKilometre.fieldValue,
-                .distance: .kilometres(metres), .exact: isWhole ? .absent : exact, .price: price.fieldValue,
+                .distance: .kilometres(metres), .exact: exact, .price: price.fieldValue,
             ])
         let limit = Reckoning(
             .legalLimit,
             [
                 .flagFall: law.flagFall.fieldValue, .perKilometre: law.perKilometre.fieldValue,
-                .distance: .kilometres(metres), .limit: law.price(metres: metres).fieldValue,
+                .distance: .kilometres(metres), .exact: exactPrice(law, metres),
+                .limit: law.price(metres: metres).fieldValue,
                 .price: fares.price(metres: metres).fieldValue,
             ])
         let cents = Reckoning(.wholeCents, [.price: price.fieldValue, .exact: exact])
-        return [fare] + (isWhole ? [] : [cents]) + [limit]
+        return [fare] + (exact == .absent ? [] : [cents]) + [limit]
+    }
+
+    /// P01, P02: what a way costs by a tariff before it is rounded; absent where that is whole cents.
+    private func exactPrice(_ tariff: TaxiRules.Tariff, _ metres: Int64) -> FieldValue {
+        let thousandths = tariff.thousandthsOfCents(metres: metres)
+        if thousandths % 1_000 == 0 { return .absent }
+        return .text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
     }
 
     /// S04: the stops of a route in order, each with its time from the first pickup.
