@@ -93,9 +93,15 @@ extension CSVReader {
         return value
     }
 
-    /// A mistake in a field of the current row that is to hold a number: it holds none, or more digits than can be kept.
+    /// A mistake in a field of the current row that is to hold a number: it holds none, one too large, or more digits than can
+    /// be kept.
     package func notExact(_ column: Column, digitsMax: Int = 18) -> Diagnostic {
-        if double(column) == nil { return wrongField(column, wanted: "a number") }
+        guard let number = double(column) else { return wrongField(column, wanted: "a number") }
+        if abs(number) >= 1e18 {
+            return diagnostic(
+                column, problem: "\(header[column.index]) is \(text(column)), which is too large",
+                remedy: "numbers below 1e18 are read")
+        }
         return diagnostic(
             column, problem: "\(header[column.index]) is \(text(column)), with more digits than are kept exactly",
             remedy: "round it to at most \(digitsMax) digits")

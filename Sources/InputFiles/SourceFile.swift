@@ -101,11 +101,7 @@ extension SourceFile {
 
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
-        if status.st_mode & S_IFMT == S_IFDIR { throw refusal(displayName, errorNumber: EISDIR) }
-        if [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) {
-            throw InputError(
-                Diagnostic(file: displayName, problem: "this is a device, not a file", remedy: "name a file"))
-        }
+        try refuseFoldersAndDevices(status, displayName: displayName)
 
         // One byte more than the file has, so that one call reads it and the next sees its end; a pipe grows the room.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 65_536))
@@ -129,6 +125,29 @@ extension SourceFile {
     private static func systemRead(_ descriptor: Int32, _ room: Slice<UnsafeMutableRawBufferPointer>) -> Int {
         let target = UnsafeMutableRawBufferPointer(rebasing: room)
         return Glibc.read(descriptor, target.baseAddress, target.count)
+    }
+
+    /// Refuses what cannot be read at any place and again: all but a file.
+    ///
+    /// - Parameter displayName: what to call it in messages.
+    /// - Throws: `InputError`, too, if nothing lies at the path.
+    package static func requireFile(_ path: String, displayName: String) throws(InputError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
+        try refuseFoldersAndDevices(status, displayName: displayName)
+        if status.st_mode & S_IFMT != S_IFREG {
+            throw InputError(
+                Diagnostic(
+                    file: displayName, problem: "this is a pipe", remedy: "write it into a file first, and name that"))
+        }
+    }
+
+    private static func refuseFoldersAndDevices(_ status: stat, displayName: String) throws(InputError) {
+        if status.st_mode & S_IFMT == S_IFDIR { throw refusal(displayName, errorNumber: EISDIR) }
+        if [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) {
+            throw InputError(
+                Diagnostic(file: displayName, problem: "this is a device, not a file", remedy: "name a file"))
+        }
     }
 
     /// Why a system call on a file failed, as people read it.

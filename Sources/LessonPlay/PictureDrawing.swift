@@ -5,7 +5,7 @@ import TaxiService
 /// Draws where everybody is: the queue of each zone with who waits there, then those who are in none.
 struct PictureDrawing {
     typealias Line = [StyledText]
-    /// Of a zone's name that is longer only the beginning is shown.
+    /// In columns; of a zone's name that is longer only the beginning is shown.
     private static let labelMax = 16
 
     private let zones: [String]
@@ -16,7 +16,7 @@ struct PictureDrawing {
         self.zones = zones
         self.words = words
         let labels = zones + [StoryPhrase.busy, .gone, .suspended, .booked].map { words.phrase($0) }
-        indent = min(PictureDrawing.labelMax, labels.map(\.count).max() ?? 0) + 4
+        indent = min(PictureDrawing.labelMax, labels.map(\.columns).max() ?? 0) + 4
     }
 
     /// What the colours mean; where there are none, words and the question mark say it.
@@ -78,8 +78,9 @@ struct PictureDrawing {
     }
 
     private func row(_ label: String, _ pieces: Line) -> [Line] {
-        let isShort = label.count <= PictureDrawing.labelMax
-        let shown = isShort ? label : String(label.prefix(PictureDrawing.labelMax - 1)) + "…"
+        var shown = label
+        while shown.columns > PictureDrawing.labelMax - (shown.count < label.count ? 1 : 0) { shown.removeLast() }
+        if shown.count < label.count { shown += "…" }
         return Paragraph(label: [StyledText("  \(shown)  ", .faint)], indent: indent, pieces: pieces)
             .lines(width: LessonStory.width)
     }

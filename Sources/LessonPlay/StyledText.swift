@@ -28,22 +28,23 @@ struct Paragraph {
     /// A space at which no line ends; it is written as any other.
     static let tie = "\u{A0}"
 
-    /// Lines of at most so many letters. A word that is longer is broken.
+    /// Lines of at most so many columns. A word that is longer is broken.
     func lines(width: Int) -> [Line] {
-        let labelWidth = label.reduce(0) { $0 + $1.text.count }
+        let labelWidth = label.reduce(0) { $0 + $1.text.columns }
         var lines: [Line] = []
         var line = label + [StyledText(Paragraph.blanks(indent - labelWidth))]
         var room = width - max(indent, labelWidth)
         var isFirstWord = true
         for word in words(longest: width - indent) {
-            if !isFirstWord, word.text.count + 1 > room {
+            let columns = word.text.columns
+            if !isFirstWord, columns + 1 > room {
                 lines.append(line)
                 line = [StyledText(Paragraph.blanks(indent))]
                 room = width - indent
                 isFirstWord = true
             }
             line.append(StyledText((isFirstWord ? "" : " ") + word.text, word.style))
-            room -= word.text.count + (isFirstWord ? 0 : 1)
+            room -= columns + (isFirstWord ? 0 : 1)
             isFirstWord = false
         }
         return (lines + [line]).map(Paragraph.joined)
@@ -51,12 +52,22 @@ struct Paragraph {
 
     private func words(longest: Int) -> [StyledText] {
         pieces.flatMap { piece in
-            piece.text.split(separator: " ").flatMap { word -> [StyledText] in
-                stride(from: 0, to: word.count, by: longest).map { start in
-                    StyledText(String(word.dropFirst(start).prefix(longest)), piece.style)
-                }
+            piece.text.printable.split { $0.isWhitespace && String($0) != Paragraph.tie }.flatMap { word in
+                Paragraph.parts(of: word, longest: longest).map { StyledText($0, piece.style) }
             }
         }
+    }
+
+    private static func parts(of word: Substring, longest: Int) -> [String] {
+        var (parts, part) = ([String](), "")
+        for character in word {
+            if !part.isEmpty, "\(part)\(character)".columns > longest {
+                parts.append(part)
+                part = ""
+            }
+            part.append(character)
+        }
+        return parts + [part]
     }
 
     /// Neighbours of one style as one piece; what is empty goes.

@@ -20,13 +20,14 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["compare", "sweep", "serve", "report"]
+    private static let unbuilt = ["compare", "sweep", "best", "validate", "serve", "report"]
 
-    /// - Parameter arguments: without the program's own name.
-    static func run(arguments: [String]) -> ExitCode {
+    static func run() -> ExitCode {
+        Terminal.occupyClosedStreams()
         Signals.ignoreWriteSignals()
+        Signals.catchInterrupts()
         do {
-            return try dispatch(arguments)
+            return try dispatch(try arguments())
         } catch let error as InputError {
             Terminal.tell(error.description)
             return error.isOfMachine ? .machineFailed : .badInput
@@ -36,6 +37,21 @@ enum Program {
         } catch {
             Terminal.tell("cabrank: \(isOfMachine(error) ? "" : "unexpected failure: ")\(error)")
             return .machineFailed
+        }
+    }
+
+    /// What the program is given, without its own name, as the system has it: `CommandLine.arguments` repairs what is not
+    /// UTF-8, and then names other files.
+    ///
+    /// - Throws: `InputError` if something in it is not UTF-8.
+    private static func arguments() throws(InputError) -> [String] {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
+            if let text = String(validatingCString: word) { return text }
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank", problem: "'\(String(cString: word))' was not UTF-8 when it was given",
+                    remedy: "give words and names in UTF-8"))
         }
     }
 
@@ -90,7 +106,11 @@ enum Program {
     static func helpText(on words: [String]) throws -> String {
         guard let first = words.first else { return overview }
         if words.count == 1, let group = CommandGroup(first, of: syntaxes) { return group.helpText }
-        return HelpText(try command(at: words[...]).command.syntax).text
+        let (command, wordCount) = try command(at: words[...])
+        if words.count > wordCount {
+            throw InputError(ArgumentParser(HelpCommand.syntax).oneTooMany(words[wordCount]))
+        }
+        return HelpText(command.syntax).text
     }
 
     /// The command that the first word names, or the first two: `city import`.

@@ -1,3 +1,3 @@
 import Glibc
 
-exit(Program.run(arguments: Array(CommandLine.arguments.dropFirst())).rawValue)
+exit(Program.run().rawValue)

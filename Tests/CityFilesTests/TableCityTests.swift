@@ -32,6 +32,9 @@ struct TableCityTests {
             let fine = text.replacing("60.0015", with: "60.00000000000000000001")
             _ = try CityTables.tableCity(name: "T", table: file("t.csv", fine))
         }
+        expectInputError(["t.csv:2:5: seconds is 1e300, which is too large; numbers below 1e18 are read"]) {
+            _ = try CityTables.tableCity(name: "T", table: file("t.csv", text.replacing("60.0015", with: "1e300")))
+        }
     }
 
     @Test("Z05: the ways from a zone to itself take what is said of all of them; no others, nor the search orders")

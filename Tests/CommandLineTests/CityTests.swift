@@ -116,6 +116,18 @@ struct CityTests {
         #expect(near.output.contains("To      45.0199,7.0: node c, "))
     }
 
+    @Test("A town on both sides of the 180th meridian is refused for what it is")
+    func dateLine() throws {
+        try folder.write("id,lat,lon\na,45.00,179.999\nb,45.00,-179.999\n", to: "nodes.csv")
+        try folder.write("from,to,length_m,speed_kmh\na,b,158,40\nb,a,158,40\n", to: "edges.csv")
+        let run = try run(["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "a.city"])
+        #expect(run.exitCode == 2)
+        #expect(
+            run.messages.hasSuffix(
+                ": the nodes lie more than 180 degrees of longitude apart; check the positions; across the 180th meridian "
+                    + "no land is cut into zones\n"))
+    }
+
     @Test("No way between two places is told with exit code 1")
     func noWay() throws {
         try importTables()

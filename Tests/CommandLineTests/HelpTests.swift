@@ -96,6 +96,34 @@ struct HelpTests {
         #expect(run.output == "\(words)\ncomplete -F _cabrank cabrank\n" && run.messages == "")
     }
 
+    @Test("No shell runs what stands in the name of a file", arguments: ["bash", "zsh", "fish"])
+    func namesOfFiles(name: String) throws {
+        let ask =
+            switch name {
+            case "bash": "COMP_WORDS=(cabrank play a); COMP_CWORD=2; _cabrank; printf '%s\\n' \"${COMPREPLY[@]}\""
+            case "fish": "complete -C 'cabrank play a'"
+            default:
+                "compadd() { shift; printf '%s\\n' \"${names[@]}\" }; _files() { }; _cabrank_shipped lessons"
+            }
+        let run = try shell(
+            #"""
+            command -v \#(name) > path || exit 7
+            mkdir -p Scenarios/lessons; cd Scenarios/lessons
+            echo 'lesson: x' | tee 'a$(touch ran)`touch ran`b.yaml' "a b;c'd.yaml" > /dev/null; cd ../..
+            cabrank completion \#(name) | sed 's/^_cabrank "$@"$//' > script
+            cat > asked << 'END'
+            . ./script
+            \#(ask)
+            END
+            \#(name) asked
+            """#)
+        if run.exitCode == 7 { return }
+        let names = run.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }.filter { $0.hasPrefix("a") }
+        let (odd, dangerous) = ("a b;c'd", "a$(touch ran)`touch ran`b")
+        #expect(names.contains { $0 == odd } && names.contains { $0 == dangerous } == (name != "bash"), "\(run)")
+        #expect(!folder.names().contains("ran"))
+    }
+
     @Test("Fish, where it is, proposes with what each is about")
     func fish() throws {
         let run = try shell(

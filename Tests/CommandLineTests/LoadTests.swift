@@ -158,8 +158,21 @@ struct LoadTests {
             run = try CommandLineRun(["load", "town.yaml"] + options, in: folder.path)
             #expect(run.exitCode == 2 && run.messages.contains(message), "\(run.messages)")
         }
+        let seconds = folder.read("r/seconds.csv")
+        run = try CommandLineRun(
+            ["load", "town.yaml", "--out", "s", "--compare", "r", "--junit", "r/seconds.csv", "--overwrite"],
+            in: folder.path)
+        #expect(run.exitCode == 2 && run.messages.hasPrefix("r/seconds.csv: this is a file that the command reads;"))
+        #expect(folder.read("r/seconds.csv") == seconds)
         // As if there had been an earlier run of ten seconds, in which commands took next to no time.
         let manifest = try #require(folder.read("r/manifest.json"))
+        for absurd in ["1e300", "-5"] {
+            try folder.write(
+                manifest.replacing(/"measured_seconds": [0-9.]+/, with: "\"measured_seconds\": \(absurd)"),
+                to: "r/manifest.json")
+            run = try CommandLineRun(["load", "town.yaml", "--out", "s", "--compare", "r"], in: folder.path)
+            #expect(run.exitCode == 2 && run.messages.hasPrefix("r: this folder holds no load test"), "\(run.messages)")
+        }
         try folder.write(
             manifest.replacing("\"duration\": \"1 s\"", with: "\"duration\": \"10 s\"")
                 .replacing(/"measured_seconds": [0-9.]+/, with: "\"measured_seconds\": 10.000"), to: "r/manifest.json")

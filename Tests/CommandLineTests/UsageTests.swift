@@ -19,6 +19,20 @@ struct UsageTests {
                 "cabrank serve: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
                     + "city generate, city inspect, city route, load, list, completion, help"
             ),
+            (
+                ["best"],
+                "cabrank best: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
+                    + "city generate, city inspect, city route, load, list, completion, help"
+            ),
+            (
+                ["help", "run", "zzz"],
+                "cabrank help: 'zzz' is one argument too many; the usage is: cabrank help [COMMAND] [OPTION…]"
+            ),
+            (
+                ["run", "small.yaml", "--set", "duration"],
+                "--set duration: there is no '=' between path and value; write --set path.to.key=value, such as "
+                    + "--set clients.patience='5 min'"
+            ),
             (["run"], "cabrank run: SCENARIO is missing; write for instance: cabrank run default"),
             (["check"], "cabrank check: FILE… is missing; write for instance: cabrank check Scenarios/default.yaml"),
             (

@@ -135,6 +135,14 @@ struct StoryTests {
         #expect(
             try told("the-legal-limit", at: 30).contains(
                 "P02 · the law: 5.00 + 2.00 × 6.0 km = 17.00; the lower counts, 17.00"))
+        let fine = try lesson(
+            SampleTexts.lesson.replacing("C: [10, 4.0]", with: "C: [10, 2.449]").replacing(
+                "price: 7.70", with: "price: 5.99"))
+        var story = LessonStory(fine)
+        let request = try #require(scenes(fine).first { $0.time == .zero + .seconds(60) })
+        #expect(
+            flat(text(story.tell(request))).contains(
+                "the law: 5.00 + 2.00 × 2.449 km = 9.898, so 9.90; the lower counts, 5.99"))
         #expect(
             try told("nearest-zone-next", at: 65).contains(
                 """
@@ -205,5 +213,22 @@ struct StoryTests {
         #expect(text(lines) == "L one two\n  three\n   four\n  fünfund\n  zwanzig")
         #expect(lines[0].map(\.style) == [.plain, .strong])
         #expect(text(Paragraph(pieces: []).lines(width: 9)) == "")
+        let wide = Paragraph(pieces: [StyledText("日本語東京都 ab e\u{301}e\u{301}e\u{301}")])
+        #expect(text(wide.lines(width: 9)) == "日本語東\n京都 ab\ne\u{301}e\u{301}e\u{301}")
+    }
+
+    @Test("Control characters of a lesson's texts command no terminal, and any white space parts words")
+    func controlCharacters() throws {
+        let odd = Paragraph(pieces: [StyledText("a\u{1B}[31mb\nc\td\r\ne\u{7}\u{7F}f\u{85}g")])
+        #expect(text(odd.lines(width: 60)) == "a[31mb c d ef g")
+    }
+
+    @Test("A zone's name in wide letters takes the place of half as many")
+    func wideZone() throws {
+        let name = "日本語東京都千代田区"
+        let lesson = try lesson(SampleTexts.lesson.replacing(/\bA\b/, with: name))
+        var story = LessonStory(lesson)
+        let told = text(story.tell(try #require(scenes(lesson).first)))
+        #expect(told.contains("  日本語東京都千…   – → d1\n  B                 –\n"), "\(told)")
     }
 }

@@ -16,10 +16,10 @@ struct DeadDraftTests {
 
     @Test("A draft that nobody locks is removed; one at work, and a folder of the user's with such a name, stay")
     func deadAndAlive() throws {
-        try make(".r.partial-1", [".lock": "", "rides.csv": "half"])
-        try make(".r.partial-2", [:])  // killed before it was locked
+        try make(".r.partial-1", ["rides.csv": "half"])
+        try make(".r.partial-2-1", [:])  // killed before anything was in it
         try make(".r.partial-mine", ["notes.txt": "mine"])
-        try make(".other.partial-1", [".lock": ""])
+        try make(".other.partial-1", [:])
         let living = try ResultsWriter(at: folder.path + "/r", for: ReportsFixtures.setup(), recordsEvents: false)
         try ReportsFixtures.write(at: folder.path + "/r")
         let process = getpid()
@@ -34,7 +34,7 @@ struct DeadDraftTests {
 
     @Test("The same for single files")
     func files() throws {
-        try make(".a.svg.partial-1", [".lock": "", "a.svg": "<sv"])
+        try make(".a.svg.partial-1", ["a.svg": "<sv"])
         let request = ReplacedFile.Request(path: "\(folder.path)/a.svg", option: "picture", overwrites: false)
         try ReplacedFile(request, of: .svg, inputs: []).write("<svg>")
         #expect(folder.names() == ["a.svg"])
@@ -48,7 +48,7 @@ struct DeadDraftTests {
         let names = folder.names(in: "r") + folder.names(in: "r/units")
         let before = names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") }
         // Rides are new already, as is a log; a table is yet to come, and the older manifest waits.
-        try make("r/.results.partial-1", [".lock": "", "manifest.json": "new", "zones.csv": "new"])
+        try make("r/.results.partial-1", ["manifest.json": "new", "zones.csv": "new"])
         try folder.write(
             "rides.csv\nevents.csv\nunits/new.csv\nzones.csv\nmanifest.json\n", to: "r/.results.partial-1/.new")
         try make("r/.results.partial-1/.older/units", [:])

@@ -67,10 +67,47 @@ struct ResultsFolderTests {
         setup.inputFiles = [folder.path + "/waits.csv"]
         let input = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place, setup: setup) }
         #expect(input?.description.hasPrefix("\(place)/rides.csv: this is a file that the command reads;") == true)
+        for isLink in [false, true] {
+            rename(place + "/units", folder.path + "/units")
+            if isLink { symlink(folder.path + "/units", place + "/units") }
+            if !isLink { try TestFiles.write("mine", to: place + "/units") }
+            let error = #expect(throws: InputError.self) {
+                try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: false)
+            }
+            #expect(error?.diagnostics.map(\.problem) == ["this is no folder, and is not replaced"])
+            unlink(place + "/units")
+            rename(folder.path + "/units", place + "/units")
+        }
         try TestFiles.write("hour,cars\n", to: place + "/zones.csv")
         let error = #expect(throws: InputError.self) { try ReportsFixtures.write(at: place) }
         #expect(error?.diagnostics.map(\.problem) == ["this file is none of cabrank's and is not replaced"])
         #expect(TestFiles.read(place + "/zones.csv") == "hour,cars\n")
+    }
+
+    @Test("Whoever begins or ends while another run exchanges its files waits for it")
+    func waits() throws {
+        try ReportsFixtures.write(at: place)
+        let writer = try duringExchange {
+            try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: false)
+        }
+        try writer.add(ReportsFixtures.result(in: ReportsFixtures.setup()))
+        try duringExchange { try writer.finish { Manifest(of: ReportsFixtures.setup(), threads: 1) } }
+        #expect(TestFiles.names(in: place).allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    /// As if another run put its files into the folder just now, whose manifest goes first and comes last.
+    private func duringExchange<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
+        let (manifest, aside) = (place + "/manifest.json", folder.path + "/aside")
+        let other = open(place, O_RDONLY | O_DIRECTORY)
+        flock(other, LOCK_EX)
+        rename(manifest, aside)
+        let rest = Thread {
+            Thread.sleep(forTimeInterval: 0.2)
+            rename(aside, manifest)
+            close(other)
+        }
+        rest.start()
+        return try body()
     }
 
     @Test("A map of zones that somebody has drawn is not taken for ours")

@@ -83,7 +83,7 @@ struct OverrideTests {
             ("duration=4", "--set duration=4: 'duration' is 4 without a unit; units that fit: s, min, h, day, days"),
             (
                 "duration",
-                "--set duration: there is no path before '='; "
+                "--set duration: there is no '=' between path and value; "
                     + "write --set path.to.key=value, such as --set clients.patience='5 min'"
             ),
             (

@@ -3,8 +3,10 @@ import Glibc
 import InputFiles
 
 extension CityFile {
-    /// Whether a file begins as a city file does; false also for what cannot be read.
+    /// Whether a file begins as a city file does; false also for what cannot be read, and for pipes, from which the beginning
+    /// would be gone.
     package static func isCityFile(_ path: String) -> Bool {
+        do { try SourceFile.requireFile(path, displayName: path) } catch { return false }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -50,12 +52,12 @@ struct MappedFile: ~Copyable {
 
     /// - Throws: `InputError` if the file cannot be read.
     init(_ path: String, displayName name: String) throws(InputError) {
+        try SourceFile.requireFile(path, displayName: name)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFile.refusal(name, errorNumber: errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw SourceFile.refusal(name, errorNumber: errno) }
-        if status.st_mode & S_IFMT == S_IFDIR { throw SourceFile.refusal(name, errorNumber: EISDIR) }
         let length = Int(status.st_size)
         guard length > 0 else { throw InputError(Diagnostic(file: name, problem: "the file is empty")) }
         guard let memory = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED else {

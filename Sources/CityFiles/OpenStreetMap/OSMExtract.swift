@@ -136,6 +136,7 @@ enum OSMFormat: String {
     ///
     /// - Throws: `InputError` if the file cannot be read or begins like none of them.
     static func detect(path: String, displayName: String) throws(InputError) -> OSMFormat {
+        try SourceFile.requireFile(path, displayName: displayName)  // it is opened again to be read whole
         let bytes = try firstBytes(path: path, displayName: displayName)
         guard !bytes.isEmpty else {
             throw InputError(Diagnostic(file: displayName, problem: "the file is empty"))

@@ -50,6 +50,11 @@ extension ZonePlan {
         if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
             try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
+        } else if ZonePlan.degreesWide(graph) > 180 {
+            throw InputError(
+                Diagnostic(
+                    file: fileName, problem: "the nodes lie more than 180 degrees of longitude apart",
+                    remedy: "check the positions; across the 180th meridian no land is cut into zones"))
         } else if let cut = ZonePlan(cutting: graph, areaKm2: zoning.areaKm2, survey: survey) {
             self = cut
         } else {
@@ -59,6 +64,12 @@ extension ZonePlan {
                     problem: "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
                     remedy: "make the zones larger, or check the positions"))
         }
+    }
+
+    /// From the westernmost to the easternmost node.
+    private static func degreesWide(_ graph: RoadGraph) -> Double {
+        let longitudes = graph.coordinates.map(\.longitudeDegrees)
+        return (longitudes.max() ?? 0) - (longitudes.min() ?? 0)
     }
 }
 

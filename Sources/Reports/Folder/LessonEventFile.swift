@@ -10,14 +10,17 @@ package final class LessonEventFile {
     ///   there.
     package init(_ request: ReplacedFile.Request, inputs: [String], names: any NameBook) throws {
         file = try ReplacedFile(request, of: ResultsFile.events.kind, inputs: inputs)
-        log = try EventLog(creating: file.draftPath, names: names)
+        log = try file.withDraft { path throws(MachineError) in try EventLog(creating: path, names: names) }
     }
 
-    package func record(_ records: [EventRecord]) throws { try log.record(records) }
+    /// - Throws: `MachineError`.
+    package func record(_ records: [EventRecord]) throws {
+        try file.withDraft { _ throws(MachineError) in try log.record(records) }
+    }
 
     /// - Throws: `MachineError`; then nothing is left behind.
     package func finish() throws {
-        try log.close()
+        try file.withDraft { _ throws(MachineError) in try log.close() }
         try file.commit()
     }
 }

@@ -23,8 +23,10 @@ package final class ResultsFolder {
     package init(at path: String, for files: [ResultsFile], inputs: [String]) throws {
         place = ResultsPlace(path, for: files, inputs: inputs)
         self.path = place.name
-        place.removeDeadDrafts()
-        let isThere = try place.check()
+        let isThere = try place.alone { place in
+            place.removeDeadDrafts()
+            return try place.check()
+        }
         var made: [String] = []
         do {
             if !isThere { try FolderSystem.makeFolders(FolderSystem.parent(of: place.path), made: &made) }
@@ -59,28 +61,24 @@ package final class ResultsFolder {
         for name in try FileExchange.files(in: draft.path) where !name.contains("/") {
             try FolderSystem.synchronise(draft.file(name))
         }
-        place.removeDeadDrafts()
-        if try place.check() || !moveWhole() { try replaceFiles() }
+        while try !place.alone(putInPlace) {}
         isCommitted = true
     }
 
-    /// - Returns: false if another run was the first to put its folder there.
-    private func moveWhole() throws -> Bool {
+    /// - Returns: false if another run was the first to put its folder where nothing lay.
+    private func putInPlace(_ place: ResultsPlace) throws -> Bool {
+        place.removeDeadDrafts()
+        if try place.check() {
+            try FileExchange.run(draft, in: place.path, replacing: place.ownFiles())
+            draft.remove()
+            return true
+        }
         do {
             try draft.move(to: place.path)
             return true
         } catch {
-            if try !place.check() { throw error }
+            if try FolderSystem.kind(at: place.path) == .nothing { throw error }
             return false
         }
-    }
-
-    private func replaceFiles() throws {
-        // Of two runs that end at once, one waits for the other. Where folders cannot be locked, they are as careless.
-        let folder = open(place.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { close(folder) }
-        flock(folder, LOCK_EX)
-        try FileExchange.run(draft, in: place.path, replacing: place.ownFiles())
-        draft.remove()
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import InputFiles
 
 /// The place of a results folder, and what may be replaced there.
@@ -24,6 +25,15 @@ struct ResultsPlace {
         self.inputs = inputs.compactMap { FolderSystem.identity(of: $0) }
     }
 
+    /// Does something while no other run puts its files into the folder, should it be there: of two runs, one waits for the
+    /// other. Where folders cannot be locked, they are as careless.
+    func alone<Outcome>(_ body: (ResultsPlace) throws -> Outcome) rethrows -> Outcome {
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(folder) }
+        flock(folder, LOCK_EX)
+        return try body(self)
+    }
+
     // MARK: Drafts
 
     /// Removes what killed runs left behind, and undoes what they had begun.
@@ -47,12 +57,14 @@ struct ResultsPlace {
     /// - Returns: whether a folder lies there: an empty one, or a results folder.
     /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if we may not look.
     func check() throws -> Bool {
-        switch try FolderSystem.kind(at: path) {
+        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
+        switch try FolderSystem.kind(at: name) {
         case .nothing:
             if !["", ".", ".."].contains(FolderSystem.name(of: path)) { return false }
             throw mistake("'\(name)' does not name a new folder", file: "--out")
         case .belowAFile: throw mistake("a part of this path is a file, not a folder", file: name)
-        case .file, .somethingElse: throw mistake("this is a file, not a folder", file: name)
+        case .file: throw mistake("this is a file, not a folder", file: name)
+        case .somethingElse: throw mistake("this is a device or a pipe, not a folder", file: name)
         case .folder:
             let isEmpty = try FolderSystem.names(in: path).allSatisfy(DraftFolder.isDraft)
             if !isEmpty { try checkContents() }
@@ -67,6 +79,10 @@ struct ResultsPlace {
         for file in files where FolderSystem.isTaken("\(path)/\(file.rawValue)") {
             if try isOwn(file) { continue }
             throw mistake("this file is none of cabrank's and is not replaced", file: "\(name)/\(file.rawValue)")
+        }
+        let units = "\(path)/\(ResultsFile.unitsFolder)"
+        if FolderSystem.isTaken(units) && !FolderSystem.isFolderItself(units) {
+            throw mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
         for file in try ownFiles() {
             guard let identity = FolderSystem.identity(of: "\(path)/\(file)"), inputs.contains(identity) else {

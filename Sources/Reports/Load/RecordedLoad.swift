@@ -5,17 +5,24 @@ import LoadTest
 /// An earlier load test, as its results folder tells it: what a new one is compared with.
 package struct RecordedLoad {
     package let run: LatencyComparison.Run
+    /// What was read.
+    package let inputFiles: [String]
     private let folder: String
     private let profile: [String: Any]
 
     /// What two runs may differ in and still be compared: other people of the same kind, and what is promised.
     private static let ignoredKeys: Set<String> = ["seed", "target", "description"]
 
+    /// Longer than any load test.
+    private static let secondsRange = 0...1e9
+
     /// - Throws: `InputError` if the folder holds no load test that was sound, valid and whole.
     package static func read(folder: String) throws -> RecordedLoad {
-        let bytes = try SourceFile.read("\(folder)/manifest.json").bytes
+        let (manifestPath, secondsPath) = ("\(folder)/manifest.json", "\(folder)/seconds.csv")
+        let bytes = try SourceFile.read(manifestPath).bytes
         guard let manifest = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-            let profile = manifest["profile"] as? [String: Any], let seconds = manifest["measured_seconds"] as? Double
+            let profile = manifest["profile"] as? [String: Any], let seconds = manifest["measured_seconds"] as? Double,
+            secondsRange.contains(seconds)
         else { throw refusal(folder, "this folder holds no load test of a single run") }
         if manifest["valid"] as? Bool != true { throw refusal(folder, "the load test in this folder was not valid") }
         if manifest["interrupted"] as? Bool != false {
@@ -25,7 +32,8 @@ package struct RecordedLoad {
             throw refusal(folder, "the service was broken on purpose in this folder: '\(fault)'")
         }
         return RecordedLoad(
-            run: try readSeconds("\(folder)/seconds.csv", count: Int(seconds)), folder: folder, profile: profile)
+            run: try readSeconds(secondsPath, count: Int(seconds)), inputFiles: [manifestPath, secondsPath],
+            folder: folder, profile: profile)
     }
 
     /// - Throws: `InputError` that names what differs, if the earlier test was of another profile.

@@ -2,13 +2,12 @@ import Glibc
 
 /// A hidden folder for what is not whole yet: `.NAME.partial-PROCESS`, on the same disk as the place where it will appear.
 ///
-/// A file in it is locked for as long as its maker lives, so that the folders that killed runs left behind are told from
-/// those of runs at work, even on other machines and after numbers of processes have come round: the next run to the same
-/// place removes them. The folder goes with the object, with all that is in it.
+/// It is locked for as long as its maker lives, so that the folders that killed runs left behind are told from those of runs
+/// at work, even on other machines and after numbers of processes have come round: the next run to the same place removes
+/// them. The folder goes with the object, with all that is in it.
 final class DraftFolder {
     let path: String
     private let lock: Int32
-    private static let lockName = ".lock"
 
     /// - Parameters:
     ///   - folder: where it is made; empty for the working folder.
@@ -47,8 +46,8 @@ final class DraftFolder {
     ///
     /// - Throws: `MachineError` if the system refuses.
     func move(to place: String) throws(MachineError) {
-        FolderSystem.remove(file(DraftFolder.lockName))
         try FolderSystem.rename(path, to: place)
+        flock(lock, LOCK_UN)
     }
 
     // MARK: Those of others
@@ -62,16 +61,15 @@ final class DraftFolder {
     static func removeDead(in folder: String, for name: String, rescue: (String) -> Void = { _ in }) {
         let prefix = prefix(for: name)
         for name in FolderSystem.namesIfAny(in: folder) where name.hasPrefix(prefix) {
+            // With any other ending it is somebody else's.
+            guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { continue }
             let path = FolderSystem.join(folder, name)
             guard FolderSystem.isFolderItself(path) else { continue }
-            let lock = open(path + "/" + lockName, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-            if lock < 0 {
-                // Being made just now, or killed in that moment. Whoever makes it tries again, should it go.
-                if errno == ENOENT { rmdir(path) }
-                continue
-            }
+            // One that is being made just now goes too; whoever makes it tries again.
+            let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard lock >= 0 else { continue }
             defer { close(lock) }
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0, isStill(path, lock) else { continue }
             rescue(path)
             FolderSystem.removeTree(path)
         }
@@ -82,20 +80,22 @@ final class DraftFolder {
 
     /// The descriptor that holds the lock of a new draft; nil if another run took it for a dead one.
     private static func lockNew(_ path: String) throws(MachineError) -> Int32? {
-        let lockPath = path + "/" + lockName
-        let lock = open(lockPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if lock < 0 {
             if errno == ENOENT { return nil }
-            let error = MachineError(action: "cannot create \(lockPath)", errorNumber: errno)
+            let error = MachineError(action: "cannot open the folder \(path)", errorNumber: errno)
             rmdir(path)
             throw error
         }
-        // Where files cannot be locked, nobody can take this one for a dead one either.
+        // Where folders cannot be locked, nobody can take this one for a dead one either.
         let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-        if !isTaken, let own = FolderSystem.identity(of: lock), own == FolderSystem.identity(of: lockPath) {
-            return lock
-        }
+        if !isTaken, isStill(path, lock) { return lock }
         close(lock)
         return nil
+    }
+
+    /// Whether what was opened under a path lies there still.
+    private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
+        FolderSystem.identity(of: descriptor).map { $0 == FolderSystem.identity(of: path) } ?? false
     }
 }

@@ -40,7 +40,7 @@ package struct OutputKind: Sendable {
     }
 
     /// Source: RFC 7946.
-    package static let geoJSON = OutputKind("GeoJSON file") { bytes in
+    package static let geoJSON = OutputKind("GeoJSON file that begins with its type") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         return text.prefixMatch(of: /\uFEFF?\s*\{\s*"type"\s*:\s*"(Feature|FeatureCollection)"/) != nil
     }

@@ -41,26 +41,22 @@ package final class ReplacedFile {
         let (folder, name) = (FolderSystem.parent(of: place), FolderSystem.name(of: place))
         try ReplacedFile.check(place, for: request, of: kind, inputs: self.inputs)
         DraftFolder.removeDead(in: folder, for: name)
-        do {
-            draft = try DraftFolder(in: folder, for: name)
-        } catch {
-            throw MachineError(action: "cannot write \(request.path)", errorNumber: error.errorNumber)
-        }
+        draft = try ReplacedFile.named(request) { () throws(MachineError) in try DraftFolder(in: folder, for: name) }
+        UnfinishedFile.note(draftPath, in: draft.path)
     }
 
-    /// Where the file is to be written, before `commit`.
-    var draftPath: String { draft.file(FolderSystem.name(of: place)) }
+    deinit { UnfinishedFile.forget() }
+
+    private var draftPath: String { draft.file(FolderSystem.name(of: place)) }
 
     /// Writes the whole file, and puts it at its place.
     ///
     /// - Throws: as `commit`; then what lay there lies there still, and nothing else is left.
     package func write(_ bytes: [UInt8]) throws {
-        do {
-            var file = try OutputFile(creating: draftPath)
+        try withDraft { path throws(MachineError) in
+            var file = try OutputFile(creating: path)
             try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
             try file.close()
-        } catch {
-            throw MachineError(action: "cannot write \(request.path)", errorNumber: error.errorNumber)
         }
         try commit()
     }
@@ -73,10 +69,26 @@ package final class ReplacedFile {
     ///   refuses.
     func commit() throws {
         try ReplacedFile.check(place, for: request, of: kind, inputs: inputs)
+        try withDraft { path throws(MachineError) in
+            try FolderSystem.synchronise(path)
+            FolderSystem.copyPermissions(of: place, to: path)
+            try FolderSystem.rename(path, to: place)
+        }
+    }
+
+    /// Does something with the draft of the file.
+    ///
+    /// - Throws: `MachineError` that names the place as the user did, whatever of the draft the system refuses.
+    func withDraft<Outcome>(_ body: (_ path: String) throws(MachineError) -> Outcome) throws(MachineError) -> Outcome {
+        let path = draftPath
+        return try ReplacedFile.named(request) { () throws(MachineError) in try body(path) }
+    }
+
+    private static func named<Outcome>(
+        _ request: Request, _ body: () throws(MachineError) -> Outcome
+    ) throws(MachineError) -> Outcome {
         do {
-            try FolderSystem.synchronise(draftPath)
-            FolderSystem.copyPermissions(of: place, to: draftPath)
-            try FolderSystem.rename(draftPath, to: place)
+            return try body()
         } catch {
             throw MachineError(action: "cannot write \(request.path)", errorNumber: error.errorNumber)
         }
@@ -86,7 +98,8 @@ package final class ReplacedFile {
         _ place: String, for request: Request, of kind: OutputKind, inputs: [FolderSystem.Identity]
     ) throws {
         let problem: String
-        switch try FolderSystem.kind(at: place) {
+        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
+        switch try FolderSystem.kind(at: request.path) {
         case .nothing:
             let name = FolderSystem.name(of: place)
             if !["", ".", ".."].contains(name) { return }

@@ -27,8 +27,8 @@ package final class EventLog: Sendable {
     }
 
     /// - Throws: `MachineError` if the disk refuses.
-    package func record(_ records: [EventRecord]) throws {
-        try writer.withLock { writer in
+    package func record(_ records: [EventRecord]) throws(MachineError) {
+        try writer.withLock { writer throws(MachineError) in
             for record in records { try writer.write(record) }
         }
     }
@@ -39,7 +39,9 @@ package final class EventLog: Sendable {
     /// To be called once, after the last event.
     ///
     /// - Throws: `MachineError` if the disk refuses.
-    package func close() throws { try writer.withLock { try $0.close() } }
+    package func close() throws(MachineError) {
+        try writer.withLock { writer throws(MachineError) in try writer.close() }
+    }
 }
 
 /// The columns of the contract's event log.

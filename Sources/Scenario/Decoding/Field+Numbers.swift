@@ -25,7 +25,7 @@ extension Field {
             report("\(label) is '\(text)', but a number without a unit belongs here", remedy: limits.text())
             return nil
         }
-        return exact(written.value, text, limits)
+        return exact(written, text, limits)
     }
 
     /// A bare number without decimals.

@@ -50,21 +50,27 @@ extension Field {
                 unfitting(unit: written.unit, in: text, for: dimension), remedy: remedy(for: written.unit, dimension))
             return nil
         }
-        return exact(written.value?.times(unit.factor), text, limits, in: dimension)
+        return exact(written, text, limits, in: dimension, factor: unit.factor)
     }
 
-    /// The number, if it can be kept exactly and makes sense.
+    /// The number in the smallest unit, if it can be kept exactly and makes sense.
+    ///
+    /// - Parameter factor: how many of the smallest unit the unit is.
     func exact(
-        _ number: ExactDecimal?, _ text: String, _ limits: Limits, in dimension: Dimension? = nil
+        _ written: WrittenNumber, _ text: String, _ limits: Limits, in dimension: Dimension? = nil, factor: Int64 = 1
     ) -> ExactDecimal? {
-        guard let number else {
+        let number = written.value?.times(factor)
+        if let number, limits.contains(number) { return number }
+        let allowed = limits.text(in: dimension)
+        let range = limits.lower.nearestDouble...limits.upper.nearestDouble
+        if number == nil, range.contains(written.nearestDouble * Double(factor)) {
+            let digitsMax = String(Int64.max / factor).count - 1
             report(
                 "\(label) is \(text), with more digits than are kept exactly",
-                remedy: "write at most 18; \(limits.text(in: dimension))")
-            return nil
+                remedy: "write at most \(digitsMax); \(allowed)")
+        } else {
+            report("\(label) is \(text)", remedy: allowed)
         }
-        if limits.contains(number) { return number }
-        report("\(label) is \(text)", remedy: limits.text(in: dimension))
         return nil
     }
 

@@ -69,6 +69,7 @@ package struct Limits: Sendable {
 struct WrittenNumber {
     /// nil where there are more digits than can be kept exactly.
     var value: ExactDecimal?
+    let nearestDouble: Double
     /// Without the spaces before it; empty for a bare number.
     var unit: String
 
@@ -88,6 +89,7 @@ struct WrittenNumber {
             rest = rest.dropFirst(1 + decimals.count)
         }
         value = ExactDecimal(number)
+        nearestDouble = Double(number) ?? 0
         unit = String(rest.drop { $0 == " " })
     }
 }

@@ -17,7 +17,10 @@ package struct Override: Sendable {
     init(_ text: String) throws(InputError) {
         let option = "--set \(text)"
         let position = SourcePosition(file: option)
-        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+        guard let equals = text.firstIndex(of: "=") else {
+            throw InputError(position.diagnostic("there is no '=' between path and value", remedy: Override.example))
+        }
+        guard equals > text.startIndex else {
             throw InputError(position.diagnostic("there is no path before '='", remedy: Override.example))
         }
         let written = String(text[text.index(after: equals)...])

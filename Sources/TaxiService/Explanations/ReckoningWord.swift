@@ -283,8 +283,9 @@ extension TaxiService {
             case .legalLimit:
                 told(
                     "P02",
-                    "the law: {flagFall} + {perKilometre} × {distance} = {limit}; the lower counts, {price}",
-                    "yasa: {flagFall} + {perKilometre} × {distance} = {limit}; düşük olan geçerli, {price}")
+                    "the law: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, so }{limit}; the lower counts, {price}",
+                    "yasa: {flagFall} + {perKilometre} × {distance} = {exact?{exact}, yani }{limit}; düşük olan geçerli, {price}"
+                )
             case .owes:
                 told(
                     "P03",

@@ -31,8 +31,8 @@ extension TaxiService {
             .legalLimit,
             [
                 .flagFall: law.flagFall.fieldValue, .perKilometre: law.perKilometre.fieldValue,
-                .distance: .kilometres(drive.metres), .limit: law.price(metres: drive.metres).fieldValue,
-                .price: fares.price(of: drive).fieldValue,
+                .distance: .kilometres(drive.metres), .exact: exactPrice(law, drive.metres),
+                .limit: law.price(metres: drive.metres).fieldValue, .price: fares.price(of: drive).fieldValue,
             ])
         return calculation + [limit]
     }
@@ -41,17 +41,15 @@ extension TaxiService {
     private func lengthReckonings(_ metres: Int64) -> [Reckoning] {
         let tariff = rules.fare
         let price = tariff.price(metres: metres)
-        let thousandths = tariff.thousandthsOfCents(metres: metres)
-        let exact = FieldValue.text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
-        let isWhole = thousandths == 1_000 * price.cents
+        let exact = exactPrice(tariff, metres)
         let fare = Reckoning(
             .fare,
             [
                 .flagFall: tariff.flagFall.fieldValue, .perKilometre: tariff.perKilometre.fieldValue,
-                .distance: .kilometres(metres), .exact: isWhole ? .absent : exact, .price: price.fieldValue,
+                .distance: .kilometres(metres), .exact: exact, .price: price.fieldValue,
             ])
         let cents = Reckoning(.wholeCents, [.price: price.fieldValue, .exact: exact])
-        return [fare] + (isWhole ? [] : [cents])
+        return [fare] + (exact == .absent ? [] : [cents])
     }
 
     /// P01: the meter or a flat price, and the surcharges.
@@ -101,6 +99,13 @@ extension TaxiService {
                 .speed: .text(ExactDecimal(digits: speed, decimals: 3).text(decimalsMin: 0) + "\u{A0}km/h"),
             ])
         return [waiting, meter] + whole
+    }
+
+    /// P01, P02: what a way costs by a tariff before it is rounded; absent where that is whole cents.
+    private func exactPrice(_ tariff: TaxiRules.Tariff, _ metres: Int64) -> FieldValue {
+        let thousandths = tariff.thousandthsOfCents(metres: metres)
+        if thousandths % 1_000 == 0 { return .absent }
+        return .text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
     }
 
     /// S04: the stops of a route in order, each with its time from the first pickup.

@@ -99,12 +99,15 @@ struct ArgumentParser {
                 remedy: "write for instance: \(syntax.examples[0].command)")
         }
         if operands.count > syntax.operandCounts.upperBound {
-            let extra = operands[syntax.operandCounts.upperBound]
-            return Diagnostic(
-                file: "cabrank \(syntax.name)", problem: "'\(extra)' is one argument too many",
-                remedy: "the usage is: cabrank \(syntax.usage) [OPTION…]")
+            return oneTooMany(operands[syntax.operandCounts.upperBound])
         }
         return nil
+    }
+
+    func oneTooMany(_ extra: String) -> Diagnostic {
+        Diagnostic(
+            file: "cabrank \(syntax.name)", problem: "'\(extra)' is one argument too many",
+            remedy: "the usage is: cabrank \(syntax.usage) [OPTION…]")
     }
 
     private func mistake(_ problem: String, remedy: String) -> InputError {

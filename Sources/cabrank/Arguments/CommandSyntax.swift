@@ -73,7 +73,7 @@ enum EnvironmentVariable: String, CaseIterable {
         switch self {
         case .data: "a folder of data, where files that a scenario names are looked for if they are not beside it"
         case .home:
-            "the folder that holds 'Scenarios', if neither the program's project nor its installation is found"
+            "a folder that holds 'Scenarios', looked into after those of the working folder, the project and the installation"
         case .noColor: "whatever its value: no colours and no bold letters on a terminal"
         }
     }
@@ -93,7 +93,7 @@ enum ExitCode: Int32, CaseIterable {
     case invalid = 4
     case interrupted = 130
 
-    static let ofEveryCommand: [ExitCode] = [.done, .badInput, .machineFailed]
+    static let ofEveryCommand: [ExitCode] = [.done, .badInput, .machineFailed, .interrupted]
 
     /// As help tells it where a command has nothing to add.
     var meaning: String {
@@ -103,7 +103,7 @@ enum ExitCode: Int32, CaseIterable {
         case .badInput: "wrong usage or bad input; nothing is written"
         case .machineFailed: "the machine failed: disk full, no permission"
         case .invalid: "the load tester was the bottleneck, or a fault of --break never struck: the test says nothing"
-        case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what was finished is kept, which is said"
+        case .interrupted: "interrupted (Ctrl-C, SIGTERM or SIGHUP); what a run had finished is kept, which is said"
         }
     }
 }

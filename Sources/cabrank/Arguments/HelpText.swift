@@ -1,3 +1,5 @@
+import LessonPlay
+
 /// The help of a command, of several that share a word, and of the whole program.
 struct HelpText {
     let opening: String
@@ -82,8 +84,8 @@ enum TextLayout {
 
     private static func lines(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []
-        for word in text.split(whereSeparator: \.isWhitespace) {
-            if let last = lines.last, last.count + 1 + word.count <= columns {
+        for word in text.printable.split(whereSeparator: \.isWhitespace) {
+            if let last = lines.last, last.columns + 1 + word.columns <= columns {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
                 lines.append(String(word))

@@ -41,9 +41,7 @@ enum RunCommand: Command {
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
             """, CommandSyntax.resultsNote,
         ],
-        exitCodes: [
-            (.unmet, "an invariant that --check tests does not hold"), (.interrupted, ExitCode.interrupted.meaning),
-        ],
+        exitCodes: [(.unmet, "an invariant that --check tests does not hold")],
         environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -60,7 +58,7 @@ enum RunCommand: Command {
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
-        Signals.catchInterrupts()  // from here on there is something to tidy up
+        Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
             recordsEvents: recordsEvents)

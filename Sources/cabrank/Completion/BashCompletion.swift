@@ -14,7 +14,15 @@ struct BashCompletion {
 
         # What stands before the cursor is in 'word'.
         _cabrank_words() { mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$word"); }
-        _cabrank_shipped() { _cabrank_words "$(cabrank list "$1" --names 2> /dev/null)"; }
+        # Names may hold anything, so nothing here expands them. What bash takes of them it quotes as it does paths, but for
+        # what it holds for a variable or a command where no such file lies: such names are not proposed.
+        _cabrank_shipped() {
+            local name names
+            mapfile -t names < <(cabrank list "$1" --names 2> /dev/null)
+            for name in "${names[@]}"; do
+                [[ $name == "$word"* && $name != *[\\$\\`]* ]] && COMPREPLY+=("$name")
+            done
+        }
         _cabrank_paths() {
             compopt -o filenames 2> /dev/null
             mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen "$1" -- "$word")

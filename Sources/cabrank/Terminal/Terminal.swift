@@ -6,6 +6,15 @@ enum Terminal {
     static let isOutputATerminal = isatty(STDOUT_FILENO) == 1
     static let isErrorATerminal = isatty(STDERR_FILENO) == 1
 
+    /// Occupies each standard stream that whoever started us has closed, so that no file we write gets its number: what is
+    /// printed would go into it. Open the wrong way round, because printing is to fail as before.
+    static func occupyClosedStreams() {
+        for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", mode)  // gets the lowest number that is free
+        }
+    }
+
     /// A result: a line, or several, on standard output.
     ///
     /// A reader who has gone away (`cabrank … | head`) is no error, nor is a terminal whose connection was lost.

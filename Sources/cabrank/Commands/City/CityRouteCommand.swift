@@ -58,9 +58,9 @@ enum CityRouteCommand: Command {
         guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
             throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
         }
-        let inputs =
-            arguments.operands + arguments.values(of: "hour-factors").filter { Congestion(word: $0) == nil }
-        let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
+        let map = try arguments.output("geojson").map {
+            try ReplacedFile($0, of: .geoJSON, inputs: try RouteStreets.inputFiles(arguments))
+        }
         var streets = try RouteStreets(arguments, mode)
         let origin = try RoutePlace(from, option: "--from", network: streets.network)
         let destination = try RoutePlace(to, option: "--to", network: streets.network)

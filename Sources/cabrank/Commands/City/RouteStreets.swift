@@ -17,7 +17,7 @@ struct RouteStreets {
     init(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) {
         let path = arguments.operands[0]
         hour = try RouteStreets.hour(arguments, mode)
-        var streets = try CityFile.readStreets(try ShippedFiles.path(for: path, of: .city), mode)
+        var streets = try CityFile.readStreets(try RouteStreets.cityFile(arguments), mode)
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
                 throw CityRouteCommand.mistake("--hour-factors needs the hour", remedy: "give --at TIME as well")
@@ -34,6 +34,17 @@ struct RouteStreets {
             Terminal.tell("cabrank: this city has no speeds by the hour: the times are those of free streets")
         }
         (self.streets, self.network) = (streets, network)
+    }
+
+    /// What `init` reads.
+    ///
+    /// - Throws: `InputError` if no city is called so.
+    static func inputFiles(_ arguments: ParsedArguments) throws(InputError) -> [String] {
+        [try cityFile(arguments)] + arguments.values(of: "hour-factors").filter { Congestion(word: $0) == nil }
+    }
+
+    private static func cityFile(_ arguments: ParsedArguments) throws(InputError) -> String {
+        try ShippedFiles.path(for: arguments.operands[0], of: .city)
     }
 
     /// Goes on with what was left out of the network as well.

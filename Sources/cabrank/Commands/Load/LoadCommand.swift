@@ -56,7 +56,7 @@ enum LoadCommand: Command {
         ],
         exitCodes: [
             (.unmet, "a target is missed, or latencies are worse than those compared with"),
-            (.invalid, ExitCode.invalid.meaning), (.interrupted, ExitCode.interrupted.meaning),
+            (.invalid, ExitCode.invalid.meaning),
         ],
         environment: [.data, .home, .noColor])
 
@@ -84,15 +84,16 @@ enum LoadCommand: Command {
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
         let out = arguments.value(of: "out") ?? "Reports/load-\(profile.name)"
         let earlier = try earlier(arguments, profile, out: out)
+        let inputs = profile.inputFiles + (earlier?.inputFiles ?? [])
         let junit = try arguments.output("junit").map {
-            try ReplacedFile($0, of: JUnitReport.kind, inputs: profile.inputFiles)
+            try ReplacedFile($0, of: JUnitReport.kind, inputs: inputs)
         }
-        Signals.catchInterrupts()
+        Signals.askForInterruption()
         let results = try LoadResultsWriter(
             at: out,
             for: arguments.has("find-limit")
                 ? ResultsFile.ofLimitSearch : ResultsFile.ofLoadTest(withCommands: arguments.has("commands")),
-            inputFiles: profile.inputFiles, startedMilliseconds: LoadClock.millisecondsSince1970,
+            inputFiles: inputs, startedMilliseconds: LoadClock.millisecondsSince1970,
             commandLine: commandLine(arguments),
             profilePath: arguments.operands[0], settings: overrides.settings)
         let session = LoadSession(

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What becomes of the program when it is told to end, and of what it was writing; `RunTests` has the runs.
+@Suite("Interrupts", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+struct InterruptTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder.withScenarios()
+        try folder.write(SampleTexts.lesson, to: "lesson.yaml")
+        mkfifo("\(folder.path)/pipe", 0o666)
+    }
+
+    private var visible: [String] { folder.names().filter { !$0.hasPrefix(".output") && !$0.hasPrefix(".messages") } }
+
+    @Test("A lost connection that is told twice, by the shell and by the system, ends a run as one that is told once")
+    func lostConnection() throws {
+        let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { process in
+            wait(for: process) { !folder.names(in: "Reports").isEmpty }
+            Thread.sleep(forTimeInterval: 0.1)
+            kill(process.processIdentifier, SIGHUP)
+            Thread.sleep(forTimeInterval: 0.001)
+            kill(process.processIdentifier, SIGHUP)
+        }
+        #expect(run.exitCode == 130 && run.messages.contains("nothing is written"), "\(run.messages)")
+        #expect(folder.names(in: "Reports").isEmpty)
+    }
+
+    @Test(
+        "A command that only reads and writes ends at once with exit code 130, and leaves nothing half-written",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func halfWritten(signal: Int32) throws {
+        let before = visible
+        let words = ["city", "import", "--nodes", "pipe", "--edges", "pipe", "--out", "town.city"]
+        let run = try CommandLineRun(words, in: folder.path) { process in
+            wait(for: process) { visible != before }
+            Thread.sleep(forTimeInterval: 0.1)
+            kill(process.processIdentifier, signal)
+        }
+        #expect(run.exitCode == 130 && run.messages == "cabrank: interrupted\n", "\(run.messages)")
+        #expect(visible == before)
+    }
+
+    @Test("A command that is still reading ends at once, too", arguments: [["run", "pipe"], ["load", "pipe"]])
+    func stillReading(words: [String]) throws {
+        let run = try CommandLineRun(words, in: folder.path) { process in
+            Thread.sleep(forTimeInterval: 0.3)
+            kill(process.processIdentifier, SIGTERM)
+        }
+        #expect(run.exitCode == 130, "\(run.messages)")
+    }
+
+    @Test(
+        "Who is told to end while a key is waited for leaves the terminal as it was, and no draft",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
+    func terminal() throws {
+        try folder.write(
+            """
+            "$CABRANK" play lesson.yaml --step --events e.csv < /dev/tty > /dev/null & pid=$!
+            for _ in $(seq 100); do stty -a < /dev/tty | grep -q -e '-icanon' && break; sleep 0.05; done
+            stty -a < /dev/tty | grep -q -e '-icanon' && echo raw
+            kill -TERM $pid; wait $pid; echo code $?; stty -a < /dev/tty | grep -o -e '-\\?\\<icanon\\>'; ls -A | grep e.csv
+            """, to: "inner.sh")
+        let run = try CommandLineRun(
+            shell: "exec 3<> pipe; timeout 60 script -qec 'sh inner.sh' /dev/null <&3", in: folder.path)
+        let lines = run.output.split(whereSeparator: \.isNewline)
+        #expect(run.output.contains("raw\r\n") && lines.suffix(2) == ["code 130", "icanon"], "\(run.output)")
+    }
+
+    @Test("A standard stream that was closed is no place for a file that is written: printing fails as before")
+    func closedStreams() throws {
+        for closed in [">&-", "2>&- >&-", "<&- >&- 2>&-"] {
+            let run = try CommandLineRun(
+                shell: "\"$CABRANK\" play lesson.yaml --events e.csv \(closed)", in: folder.path)
+            #expect(run.exitCode == 3 && folder.read("e.csv") == nil, "\(closed)")
+        }
+        let quiet = try CommandLineRun(
+            shell: "\"$CABRANK\" play lesson.yaml --step --events e.csv <&- 2>&-", in: folder.path)
+        #expect(quiet.exitCode == 0 && folder.read("e.csv")?.hasPrefix("sequence,") == true)
+    }
+
+    @Test("A name that is not UTF-8 is refused, for it would be repaired and another file be meant")
+    func notUTF8() throws {
+        let before = visible
+        let run = try CommandLineRun(
+            shell: #""$CABRANK" play lesson.yaml --quiet --events "$(printf 'a\377b.csv')""#, in: folder.path)
+        #expect(run.exitCode == 2 && visible == before)
+        #expect(run.messages.hasSuffix("b.csv' was not UTF-8 when it was given; give words and names in UTF-8\n"))
+    }
+
+    private func wait(for process: Process, until isReached: () -> Bool) {
+        while process.isRunning && !isReached() { Thread.sleep(forTimeInterval: 0.02) }
+    }
+}
