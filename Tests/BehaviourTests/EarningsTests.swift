@@ -49,7 +49,9 @@ struct EarningsTests {
             of: [.poisson(demand), .recorded([trip, trip])], clock, length: .days(2), prices: Self.prices(clock))
         let first = earnings.outlook(of: ZoneID(0), hour: 8)
         #expect(abs(first.fareCents - (6 * 1_300 + 2 * 500) / 8) < 1e-9)
-        #expect(abs(first.rideSeconds - 2 * (300 + (6 * 1_200 + 2 * 300) / 8)) < 1e-9, "the way to the client, and the ride")
+        #expect(
+            abs(first.rideSeconds - 2 * (300 + (6 * 1_200 + 2 * 300) / 8)) < 1e-9, "the way to the client, and the ride"
+        )
         #expect(abs(first.secondsBetweenRequests - 450) < 1e-9)
         // 8 leave, 2 stay, and one comes from the second zone: two recorded trips on two days.
         #expect(abs(first.surplusPerSecond - -5 / 3_600.0) < 1e-12)
