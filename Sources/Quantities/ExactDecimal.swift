@@ -146,14 +146,13 @@ extension ExactDecimal {
     /// The bytes of a number, read from the left.
     private struct Spelling {
         private let bytes: UnsafeBufferPointer<UInt8>
-        private var index = 0
-        private var end: Int
+        private var index: Int
+        private let end: Int
 
         init(_ bytes: UnsafeBufferPointer<UInt8>) {
             self.bytes = bytes
-            end = bytes.count
-            while index < end && bytes[index] == UInt8(ascii: " ") { index += 1 }
-            while end > index && bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+            let inside = bytes.insideSpaces
+            (index, end) = (inside.lowerBound, inside.upperBound)
         }
 
         var isAtEnd: Bool { index == end }
@@ -207,5 +206,15 @@ extension ExactDecimal {
             }
             return hasDigits ? isNegative ? -exponent : exponent : nil
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The places between the spaces at both ends.
+    package var insideSpaces: Range<Int> {
+        var (start, end) = (0, count)
+        while start < end && self[start] == UInt8(ascii: " ") { start += 1 }
+        while end > start && self[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        return start..<end
     }
 }

@@ -173,14 +173,13 @@ struct TimePattern {
 /// Takes a field apart from its beginning; spaces around it are skipped.
 private struct FieldScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private var index = 0
-    private var end: Int
+    private var index: Int
+    private let end: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        end = bytes.count
-        while index < end && bytes[index] == UInt8(ascii: " ") { index += 1 }
-        while end > index && bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        let inside = bytes.insideSpaces
+        (index, end) = (inside.lowerBound, inside.upperBound)
     }
 
     var isAtEnd: Bool { index == end }
