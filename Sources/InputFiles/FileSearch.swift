@@ -47,8 +47,9 @@ package enum FileSearch {
         return String(cString: resolved)
     }
 
-    /// The folder part of a path: empty for a bare name.
+    /// The folder part of a path: empty for a bare name, and for what comes through a pipe, which lies nowhere.
     package static func folder(of path: String) -> String {
+        if path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "" }
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

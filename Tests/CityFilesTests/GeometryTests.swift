@@ -111,4 +111,21 @@ struct GeometryTests {
             #expect(rings.count == 1 && rings[0].contains(middle))
         }
     }
+
+    @Test("Z01: a zone that touches itself at a corner is drawn with rings that pass no corner twice")
+    func touchesItself() {
+        // A frame of cells, open at a corner, whose ends touch there: 0 is the zone.
+        let zones = [
+            0, 0, 0, 1,
+            0, 1, 0, 1,
+            0, 0, 1, 1,
+            1, 1, 0, 0,
+        ]
+        let cells = CellOutline(
+            corner: FixedPosition(x: 0, y: 0), cellWidth: 10, cellHeight: 10, columns: 4, rows: 4,
+            zones: zones.map { ZoneID($0) })
+        let rings = ZoneOutline(cells: cells).rings(zoneCount: 2)
+        #expect(rings[0].count == 3, "the frame, what it encloses, and the piece below")
+        for ring in rings.joined() { #expect(Set(ring.dropLast()).count == ring.count - 1) }
+    }
 }

@@ -42,7 +42,9 @@ struct NameAndFileSearchTests {
                 + "'\(data.path)/none.csv'")
     }
 
-    @Test("The folder of a path", arguments: [("a.yaml", ""), ("b/a.yaml", "b"), ("/a.yaml", "/"), ("/c/d/a", "/c/d")])
+    @Test(
+        "The folder of a path",
+        arguments: [("a.yaml", ""), ("b/a.yaml", "b"), ("/a.yaml", "/"), ("/c/d/a", "/c/d"), ("/dev/stdin", "")])
     func foldersOfPaths(path: String, folder: String) {
         #expect(FileSearch.folder(of: path) == folder)
     }

@@ -49,6 +49,7 @@ private struct CellBorder {
     private static func rings(sides: [Corner: [Corner]]) -> [[Corner]] {
         var sides = sides
         var rings: [[Corner]] = []
+        let crossings = Set(sides.filter { $0.value.count > 1 }.keys)
         let starts = sides.keys.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
         for start in starts {
             while sides[start]?.isEmpty == false {
@@ -56,6 +57,11 @@ private struct CellBorder {
                 while let corner = ring.last, let next = sides[corner]?.popLast() {
                     ring.append(next)
                     if next == start { break }
+                    // Where the zone touches itself a ring of its own closes: none passes a corner twice.
+                    if crossings.contains(next), let before = ring.firstIndex(of: next), before < ring.count - 1 {
+                        rings.append(Array(ring[before...]))
+                        ring.removeSubrange((before + 1)...)
+                    }
                 }
                 rings.append(ring)
             }
@@ -67,7 +73,8 @@ private struct CellBorder {
         rings.map { ring in
             let open = Array(ring.dropLast())
             guard let first = open.firstIndex(where: { isFixed($0) }) else {
-                return CellBorder.smoothed(middles(of: ring), isRing: true).map(coordinate)
+                let points = middles(of: ring)
+                return CellBorder.smoothed(points + points.prefix(1), isRing: true).map(coordinate)
             }
             // From fixed corner to fixed corner, so that both neighbours smooth the same piece.
             let turned = Array(open[first...] + open[..<first]) + [open[first]]
@@ -99,10 +106,9 @@ private struct CellBorder {
 
     /// The middles of the sides, which turns stairs into slopes.
     private func middles(of corners: [Corner]) -> [Point] {
-        let points = zip(corners, corners.dropFirst()).map { a, b in
+        zip(corners, corners.dropFirst()).map { a, b in
             (x: Double(a.column + b.column) / 2, y: Double(a.row + b.row) / 2)
         }
-        return corners.first == corners.last ? points + points.prefix(1) : points
     }
 
     /// Cuts corners three times (Chaikin, "An algorithm for high-speed curve generation", 1974).
