@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(
+    "New York as the guide tells it",
+    .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"),
+    .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
+struct NewYorkTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func run(_ name: String, _ options: String...) throws {
+        let run = try CommandLineRun(
+            ["run", TestFiles.scenario("new-york"), "--quiet", "--out", name] + options, in: folder.path,
+            program: CommandLineRun.released, dataFolder: PublishedData.folder)
+        try #require(run.exitCode == 0, "\(run.messages)")
+    }
+
+    /// The sum of a column over the rows for which another has one of these values, all where none are given.
+    private func sum(_ column: String, of file: String, where key: String, isIn values: [String] = []) throws -> Double
+    {
+        let lines = try #require(TestFiles.read("\(folder.path)/\(file)")).split(separator: "\n")
+        let header = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+        let (value, name) = (
+            try #require(header.firstIndex { $0 == column }), try #require(header.firstIndex { $0 == key })
+        )
+        return lines.dropFirst().reduce(0) { sum, line in
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            let counts = values.isEmpty || values.contains(String(fields[name]))
+            return counts ? sum + (Double(fields[value]) ?? 0) : sum
+        }
+    }
+
+    @Test("B02: the airports lose no larger a share of their requests than the city; many taxis are free at nine")
+    func airports() throws {
+        try run("day")
+        func shareLost(_ zones: String...) throws -> Double {
+            try sum("requests", of: "day/losses.csv", where: "zone", isIn: zones)
+                / sum("requests", of: "day/zones.csv", where: "zone", isIn: zones)
+        }
+        let city =
+            try sum("requests", of: "day/losses.csv", where: "zone")
+            / sum("requests", of: "day/zones.csv", where: "zone")
+        #expect(try shareLost("132") <= city, "Kennedy")
+        #expect(try shareLost("138") <= city, "LaGuardia")
+        #expect(try sum("mean_free", of: "day/fleet.csv", where: "hour", isIn: ["9"]) > 500)
+    }
+
+    @Test(
+        "The table of the guide is what the script prints",
+        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
+    func publishedAgainstSimulated() throws {
+        try run("day")
+        try run("metered", "--set", "rules.fare.surcharges=[]")
+        let script = TestFiles.scenario("new-york").replacing("new-york.yaml", with: "new-york/published.py")
+        let python = Process()
+        let printed = Pipe()
+        python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        python.arguments = [script, try #require(PublishedData.folder), "\(folder.path)/day", "\(folder.path)/metered"]
+        python.standardOutput = printed
+        try python.run()
+        let lines = String(decoding: printed.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
+            separator: "\n")
+        python.waitUntilExit()
+        #expect(lines.count > 30)
+        let guide = try #require(TestFiles.read(TestFiles.package + "/Sources/cabrank/cabrank.docc/NewYork.md"))
+        for line in lines { #expect(guide.contains(line), "\(line)") }
+    }
+}
