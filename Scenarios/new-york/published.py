@@ -17,6 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
+from math import inf
 from pathlib import Path
 from statistics import fmean
 
@@ -73,6 +75,29 @@ def same_zone_way(trips: list[Trip], folder: Path) -> tuple[float, float]:
     within = [trip for trip in trips if trip.origin == trip.destination]
     seconds = 60 * sum(trip.minutes for trip in within) / sum(slower[trip.hour] for trip in within)
     return seconds, fmean(trip.km for trip in within)
+
+
+def within_by_size(trips: list[Trip], folder: Path) -> Iterator[tuple[float, float, int]]:
+    """From small zones to large ones: seconds of their own way by the table, the same by the trips, how many trips."""
+    slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
+    table = {row["from"]: float(row["seconds"]) for row in rows(folder / "zone_table.csv") if row["from"] == row["to"]}
+    for low, high in pairwise((0, 40, 60, 90, 150, inf)):
+        some = [trip for trip in trips if trip.origin == trip.destination and low < table[trip.origin] <= high]
+        seconds = 60 * sum(trip.minutes for trip in some) / sum(slower[trip.hour] for trip in some)
+        yield fmean(table[trip.origin] for trip in some), seconds, len(some)
+
+
+def apart_by_table(trips: list[Trip], folder: Path, within: tuple[float, float]) -> tuple[float, float]:
+    """How far apart the zones of the trips lie, by the table and the factor of the hour: in kilometres and minutes."""
+    slower = {int(row["hour"]): float(row["factor"]) for row in rows(folder / "hour_factor.csv")}
+    table = {
+        (row["from"], row["to"]): (float(row["seconds"]), float(row["km"])) for row in rows(folder / "zone_table.csv")
+    }
+    ways = [
+        (within if trip.origin == trip.destination else table[trip.origin, trip.destination], slower[trip.hour])
+        for trip in trips
+    ]
+    return fmean(way[1] for way, _ in ways), fmean(way[0] * factor / 60 for way, factor in ways)
 
 
 def waiting_speed(trips: list[Trip]) -> int:
@@ -182,7 +207,11 @@ def main() -> None:
     trips = list(published(folders.data / "nyc"))
     seconds, km = same_zone_way(trips, folders.data / "nyc")
     print(f"{len(trips):,} weekday trips; sameZone: time {seconds:.0f} s, distance {km:.2f} km;", end=" ")
-    print(f"fare.slowerThanKmh: {waiting_speed(trips)}\n")
+    print(f"fare.slowerThanKmh: {waiting_speed(trips)}")
+    for table, measured, count in within_by_size(trips, folders.data / "nyc"):
+        print(f"within zones of {table:.0f} s by the table: {measured:.0f} s, {count} trips")
+    km_apart, minutes_apart = apart_by_table(trips, folders.data / "nyc", (seconds, km))
+    print(f"by the table and the hour: {km_apart:.2f} km, {minutes_apart:.1f} min\n")
     rides = simulated(folders.results)
     day(trips, rides, simulated(folders.metered), folders.results)
     print()

@@ -129,7 +129,7 @@ extension ExactDecimal {
     /// The number that the bytes spell, such as `12`, `-0.5` or `1e-3`, with spaces around it skipped; nil if they spell none,
     /// or one with too many digits to be kept.
     package init?(ascii bytes: UnsafeBufferPointer<UInt8>) {
-        var text = Spelling(bytes)
+        var text = FieldBytes(bytes)
         let isNegative = text.takeSign()
         guard let mantissa = text.takeMantissa(), let exponent = text.takeExponent(), text.isAtEnd else { return nil }
         var (digits, decimals) = (mantissa.digits, mantissa.decimals - exponent)
@@ -142,79 +142,57 @@ extension ExactDecimal {
         guard decimals <= ExactDecimal.decimalsMax else { return nil }
         self.init(digits: isNegative ? -digits : digits, decimals: decimals)
     }
-
-    /// The bytes of a number, read from the left.
-    private struct Spelling {
-        private let bytes: UnsafeBufferPointer<UInt8>
-        private var index: Int
-        private let end: Int
-
-        init(_ bytes: UnsafeBufferPointer<UInt8>) {
-            self.bytes = bytes
-            let inside = bytes.insideSpaces
-            (index, end) = (inside.lowerBound, inside.upperBound)
-        }
-
-        var isAtEnd: Bool { index == end }
-
-        mutating func takeSign() -> Bool {
-            guard index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") else {
-                return false
-            }
-            index += 1
-            return bytes[index - 1] == UInt8(ascii: "-")
-        }
-
-        /// nil without any digit, or with too many of them that count.
-        mutating func takeMantissa() -> (digits: Int64, decimals: Int)? {
-            var (digits, decimals): (Int64, Int) = (0, 0)
-            // Zeros behind the point count only if another digit follows.
-            var zeros = 0
-            var (isBehindPoint, hasDigits) = (false, false)
-            while index < end {
-                let digit = bytes[index] &- UInt8(ascii: "0")
-                if bytes[index] == UInt8(ascii: "."), !isBehindPoint {
-                    isBehindPoint = true
-                } else if digit == 0, isBehindPoint {
-                    (zeros, hasDigits) = (zeros + 1, true)
-                } else if digit <= 9 {
-                    for place in 0...zeros {
-                        let (product, isTooLong) = digits.multipliedReportingOverflow(by: 10)
-                        let (sum, isTooLarge) = product.addingReportingOverflow(place == zeros ? Int64(digit) : 0)
-                        if isTooLong || isTooLarge { return nil }
-                        digits = sum
-                    }
-                    if isBehindPoint { decimals += zeros + 1 }
-                    (zeros, hasDigits) = (0, true)
-                } else {
-                    break
-                }
-                index += 1
-            }
-            return hasDigits ? (digits, decimals) : nil
-        }
-
-        /// 0 without one; nil for one without digits, or beyond any number that can be kept.
-        mutating func takeExponent() -> Int? {
-            guard index < end, bytes[index] | 0x20 == UInt8(ascii: "e") else { return 0 }
-            index += 1
-            let isNegative = takeSign()
-            var (exponent, hasDigits) = (0, false)
-            while index < end, case let digit = bytes[index] &- UInt8(ascii: "0"), digit <= 9, exponent < 1_000 {
-                (exponent, hasDigits) = (exponent * 10 + Int(digit), true)
-                index += 1
-            }
-            return hasDigits ? isNegative ? -exponent : exponent : nil
-        }
-    }
 }
 
-extension UnsafeBufferPointer<UInt8> {
-    /// The places between the spaces at both ends.
-    package var insideSpaces: Range<Int> {
-        var (start, end) = (0, count)
-        while start < end && self[start] == UInt8(ascii: " ") { start += 1 }
-        while end > start && self[end - 1] == UInt8(ascii: " ") { end -= 1 }
-        return start..<end
+// The parts of a number.
+extension FieldBytes {
+    fileprivate mutating func takeSign() -> Bool {
+        guard index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") else {
+            return false
+        }
+        index += 1
+        return bytes[index - 1] == UInt8(ascii: "-")
+    }
+
+    /// nil without any digit, or with too many of them that count.
+    fileprivate mutating func takeMantissa() -> (digits: Int64, decimals: Int)? {
+        var (digits, decimals): (Int64, Int) = (0, 0)
+        // Zeros behind the point count only if another digit follows.
+        var zeros = 0
+        var (isBehindPoint, hasDigits) = (false, false)
+        while index < end {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            if bytes[index] == UInt8(ascii: "."), !isBehindPoint {
+                isBehindPoint = true
+            } else if digit == 0, isBehindPoint {
+                (zeros, hasDigits) = (zeros + 1, true)
+            } else if digit <= 9 {
+                for place in 0...zeros {
+                    let (product, isTooLong) = digits.multipliedReportingOverflow(by: 10)
+                    let (sum, isTooLarge) = product.addingReportingOverflow(place == zeros ? Int64(digit) : 0)
+                    if isTooLong || isTooLarge { return nil }
+                    digits = sum
+                }
+                if isBehindPoint { decimals += zeros + 1 }
+                (zeros, hasDigits) = (0, true)
+            } else {
+                break
+            }
+            index += 1
+        }
+        return hasDigits ? (digits, decimals) : nil
+    }
+
+    /// 0 without one; nil for one without digits, or beyond any number that can be kept.
+    fileprivate mutating func takeExponent() -> Int? {
+        guard index < end, bytes[index] | 0x20 == UInt8(ascii: "e") else { return 0 }
+        index += 1
+        let isNegative = takeSign()
+        var (exponent, hasDigits) = (0, false)
+        while index < end, case let digit = bytes[index] &- UInt8(ascii: "0"), digit <= 9, exponent < 1_000 {
+            (exponent, hasDigits) = (exponent * 10 + Int(digit), true)
+            index += 1
+        }
+        return hasDigits ? isNegative ? -exponent : exponent : nil
     }
 }

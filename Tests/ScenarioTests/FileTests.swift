@@ -235,4 +235,22 @@ struct FileTests {
         try folder.write("from,to,seconds,km\n1,1,60,1\n1,2,120,2\n2,1,130,2.1\n", to: "table.csv")
         #expect(complaints(folder.path + "/s.yaml").count == 1)
     }
+
+    @Test("Z05: a scenario may say what all ways within a zone take, rounded half up; with units, and both of them")
+    func sameZone() throws {
+        try folder.write("from,to,seconds,km\n1,1,60,1\n1,2,120,2\n2,1,130,2.1\n2,2,70,1.2\n", to: "table.csv")
+        func write(_ sameZone: String) throws -> String {
+            let city = "  tableFile: table.csv\n  sameZone: {\(sameZone)}\n"
+            return try folder.write(scenario(city: city, from: "1", to: "2"), to: "s.yaml")
+        }
+        let path = try write("time: 1.7500005 min, distance: 1.1405 km")
+        let city = try ScenarioLoader.load(path: path, dataFolder: nil).city
+        let way = TravelLeg(milliseconds: 105_000, metres: 1_141)
+        #expect(city.leg(from: ZoneID(0), to: ZoneID(0)) == way && city.leg(from: ZoneID(1), to: ZoneID(1)) == way)
+        #expect(city.leg(from: ZoneID(1), to: ZoneID(0)) == TravelLeg(milliseconds: 130_000, metres: 2_100))
+        let wrong = [
+            "time: 105 s", "time: 105, distance: 1 km", "time: 1 km, distance: 1 km", "time: 2 days, distance: 1 km",
+        ]
+        for sameZone in wrong { #expect(complaints(try write(sameZone)).count == 1, "\(sameZone)") }
+    }
 }

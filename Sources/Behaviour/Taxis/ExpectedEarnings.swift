@@ -18,8 +18,8 @@ package struct ExpectedEarnings: Sendable {
         /// Taxis that bring passengers, less requests, a second: below 0 the queue shrinks unless others come empty.
         var surplusPerSecond = 0.0
 
-        /// What an hour's driver would earn in a second who sets out now: the fare, divided by the time to get here, to wait
-        /// and to drive.
+        /// What a driver who sets out now earns in a second: the fare, divided by the time to get here, to wait for one's
+        /// turn, to come to the client and to drive.
         ///
         /// - Parameters:
         ///   - taxis: ahead in the queue as it is now, and under way to it.
@@ -36,11 +36,11 @@ package struct ExpectedEarnings: Sendable {
     private let outlooks: [Outlook]
     private let zoneCount: Int
 
-    /// - Parameters:
-    ///   - length: of the run: recorded trips are spread over the days that it has.
+    /// - Parameter length: of the run: recorded trips are spread over the days that it has.
     package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
         let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
         let days = Swift.max(1, length.seconds / 86_400)
+        func time(ofHour hour: Int) -> SimTime { .zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart }
         var outlooks = [Outlook](repeating: Outlook(), count: 24 * zones)
         var requests = [Double](repeating: 0, count: 24 * zones)
         for source in demand {
@@ -53,23 +53,23 @@ package struct ExpectedEarnings: Sendable {
                 let (from, to) = (hour * zones + Int(trip.origin.index), hour * zones + Int(trip.destination.index))
                 let leg = legs[Int(trip.origin.index) * zones + Int(trip.destination.index)]
                 let count = count * perHour
-                let hourOfRun = SimTime.zero + .days(1) + .hours(Int64(hour)) - clock.clockAtStart
-                let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: hourOfRun)
+                let ride = clock.congested(milliseconds: Int64(leg.milliseconds), at: time(ofHour: hour))
                 requests[from] += count
                 let price = prices.price(
                     from: Position(trip.origin), to: Position(trip.destination), metres: Int64(leg.metres),
-                    promised: ride, at: hourOfRun)
+                    promised: ride, at: time(ofHour: hour))
                 outlooks[from].fareCents += count * Double(price.cents)
-                let toClient = legs[Int(trip.origin.index) * (zones + 1)]
-                let pickup = clock.congested(milliseconds: Int64(toClient.milliseconds), at: hourOfRun)
-                outlooks[from].rideSeconds += count * (pickup + ride).seconds
+                outlooks[from].rideSeconds += count * ride.seconds
                 outlooks[from].surplusPerSecond -= count / 3_600
                 outlooks[to].surplusPerSecond += count / 3_600
             }
         }
         for index in outlooks.indices where requests[index] > 0 {
+            let (hour, zone) = index.quotientAndRemainder(dividingBy: zones)
+            let toClient = Int64(legs[zone * zones + zone].milliseconds)
             outlooks[index].fareCents /= requests[index]
             outlooks[index].rideSeconds /= requests[index]
+            outlooks[index].rideSeconds += clock.congested(milliseconds: toClient, at: time(ofHour: hour)).seconds
             outlooks[index].secondsBetweenRequests = 3_600 / requests[index]
         }
         self.outlooks = outlooks

@@ -27,7 +27,7 @@ package struct IdleMovements {
     private let end: SimTime
 
     /// - Parameters:
-    ///   - expectedRequests: 24 × zones, row = hour of the day.
+    ///   - expectedRequests: 24 × zones, row = hour of the day; empty where nobody goes by them.
     ///   - earnings: nil where nobody goes by them.
     package init(
         _ movement: IdleMovement, expectedRequests: [Double], earnings: ExpectedEarnings?, ranks: [WaitingPlace],

@@ -88,8 +88,10 @@ package final class WorldPlan: Sendable {
             earnings = ExpectedEarnings(
                 of: setup.demand, clock, length: setup.duration, prices: LonePrices(setup.rules, clock))
         }
+        // All ways that people may want to go are many in a large city: they are looked through only for who asks.
+        let expected = setup.drivers.idle.towardsDemandWeight > 0 ? setup.demand.expectedRequests(clock) : []
         return IdleMovements(
-            setup.drivers.idle, expectedRequests: setup.demand.expectedRequests(clock), earnings: earnings,
-            ranks: setup.drivers.ranks, in: setup.city, end: end)
+            setup.drivers.idle, expectedRequests: expected, earnings: earnings, ranks: setup.drivers.ranks,
+            in: setup.city, end: end)
     }
 }

@@ -60,7 +60,7 @@ enum TimeFormat {
             if case .iso = self, let plain = PublishedMoment(plain: bytes) {
                 return clock?.local(ofUniversal: plain) ?? plain
             }
-            var text = FieldScanner(bytes)
+            var text = FieldBytes(bytes)
             var offsetSeconds: Int?
             let written: PublishedMoment?
             switch self {
@@ -142,7 +142,7 @@ struct TimePattern {
     }
 
     /// nil if the text is not written so.
-    fileprivate func moment(_ text: inout FieldScanner) -> PublishedMoment? {
+    fileprivate func moment(_ text: inout FieldBytes) -> PublishedMoment? {
         var (year, month, day, hour, minute, second, isAfternoon) = (0, 0, 0, 0, 0, 0, false)
         for part in parts {
             let isThere: Bool
@@ -170,28 +170,10 @@ struct TimePattern {
     }
 }
 
-/// Takes a field apart from its beginning; spaces around it are skipped.
-private struct FieldScanner {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var index: Int
-    private let end: Int
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-        let inside = bytes.insideSpaces
-        (index, end) = (inside.lowerBound, inside.upperBound)
-    }
-
-    var isAtEnd: Bool { index == end }
-
-    mutating func take(_ byte: UInt8) -> Bool {
-        guard index < end, bytes[index] == byte else { return false }
-        index += 1
-        return true
-    }
-
+// The parts of a moment.
+extension FieldBytes {
     /// The number that as many digits tell as there are, up to the most allowed.
-    mutating func number(digits: ClosedRange<Int>) -> Int? {
+    fileprivate mutating func number(digits: ClosedRange<Int>) -> Int? {
         var (value, count) = (0, 0)
         while index < end, count < digits.upperBound {
             let digit = bytes[index] &- UInt8(ascii: "0")
@@ -204,21 +186,21 @@ private struct FieldScanner {
     }
 
     /// Whether there was any.
-    mutating func skipDigits() -> Bool {
+    fileprivate mutating func skipDigits() -> Bool {
         let start = index
         while index < end && bytes[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
         return index > start
     }
 
     /// Whether a number of so many digits was there.
-    mutating func read(_ value: inout Int, digits: ClosedRange<Int> = 1...2) -> Bool {
+    fileprivate mutating func read(_ value: inout Int, digits: ClosedRange<Int> = 1...2) -> Bool {
         guard let number = number(digits: digits) else { return false }
         value = number
         return true
     }
 
     /// Whether `AM` or `PM` was there, whatever the case.
-    mutating func readHalfDay(_ isAfternoon: inout Bool) -> Bool {
+    fileprivate mutating func readHalfDay(_ isAfternoon: inout Bool) -> Bool {
         guard end - index >= 2, bytes[index + 1] | 0x20 == UInt8(ascii: "m") else { return false }
         let half = bytes[index] | 0x20
         isAfternoon = half == UInt8(ascii: "p")
@@ -226,7 +208,7 @@ private struct FieldScanner {
         return isAfternoon || half == UInt8(ascii: "a")
     }
 
-    mutating func isoMoment() -> PublishedMoment? {
+    fileprivate mutating func isoMoment() -> PublishedMoment? {
         guard let year = number(digits: 4...4), take(UInt8(ascii: "-")), let month = number(digits: 2...2),
             take(UInt8(ascii: "-")), let day = number(digits: 2...2),
             take(UInt8(ascii: " ")) || take(UInt8(ascii: "T")), let hour = number(digits: 2...2),
@@ -242,7 +224,7 @@ private struct FieldScanner {
     }
 
     /// `Z`, `UTC`, `+01:00` or `+0100`; nil if none of them follows.
-    mutating func offsetSeconds() -> Int? {
+    fileprivate mutating func offsetSeconds() -> Int? {
         if isAtEnd { return nil }
         _ = take(UInt8(ascii: " "))
         if take(UInt8(ascii: "Z")) { return 0 }
