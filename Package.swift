@@ -16,6 +16,7 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
@@ -53,14 +54,19 @@ let package = Package(
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
+        .target(name: "TourService", dependencies: ["Quantities", "ServiceKernel"]),
+        .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
+
+        // Tracks and tours that people bring, in GPX and GeoJSON.
+        .target(name: "TourFiles", dependencies: ["CExpat", "Quantities", "InputFiles", "CityFiles", "TourService"]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
             name: "CityHost",
             dependencies: [
-                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService",
+                "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "ActivityService", "AccountService",
             ]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
@@ -70,19 +76,22 @@ let package = Package(
         .target(
             name: "Behaviour",
             dependencies: [
-                "CMachine", "Quantities", "Storage", "SimulationKernel", "CityModel", "TaxiService", "AccountService",
-                "CityHost",
+                "CMachine", "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "TaxiService",
+                "TourService", "ActivityService", "AccountService", "CityHost",
             ]),
 
         // The simulator: what is seen of a run, the city that lives it, many runs.
         .target(
             name: "Measures",
-            dependencies: ["CMachine", "Quantities", "Storage", "Statistics", "CityModel", "TaxiService"]),
+            dependencies: [
+                "CMachine", "Quantities", "Storage", "Statistics", "CityModel", "TaxiService", "TourService",
+                "ActivityService",
+            ]),
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
-                "Behaviour", "Measures",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures",
             ]),
         .target(
             name: "Experiments",
@@ -96,7 +105,7 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "AccountService", "CityHost", "Behaviour", "Judge",
+                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "Behaviour", "Judge",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
@@ -104,16 +113,19 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "Behaviour", "CityWorld", "LoadTest",
+                "TaxiService", "TourService", "ActivityService", "TourFiles", "Behaviour", "CityWorld", "LoadTest",
             ]),
         .target(
             name: "LessonPlay",
-            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "CityHost", "Scenario"]),
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "CityHost",
+                "Scenario",
+            ]),
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "CityHost",
-                "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
             ]),
 
         // The programs.
@@ -167,6 +179,14 @@ let package = Package(
         .testTarget(
             name: "AccountServiceTests",
             dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
+        .testTarget(
+            name: "TourServiceTests", dependencies: ["Quantities", "ServiceKernel", "TourService", "TestSupport"]),
+        .testTarget(
+            name: "ActivityServiceTests",
+            dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "TestSupport"]),
+        .testTarget(
+            name: "TourFilesTests",
+            dependencies: ["Quantities", "InputFiles", "TourService", "TourFiles", "TestSupport"]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [

@@ -38,7 +38,7 @@ package enum CommandTable {
         switch sort {
         case .place: [field.column, pointColumn(of: field)]
         case .moment, .duration: ["\(field.column)_us"]
-        case .numbered, .zone, .count, .flag, .money, .word, .text: [field.column]
+        case .numbered, .zone, .position, .list, .count, .flag, .money, .word, .text: [field.column]
         }
     }
 
@@ -89,7 +89,7 @@ package struct CommandRow: FieldForm {
         case .moment(let time): set("\(field.column)_us", "\(time.microseconds)")
         case .duration(let length): set("\(field.column)_us", "\(length.microseconds)")
         case .money(let money): set(field.column, "\(money.cents)")
-        case .numbered, .zone, .count, .flag, .word, .text:
+        case .numbered, .zone, .position, .list, .count, .flag, .word, .text:
             set(field.column, value.fieldValue.text(by: names))
         }
     }
@@ -114,13 +114,15 @@ package struct CommandRowReader {
     }
 
     private struct Key: Hashable {
-        var letter: Character
+        var kind: NumberedKind
         var action: String
     }
 
     private let zones: [String: ZoneID]
     private let streets: RoadGraph?
     private let entries: [Key: CommandEntry<TaxiService.Command>]
+    /// Whoever has a number and gives commands.
+    private let actors: [NumberedKind]
     /// Nobody who has a number gives these: people act under tokens.
     private let accountEntries: [String: CommandEntry<AccountService.Command>]
 
@@ -131,8 +133,9 @@ package struct CommandRowReader {
             city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
         entries = Dictionary(
             TaxiService.Command.vocabulary.compactMap { entry in
-                entry.actor.map { (Key(letter: $0.letter, action: entry.action), entry) }
+                entry.actor.map { (Key(kind: $0, action: entry.action), entry) }
             }, uniquingKeysWith: { first, _ in first })
+        actors = Array(Set(entries.keys.map(\.kind)))
         accountEntries = Dictionary(
             AccountService.Command.vocabulary.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -148,10 +151,10 @@ package struct CommandRowReader {
         if actor.isEmpty, let entry = accountEntries[action] {
             return TimedCommand(time: time, command: .account(try filled(entry.blank(1), cell)))
         }
-        guard let letter = actor.first, let number = UInt32(actor.dropFirst()), number > 0,
-            let entry = entries[Key(letter: letter, action: action)]
+        guard let named = actors.lazy.compactMap({ $0.numbered(actor) }).first,
+            let entry = entries[Key(kind: named.kind, action: action)]
         else { throw Mistake(column: nil, text: "\(actor) \(action)") }
-        return TimedCommand(time: time, command: .taxi(try filled(entry.blank(number), cell)))
+        return TimedCommand(time: time, command: .taxi(try filled(entry.blank(named.number), cell)))
     }
 
     /// The command with the fields that the row has.
@@ -207,12 +210,15 @@ package struct CommandRowReader {
         private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
             switch sort {
             case .numbered(let kind):
-                guard text.first == kind.letter, let number = UInt32(text.dropFirst()), number > 0 else { return nil }
-                return .numbered(Numbered(kind, number))
+                return kind.numbered(text).map { .numbered($0) }
             case .zone: return zone(text).map { .zone($0) }
             case .place:
                 guard let zone = zone(text), let point = self.point(point, in: zone) else { return nil }
                 return .place(Position(zone, point))
+            case .position: return FixedPosition(logText: text).map { .position($0) }
+            case .list(let kind):
+                let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.numbered($0) }
+                return members.contains(nil) ? nil : .list(members.compactMap { $0 })
             case .count(let max):
                 guard let count = UInt64(text), count <= max else { return nil }
                 return .count(count)

@@ -15,7 +15,7 @@ package struct EventRecord: Hashable, Sendable {
         package var name: String {
             switch value {
             case .moment, .duration: "\(field.name)_s"
-            case .absent, .numbered, .zone, .place, .count, .flag, .money, .word, .text: field.name
+            case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .money, .word, .text: field.name
             }
         }
     }
@@ -64,6 +64,8 @@ extension FieldValue {
         case .numbered(let numbered): names.name(of: numbered)
         case .zone(let zone): names.name(of: zone)
         case .place(let place): names.name(of: place.zone)
+        case .position(let position): position.logText
+        case .list(let members): members.map { names.name(of: $0) }.joined(separator: " ")
         case .count(let count): String(count)
         case .flag(let flag): String(flag)
         case .moment(let time): time.sinceStart.millisecondText
@@ -113,6 +115,9 @@ package struct EventDigest: Hashable, Sendable {
         case .place(let place):
             digest.combine(UInt64(place.zone.index))
             digest.combine(UInt64(place.point.number) << 32 | UInt64(place.point.drivenShare))
+        case .position(let position):
+            digest.combine(UInt64(UInt32(bitPattern: position.x)) << 32 | UInt64(UInt32(bitPattern: position.y)))
+        case .list(let members): for member in members { digest.combine(UInt64(member.number)) }
         case .count(let count): digest.combine(count)
         case .flag(let flag): digest.combine(flag ? 1 : 0)
         case .moment(let time): digest.combine(UInt64(bitPattern: time.microseconds))

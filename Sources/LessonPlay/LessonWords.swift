@@ -65,7 +65,7 @@ struct LessonWords {
         case .zone(.none): phrase(.outside)
         case .place(let place) where place.zone == .none: phrase(.outside)
         case .money: value.text(by: names) + (currency.map { Paragraph.tie + $0 } ?? "")
-        case .absent, .numbered, .zone, .place, .count, .flag, .word, .text: value.text(by: names)
+        case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .word, .text: value.text(by: names)
         }
     }
 

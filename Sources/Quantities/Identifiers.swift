@@ -59,3 +59,38 @@ package struct AccountID: Hashable, Comparable, Sendable, BitwiseCopyable {
     @inlinable package var isNone: Bool { index == .max }
     @inlinable package static func < (left: AccountID, right: AccountID) -> Bool { left.index < right.index }
 }
+
+/// The number of one of many, from 0: the index of every array of them. People see them counted from 1.
+///
+/// `Subject` is a type that only says what is numbered, so that no two kinds of number are mixed up.
+@frozen
+@usableFromInline
+package struct Identifier<Subject>: Hashable, Comparable, Sendable, BitwiseCopyable {
+    @usableFromInline package var index: UInt32
+
+    @inlinable package init(_ index: UInt32) { self.index = index }
+    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
+    @inlinable package static var none: Self { Self(UInt32.max) }
+    @inlinable package var isNone: Bool { index == .max }
+    @inlinable package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+}
+
+/// Who follows tours. People see `w1` for index 0.
+package typealias WalkerID = Identifier<WalkerSubject>
+/// An ambassador, who writes tours (W06): `author1`.
+package typealias AuthorID = Identifier<AuthorSubject>
+/// Who approves tours (W06): `staff1`.
+package typealias StaffID = Identifier<StaffSubject>
+/// Who records runs and rides (F01): `runner1`.
+package typealias RunnerID = Identifier<RunnerSubject>
+/// A tour, in whatever state: `tour1`.
+package typealias TourID = Identifier<TourSubject>
+/// A run or a ride of a runner: `session1`.
+package typealias SessionID = Identifier<SessionSubject>
+
+package enum WalkerSubject {}
+package enum AuthorSubject {}
+package enum StaffSubject {}
+package enum RunnerSubject {}
+package enum TourSubject {}
+package enum SessionSubject {}

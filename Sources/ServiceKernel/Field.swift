@@ -23,17 +23,32 @@ package struct Field: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What is numbered and called by a letter and its number: `d1`, `r12`.
+/// What is numbered and called by letters and its number: `d1`, `tour12`.
 package struct NumberedKind: Hashable, Sendable {
-    package let letter: Character
+    /// Without digits; no two kinds have the same.
+    package let prefix: String
     /// What it is, in words.
     package let word: String
 
-    package static let driver = NumberedKind(letter: "d", word: "driver")
-    package static let client = NumberedKind(letter: "c", word: "client")
-    package static let taxi = NumberedKind(letter: "t", word: "taxi")
-    package static let request = NumberedKind(letter: "r", word: "request")
-    package static let account = NumberedKind(letter: "a", word: "account")
+    package static let driver = NumberedKind(prefix: "d", word: "driver")
+    package static let client = NumberedKind(prefix: "c", word: "client")
+    package static let taxi = NumberedKind(prefix: "t", word: "taxi")
+    package static let request = NumberedKind(prefix: "r", word: "request")
+    package static let account = NumberedKind(prefix: "a", word: "account")
+    package static let walker = NumberedKind(prefix: "w", word: "walker")
+    package static let author = NumberedKind(prefix: "author", word: "author")
+    package static let staff = NumberedKind(prefix: "staff", word: "staff")
+    package static let runner = NumberedKind(prefix: "runner", word: "runner")
+    package static let tour = NumberedKind(prefix: "tour", word: "tour")
+    package static let session = NumberedKind(prefix: "session", word: "session")
+
+    /// What a text that logs write names: `d1`; nil if it is none of this kind.
+    package func numbered(_ text: some StringProtocol) -> Numbered? {
+        guard text.hasPrefix(prefix), let number = UInt32(text.dropFirst(prefix.count)), number > 0,
+            text == "\(prefix)\(number)"
+        else { return nil }
+        return Numbered(self, number)
+    }
 }
 
 /// One of what is numbered, as people see it: counted from 1.
@@ -47,7 +62,7 @@ package struct Numbered: Hashable, Sendable {
     }
 
     /// As logs write it: `d1`.
-    package var text: String { "\(kind.letter)\(number)" }
+    package var text: String { "\(kind.prefix)\(number)" }
 }
 
 /// The value of a field, for those who know nothing of services: logs, lessons, stories.
@@ -58,6 +73,10 @@ package enum FieldValue: Hashable, Sendable {
     case zone(ZoneID)
     /// `ZoneID.none` is outside of the service area (Z02).
     case place(Position)
+    /// Where somebody is who walks: a point on the earth.
+    case position(FixedPosition)
+    /// Several of one kind, in order.
+    case list([Numbered])
     case count(UInt64)
     case flag(Bool)
     case moment(SimTime)
@@ -73,6 +92,8 @@ package enum FieldSort: Hashable, Sendable {
     case numbered(NumberedKind)
     case zone
     case place
+    case position
+    case list(of: NumberedKind)
     /// Whole, from 0; above `max` it is read as `max`.
     case count(max: UInt64)
     case flag
@@ -203,6 +224,60 @@ extension Position: FieldType {
     }
 }
 
+extension FixedPosition: FieldType {
+    package static var sort: FieldSort { .position }
+    package var fieldValue: FieldValue { .position(self) }
+    package init?(_ value: FieldValue) {
+        guard case .position(let position) = value else { return nil }
+        self = position
+    }
+
+    /// As logs write it: degrees of latitude and longitude with seven decimals, `41.1496100 -8.6109900`.
+    package var logText: String { "\(FixedPosition.degreesText(y)) \(FixedPosition.degreesText(x))" }
+
+    /// Reads what `logText` writes, and nothing else.
+    package init?(logText text: some StringProtocol) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 2, let y = FixedPosition.units(parts[0]), let x = FixedPosition.units(parts[1]) else {
+            return nil
+        }
+        self.init(x: x, y: y)
+        guard coordinate.isValid, logText == text else { return nil }
+    }
+
+    private static func degreesText(_ units: Int32) -> String {
+        let (whole, rest) = units.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
+        return (units < 0 ? "-" : "") + "\(whole)." + String(10_000_000 + rest).dropFirst()
+    }
+
+    private static func units(_ text: some StringProtocol) -> Int32? {
+        let digits = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard digits.count == 2, digits[1].count == 7 else { return nil }
+        return Int32(String(digits[0]) + digits[1])
+    }
+}
+
+/// Several of one kind, such as the tours that are approved together (W06).
+extension Array: FieldType where Element: ZeroBasedField {
+    package static var sort: FieldSort { .list(of: Element.kind) }
+    package var fieldValue: FieldValue {
+        isEmpty ? .absent : .list(map { Numbered(Element.kind, $0.index &+ 1) })
+    }
+    package init?(_ value: FieldValue) {
+        switch value {
+        case .absent: self = []
+        case .list(let members):
+            var found: [Element] = []
+            for member in members {
+                guard member.kind == Element.kind, member.number > 0 else { return nil }
+                found.append(Element(member.number - 1))
+            }
+            self = found
+        default: return nil
+        }
+    }
+}
+
 extension RequestID: FieldType {
     package static var sort: FieldSort { .numbered(.request) }
     package var fieldValue: FieldValue { isNone ? .absent : .numbered(Numbered(.request, number)) }
@@ -233,11 +308,28 @@ extension ClientID: ZeroBasedField { package static var kind: NumberedKind { .cl
 extension TaxiID: ZeroBasedField { package static var kind: NumberedKind { .taxi } }
 extension AccountID: ZeroBasedField { package static var kind: NumberedKind { .account } }
 
+/// What an `Identifier` numbers, as logs call it.
+package protocol NumberedSubject {
+    static var kind: NumberedKind { get }
+}
+
+extension WalkerSubject: NumberedSubject { package static var kind: NumberedKind { .walker } }
+extension AuthorSubject: NumberedSubject { package static var kind: NumberedKind { .author } }
+extension StaffSubject: NumberedSubject { package static var kind: NumberedKind { .staff } }
+extension RunnerSubject: NumberedSubject { package static var kind: NumberedKind { .runner } }
+extension TourSubject: NumberedSubject { package static var kind: NumberedKind { .tour } }
+extension SessionSubject: NumberedSubject { package static var kind: NumberedKind { .session } }
+
+extension Identifier: FieldType where Subject: NumberedSubject {}
+extension Identifier: ZeroBasedField where Subject: NumberedSubject {
+    package static var kind: NumberedKind { Subject.kind }
+}
+
 /// Counted from 0; `UInt32.max`, which is nobody, for what is absent; nil for what is not of this kind.
 private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {
     switch value {
     case .absent: .max
     case .numbered(let numbered): numbered.kind == kind && numbered.number > 0 ? numbered.number - 1 : nil
-    case .zone, .place, .count, .flag, .moment, .duration, .money, .word, .text: nil
+    case .zone, .place, .position, .list, .count, .flag, .moment, .duration, .money, .word, .text: nil
     }
 }

@@ -98,6 +98,8 @@ private enum ReferencePage {
         case .numbered(let kind): "a \(kind.word)"
         case .zone: "a zone"
         case .place: "a place"
+        case .position: "a position"
+        case .list(let kind): "one \(kind.word) or several"
         case .count: "a number"
         case .flag: "yes or no"
         case .moment: "a moment"

@@ -2,6 +2,7 @@ import CityModel
 import Glibc
 import InputFiles
 import OSMReader
+import Quantities
 
 /// What libosmium found in an extract: wanted nodes, ways and multipolygons with their tags. Objects are called by their
 /// number; ids matter only to people.

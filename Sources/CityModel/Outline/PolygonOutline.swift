@@ -1,3 +1,5 @@
+import Quantities
+
 /// Finds the zone of a position among polygons.
 ///
 /// A coarse grid over all of them lists for each cell the polygons whose bounding boxes touch it, in the order of the

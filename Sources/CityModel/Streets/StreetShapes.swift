@@ -1,3 +1,5 @@
+import Quantities
+
 /// The bends of streets between their ends. A street's two directions share one shape, which one of them reads backwards.
 package struct StreetShapes: Sendable, Equatable {
     /// A shape as an arc uses it.

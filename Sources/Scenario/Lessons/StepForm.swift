@@ -39,7 +39,7 @@ struct StepForm: FieldForm {
         switch sort {
         case .moment: "write a time since the start"
         case .word(let words): "write one of \(words.joined(separator: ", "))"
-        case .numbered, .zone, .place, .count, .flag, .duration, .money, .text: ""
+        case .numbered, .zone, .place, .position, .list, .count, .flag, .duration, .money, .text: ""
         }
     }
 }
@@ -92,6 +92,7 @@ extension LessonDecoder {
         case .numbered(.taxi): driver(field).map { TaxiID($0.index).fieldValue }
         case .numbered(.client): client(field).map { $0.fieldValue }
         case .numbered: requestNumber(field).map { RequestID($0).fieldValue }
+        case .position, .list: nil
         case .zone: place(field).map { .zone($0) }
         case .place: place(field).map { .place(Position($0)) }
         // The rules, not the reader, refuse parties of other sizes than 1 to 4 (T01).
