@@ -65,9 +65,9 @@ package final class RouteLabels: Sendable {
     /// What queries by labels need besides, one for each thread.
     struct Workspace: ~Copyable {
         fileprivate var rim: [UInt32] = []
-        /// By depth: what the way up from the origin costs, and the way down to the destination.
-        fileprivate var rising = FixedArray(repeating: PathCost.unreachable, count: Int(UInt16.max))
-        fileprivate var falling = FixedArray(repeating: PathCost.unreachable, count: Int(UInt16.max))
+        /// By depth: what the way up from the origin costs, and the way down to the destination. Taken when first needed.
+        fileprivate var rising = FixedArray(repeating: PathCost.unreachable, count: 0)
+        fileprivate var falling = FixedArray(repeating: PathCost.unreachable, count: 0)
     }
 
     /// What the fastest way between two ranks costs; at least `unreachable` if there is none, nil if they meet below the core.
@@ -100,6 +100,8 @@ package final class RouteLabels: Sendable {
         _ sums: inout FixedArray<PathCost>, _ rim: inout [UInt32]
     ) {
         climbToRim(from: start, edgeCosts, &sums, &rim)
+        // Over after a few queries: what two ranks share differs little from pair to pair.
+        if row.count < count { row = FixedArray(repeating: .unreachable, count: count + count / 4) }
         for depth in 0..<count { row[depth] = .unreachable }
         while let rank = rim.popLast() {
             let (cost, label) = (sums[rank], Int(starts[rank]))
