@@ -219,6 +219,8 @@ extension ActivityService {
     private mutating func count(_ change: Distance, of session: SessionID, in record: UInt32) {
         guard session >= goals[record].countedFrom else { return }
         goals.add(change, to: record)
+        // What comes behind the session that reached the goal changes nothing about that.
+        if session > goals[record].reachedWith { return }
         judge(record, of: sessions[session].runner)
     }
 

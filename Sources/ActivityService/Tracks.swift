@@ -63,10 +63,10 @@ struct Tracks: Sendable {
     /// - Returns: its neighbours; nil if there is a fix of that moment, which then stays.
     /// - Complexity: O(1) for the latest, O(blocks behind it) for one that comes late.
     mutating func insert(_ fix: Fix, into track: inout Track) -> (before: Fix?, after: Fix?)? {
-        guard let last = last(of: track), fix.taken <= last.taken else {
-            let before = last(of: track)
-            put(fix, at: Place(block: track.lastBlock, slot: count(track.lastBlock)), of: &track)
-            return (before, nil)
+        let last = last(of: track)
+        guard let last, fix.taken <= last.taken else {
+            append(fix, after: last, to: &track)
+            return (last, nil)
         }
         let place = place(of: fix.taken, in: track)
         let after = self[place]
@@ -116,19 +116,21 @@ struct Tracks: Sendable {
 
 // How blocks are filled.
 extension Tracks {
-    /// Puts the fix before what is at the place, which may be the end of the last block.
+    /// Puts the fix behind all others.
+    private mutating func append(_ fix: Fix, after last: Fix?, to track: inout Track) {
+        let slot = count(track.lastBlock)
+        let isRoom = last != nil && slot < Tracks.fixesPerBlock
+        if !isRoom || (fix.taken - blocks[Int(track.lastBlock)].start).microseconds > Int64(UInt32.max) {
+            // A block of its own, so that those before it are filled to the end.
+            add(Block(start: fix.taken), to: &track, after: track.lastBlock)
+        }
+        track.fixCount += 1
+        write(fix, at: Place(block: track.lastBlock, slot: count(track.lastBlock)))
+    }
+
+    /// Puts the fix before what is at the place, which is there.
     private mutating func put(_ fix: Fix, at place: Place, of track: inout Track) {
         track.fixCount += 1
-        guard place.block != Tracks.none else {
-            add(Block(start: fix.taken), to: &track, after: Tracks.none)
-            return write(fix, at: Place(block: track.lastBlock, slot: 0))
-        }
-        let isEnd = place.slot == count(place.block)
-        if isEnd, count(place.block) == Tracks.fixesPerBlock || !fits(fix, place.block) {
-            // A block of its own, so that those behind it are filled to the end.
-            add(Block(start: fix.taken), to: &track, after: place.block)
-            return write(fix, at: Place(block: blocks[Int(place.block)].later, slot: 0))
-        }
         if place.slot == 0, !fits(fix, place.block) {
             let earlier = blocks[Int(place.block)].earlier
             add(Block(start: fix.taken), to: &track, after: earlier)
