@@ -22,7 +22,7 @@ struct Track: Sendable, BitwiseCopyable {
 struct Tracks: Sendable {
     fileprivate static let none = UInt32.max
     private static let fixesPerBlock = 16
-    private static let blocksPerSegment = 4_096
+    private static let blocksPerSegment = 1_024
 
     private struct PackedFix: BitwiseCopyable {
         var position = FixedPosition(x: 0, y: 0)
