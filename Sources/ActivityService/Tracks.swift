@@ -65,7 +65,7 @@ struct Tracks: Sendable {
     mutating func insert(_ fix: Fix, into track: inout Track) -> (before: Fix?, after: Fix?)? {
         let last = last(of: track)
         guard let last, fix.taken <= last.taken else {
-            append(fix, after: last, to: &track)
+            append(fix, to: &track)
             return (last, nil)
         }
         let place = place(of: fix.taken, in: track)
@@ -117,15 +117,20 @@ struct Tracks: Sendable {
 // How blocks are filled.
 extension Tracks {
     /// Puts the fix behind all others.
-    private mutating func append(_ fix: Fix, after last: Fix?, to track: inout Track) {
-        let slot = count(track.lastBlock)
-        let isRoom = last != nil && slot < Tracks.fixesPerBlock
-        if !isRoom || (fix.taken - blocks[Int(track.lastBlock)].start).microseconds > Int64(UInt32.max) {
-            // A block of its own, so that those before it are filled to the end.
-            add(Block(start: fix.taken), to: &track, after: track.lastBlock)
-        }
+    private mutating func append(_ fix: Fix, to track: inout Track) {
         track.fixCount += 1
-        write(fix, at: Place(block: track.lastBlock, slot: count(track.lastBlock)))
+        if track.lastBlock != Tracks.none, case let last = blocks[Int(track.lastBlock)],
+            last.count < Tracks.fixesPerBlock,
+            let since = UInt32(exactly: (fix.taken - last.start).microseconds)
+        {
+            let (segment, slot) = Tracks.address(of: Place(block: track.lastBlock, slot: last.count))
+            segments[segment][slot] = PackedFix(position: fix.position, microseconds: since)
+            blocks[Int(track.lastBlock)].count = last.count + 1
+            return
+        }
+        // A block of its own, so that those before it are filled to the end.
+        add(Block(start: fix.taken), to: &track, after: track.lastBlock)
+        write(fix, at: Place(block: track.lastBlock, slot: 0))
     }
 
     /// Puts the fix before what is at the place, which is there.
@@ -155,11 +160,10 @@ extension Tracks {
 
     /// Makes room for the fix in a block that is not full, and writes it.
     private mutating func shift(_ fix: Fix, in place: Place) {
-        let head = Place(block: place.block, slot: 0)
         if place.slot == 0, case let start = blocks[Int(place.block)].start, fix.taken < start {
             let earlier = UInt32((start - fix.taken).microseconds)
             for slot in 0..<count(place.block) {
-                modify(Place(block: head.block, slot: slot)) { $0.microseconds += earlier }
+                modify(Place(block: place.block, slot: slot)) { $0.microseconds += earlier }
             }
             blocks[Int(place.block)].start = fix.taken
         }
@@ -214,7 +218,8 @@ extension Tracks {
     }
 
     private static func address(of place: Place) -> (segment: Int, slot: Int) {
-        let (segment, block) = Int(place.block).quotientAndRemainder(dividingBy: blocksPerSegment)
-        return (segment, block * fixesPerBlock + place.slot)
+        // Unsigned, so that they are shifts.
+        let (segment, block) = UInt(place.block).quotientAndRemainder(dividingBy: UInt(blocksPerSegment))
+        return (Int(segment), Int(block) * fixesPerBlock + place.slot)
     }
 }
