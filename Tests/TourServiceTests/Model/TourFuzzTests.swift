@@ -34,12 +34,16 @@ struct TourFuzzTests {
         }
     }
 
-    @Test("Every reason described occurs in random runs, and no other")
-    func allReasonsOccur() {
+    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    func everythingOccurs() {
         var seen: Set<TourSides.SeenRefusal> = []
+        var events: Set<TourService.EventWord> = []
         for seed: UInt64 in 1...60 {
-            seen.formUnion(TourFuzz.run(in: TourWorld(seed: seed), isThorough: false).sides.refusals)
+            let sides = TourFuzz.run(in: TourWorld(seed: seed), isThorough: false).sides
+            seen.formUnion(sides.refusals)
+            events.formUnion(sides.events)
         }
+        #expect(events == Set(TourService.EventWord.allCases))
         let listed = TourService.Operation.allCases.flatMap { operation in
             operation.reasons.map { TourSides.SeenRefusal(operation: operation, reason: $0) }
         }

@@ -11,6 +11,8 @@ struct TourSides {
     private(set) var commands: [(second: Int, command: TourService.Command)] = []
     /// What the service was seen to refuse, and why.
     private(set) var refusals: Set<SeenRefusal> = []
+    /// The words of all events that the service told.
+    private(set) var events: Set<TourService.EventWord> = []
     /// The timers asked for and not fired yet, with their seconds.
     private var timers: [(due: Int, timer: TourService.Timer)] = []
     /// Compare the whole state after every command: slow.
@@ -47,6 +49,7 @@ struct TourSides {
         for case .setTimer(let timer, let due) in service.effects {
             timers.append((Int(due.seconds), timer))
         }
+        events.formUnion(service.effects.compactMap(\.eventWord))
         if case .rejected(_, let operation, let reason)? = expected.first {
             refusals.insert(SeenRefusal(operation: operation, reason: reason))
             if isThorough, service.digest != before { return "the refusal \(reason) changed something" }
