@@ -1,0 +1,53 @@
+import Quantities
+
+/// Polls of walkers' positions by the state at their moment (W07). The service counts them; the world asks for them at the
+/// end of the run.
+package struct PollRecord: Hashable, Sendable, BitwiseCopyable {
+    package var foreground = 0
+    package var background = 0
+    package var savingPower = 0
+    /// Of all these: those that found nothing, for GPS was lost.
+    package var withoutPosition = 0
+
+    package init() {}
+}
+
+/// What became of what ambassadors write (W06), from the end of the warm-up on.
+package struct AuthoringRecord: Hashable, Sendable, BitwiseCopyable {
+    package var draftsBegun = 0
+    package var submitted = 0
+    package var approved = 0
+    package var sentBack = 0
+    package var deleted = 0
+
+    package init() {}
+}
+
+/// Why a walker takes a taxi.
+package enum TaxiCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    case tired, rain, late
+}
+
+/// What walkers did in a replication.
+package struct WalkRecord: Hashable, Sendable {
+    /// In the order in which they were begun, warm-up included.
+    package var follows: [FollowRecord] = []
+    /// In the order of the run's sites.
+    package var sites: [SiteRecord] = []
+    /// Who came, from the end of the warm-up on.
+    package var walkers = 0
+    package var authoring = AuthoringRecord()
+    /// By `TaxiCause.rawValue`, from the end of the warm-up on.
+    package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
+    /// How often a walker lost the position on a tour, and actions that the rules refused; from the end of the warm-up on.
+    package var positionsLost = 0
+    package var rejected = 0
+
+    // What the service knows at the end, and the world fills in.
+    /// By the tours' numbers: titles at the end, of deleted ones the last.
+    package var titles: [String] = []
+    /// From the start of the run, warm-up included.
+    package var polls = PollRecord()
+
+    package init() {}
+}
