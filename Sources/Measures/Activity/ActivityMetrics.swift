@@ -1,3 +1,4 @@
+import ActivityService
 import Quantities
 import Statistics
 
@@ -8,13 +9,15 @@ struct ActivityMetrics {
     init(of record: ActivityRecord, in run: MeasuredRun) {
         addSessions(record.sessions.filter { $0.started.sinceStart >= run.warmUp })
         addGoals(record.goals)
+        list.add(.connectionsLost, record.connectionsLost)
+        list.add(.appsDied, record.appsDied)
+        list.add(.notifications, record.notifications)
         list.add(.sessionActionsRejected, record.rejected)
     }
 
     private mutating func addSessions(_ sessions: [SessionRecord]) {
-        let micrometres = sessions.reduce(0) { $0 + $1.distanceMicrometres }
+        let kilometres = sessions.reduce(ActivityService.Distance.zero) { $0 + $1.distance }.kilometres
         let time = sessions.reduce(SimDuration.zero) { $0 + $1.time }
-        let kilometres = Double(micrometres) / 1e9
         list.add(.runners, Set(sessions.map(\.runner)).count)
         list.add(.sessions, sessions.count)
         list.add(.runSessions, sessions.count { $0.kind == .run })

@@ -1,28 +1,16 @@
+import ActivityService
 import Quantities
-
-/// What a session is (F01).
-package enum SessionKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    case run, ride
-
-    /// As in `sessions.csv`.
-    package var name: String {
-        switch self {
-        case .run: "run"
-        case .ride: "ride"
-        }
-    }
-}
 
 /// One run or ride: a row of `sessions.csv`.
 package struct SessionRecord: Hashable, Sendable, BitwiseCopyable {
     package var session: SessionID
     package var runner: RunnerID
-    package var kind: SessionKind
+    package var kind: ActivityService.SessionKind
     package var started: SimTime
     /// nil of one still going on at the end.
     package var ended: SimTime?
-    /// Sum of the steps between fixes (F02).
-    package var distanceMicrometres: Int64 = 0
+    /// F02.
+    package var distance = ActivityService.Distance.zero
     /// Without the pauses.
     package var time = SimDuration.zero
     /// Fixes that make the route.
@@ -32,17 +20,12 @@ package struct SessionRecord: Hashable, Sendable, BitwiseCopyable {
     /// Of both: those that came later than a fix taken after them (F03).
     package var fixesLate: UInt32 = 0
 
-    package init(_ session: SessionID, of runner: RunnerID, kind: SessionKind, started: SimTime) {
+    package init(_ session: SessionID, of runner: RunnerID, kind: ActivityService.SessionKind, started: SimTime) {
         self.session = session
         self.runner = runner
         self.kind = kind
         self.started = started
     }
-
-    package var kilometres: Double { Double(distanceMicrometres) / 1e9 }
-
-    /// 0 without time (F02).
-    package var metresPerSecond: Double { time > .zero ? Double(distanceMicrometres) / 1e6 / time.seconds : 0 }
 }
 
 /// A runner's month (F05): a row of `goals.csv`.
@@ -51,23 +34,23 @@ package struct GoalRecord: Hashable, Sendable, BitwiseCopyable {
     /// The month's first day.
     package var month: CalendarDate
     package var goalKilometres: UInt32
-    package var doneMicrometres: Int64
+    package var done: ActivityService.Distance
     /// The day of the session that reached the goal; nil if it was not reached.
     package var reachedOn: CalendarDate?
 
     package init(
-        _ runner: RunnerID, month: CalendarDate, goalKilometres: UInt32, doneMicrometres: Int64,
+        _ runner: RunnerID, month: CalendarDate, goalKilometres: UInt32, done: ActivityService.Distance,
         reachedOn: CalendarDate? = nil
     ) {
         self.runner = runner
         self.month = month
         self.goalKilometres = goalKilometres
-        self.doneMicrometres = doneMicrometres
+        self.done = done
         self.reachedOn = reachedOn
     }
 
     /// May pass 1.
-    package var share: Double { Double(doneMicrometres) / (Double(goalKilometres) * 1e9) }
+    package var share: Double { done.kilometres / Double(goalKilometres) }
 
     /// From 1; nil if the goal was not reached.
     package var reachedDayOfMonth: Int? { reachedOn.map { $0.daysSince1970 - month.daysSince1970 + 1 } }
@@ -79,7 +62,10 @@ package struct ActivityRecord: Hashable, Sendable {
     package var sessions: [SessionRecord] = []
     /// By runner and month.
     package var goals: [GoalRecord] = []
-    /// Actions that the rules refused after the warm-up.
+    /// From the end of the warm-up on, as the rest: F03 and F06, and actions that the rules refused.
+    package var connectionsLost = 0
+    package var appsDied = 0
+    package var notifications = 0
     package var rejected = 0
 
     package init() {}

@@ -111,12 +111,20 @@ package enum Measure: String, Sendable, CaseIterable {
 
     // Walkers and the tours that they follow.
     case walkers
+    case visitors
+    case stayMean = "stay_mean_min"
+    case walked = "walked_km"
+    case walkedMean = "walked_mean_km"
     case walkersOnTours = "walkers_on_tours"
     case toursFollowed = "tours_followed"
     case toursCompleted = "tours_completed"
     case toursCompletedShare = "tours_completed_share"
     case toursCancelled = "tours_cancelled"
     case toursCancelledShare = "tours_cancelled_share"
+    case toursCancelledEnough = "tours_cancelled_enough"
+    case toursCancelledCrowd = "tours_cancelled_crowd"
+    case toursCancelledClosing = "tours_cancelled_closing"
+    case toursCancelledTaxi = "tours_cancelled_taxi"
     case toursUnderWay = "tours_under_way_at_end"
     case tourDurationMean = "tour_duration_mean_min"
     case tourDurationP50 = "tour_duration_p50_min"
@@ -136,6 +144,7 @@ package enum Measure: String, Sendable, CaseIterable {
     case taxisTakenTired = "taxis_taken_tired"
     case taxisTakenRain = "taxis_taken_rain"
     case taxisTakenLate = "taxis_taken_late"
+    case taxisGivenUp = "taxis_given_up"
     case draftsBegun = "drafts_begun"
     case toursSubmitted = "tours_submitted"
     case toursApproved = "tours_approved"
@@ -167,6 +176,9 @@ package enum Measure: String, Sendable, CaseIterable {
     case goalProgressMean = "goal_progress_mean_share"
     case goalReachedFirst = "goal_reached_first_day"
     case goalReachedP50 = "goal_reached_p50_day"
+    case connectionsLost = "connections_lost"
+    case appsDied = "apps_died"
+    case notifications
     case sessionActionsRejected = "session_actions_rejected"
 
     /// Which direction is good.
@@ -280,13 +292,21 @@ package enum Measure: String, Sendable, CaseIterable {
         case .zoneWaitRatioP10: ("zones' median wait over the city's, 10 % below", .ratio, .neither)
         case .zoneWaitRatioP90: ("zones' median wait over the city's, 90 % below", .ratio, .lower)
         case .waitP50Ratio: ("median wait over the city's", .ratio, .lower)
-        case .walkers: ("visitors", .count, .neither)
-        case .walkersOnTours: ("visitors who followed a tour", .count, .higher)
+        case .walkers: ("walkers with a telephone", .count, .neither)
+        case .visitors: ("visitors", .count, .neither)
+        case .stayMean: ("mean stay of a walker", .minutes, .neither)
+        case .walked: ("way on foot of all walkers", .kilometres, .neither)
+        case .walkedMean: ("mean way on foot of a walker", .kilometres, .neither)
+        case .walkersOnTours: ("walkers who followed a tour", .count, .higher)
         case .toursFollowed: ("tours begun", .count, .neither)
         case .toursCompleted: ("tours completed", .count, .higher)
         case .toursCompletedShare: ("tours completed, of those begun", .share, .higher)
         case .toursCancelled: ("tours given up", .count, .lower)
         case .toursCancelledShare: ("tours given up, of those begun", .share, .lower)
+        case .toursCancelledEnough: ("tours given up: seen enough", .count, .neither)
+        case .toursCancelledCrowd: ("tours given up: stood in line too long", .count, .lower)
+        case .toursCancelledClosing: ("tours given up: closing time", .count, .neither)
+        case .toursCancelledTaxi: ("tours given up: home by taxi", .count, .neither)
         case .toursUnderWay: ("tours under way at the end", .count, .neither)
         case .tourDurationMean: ("mean time for a tour", .minutes, .neither)
         case .tourDurationP50: ("median time for a tour", .minutes, .neither)
@@ -306,6 +326,7 @@ package enum Measure: String, Sendable, CaseIterable {
         case .taxisTakenTired: ("taxis taken by tired walkers", .count, .neither)
         case .taxisTakenRain: ("taxis taken because of rain", .count, .neither)
         case .taxisTakenLate: ("taxis taken by walkers who are late", .count, .neither)
+        case .taxisGivenUp: ("taxis that did not come in time", .count, .lower)
         case .draftsBegun: ("drafts begun", .count, .neither)
         case .toursSubmitted: ("tours submitted", .count, .neither)
         case .toursApproved: ("tours approved", .count, .higher)
@@ -333,6 +354,9 @@ package enum Measure: String, Sendable, CaseIterable {
         case .goalProgressMean: ("mean of what is done of a goal", .share, .higher)
         case .goalReachedFirst: ("day of the month on which the first goal is reached", .day, .neither)
         case .goalReachedP50: ("day by which half of the goals reached are reached", .day, .neither)
+        case .connectionsLost: ("runners' connections lost", .count, .lower)
+        case .appsDied: ("runners' apps that died", .count, .lower)
+        case .notifications: ("runners told of a goal that is reached", .count, .neither)
         case .sessionActionsRejected: ("actions on sessions and goals refused by the rules", .count, .lower)
         }
     }

@@ -17,19 +17,19 @@ struct FollowBook {
     }
 
     /// Nothing happens to one who follows nothing, here and below.
-    mutating func reach(_ waypoint: UInt16, by walker: WalkerID) {
+    mutating func reach(_ waypoint: UInt32, by walker: WalkerID) {
         change(walker) { record in
             record.step = TourStep(waypoint: waypoint, isOnLeg: false)
             record.reached += 1
         }
     }
 
-    mutating func leave(_ waypoint: UInt16, by walker: WalkerID) {
+    mutating func leave(_ waypoint: UInt32, by walker: WalkerID) {
         change(walker) { $0.step = TourStep(waypoint: waypoint, isOnLeg: true) }
     }
 
     /// Whoever skips a waypoint is on the leg behind it.
-    mutating func skip(_ waypoint: UInt16, by walker: WalkerID) {
+    mutating func skip(_ waypoint: UInt32, by walker: WalkerID) {
         change(walker) { record in
             record.step = TourStep(waypoint: waypoint, isOnLeg: true)
             record.skipped += 1

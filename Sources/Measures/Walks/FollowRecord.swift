@@ -11,13 +11,13 @@ package enum FollowOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 /// Where on a tour somebody is, between two waypoints or at one.
 package struct TourStep: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// From 1: the waypoint reached or skipped last; 0 on the way to the start.
-    package var waypoint: UInt16 = 0
+    package var waypoint: UInt32 = 0
     /// On the leg that leads on from it.
     package var isOnLeg = false
 
     package init() {}
 
-    package init(waypoint: UInt16, isOnLeg: Bool) {
+    package init(waypoint: UInt32, isOnLeg: Bool) {
         self.waypoint = waypoint
         self.isOnLeg = isOnLeg
     }
@@ -39,8 +39,8 @@ package struct FollowRecord: Hashable, Sendable, BitwiseCopyable {
     package var ended = FollowRecord.never
     /// Where it ended, or where the walker is.
     package var step = TourStep()
-    package var reached: UInt16 = 0
-    package var skipped: UInt16 = 0
+    package var reached: UInt32 = 0
+    package var skipped: UInt32 = 0
     package var outcome = FollowOutcome.underWay
 
     package init(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {

@@ -6,7 +6,8 @@ package struct SiteFigures: Hashable, Sendable, BitwiseCopyable {
     package var crowd = CrowdFigures()
     /// Those of them who stand in line.
     package var line = CrowdFigures()
-    /// How long those stood in line whose turn came in that time, and how many they were.
+    /// How long all those stood in line together whose turn came in that time, and how many they were; who stood in none
+    /// is one of them.
     package var wait = SimDuration.zero
     package var waits = 0
 
@@ -46,9 +47,9 @@ struct SiteWatch {
         var length = SimDuration.zero
         var count = 0
 
-        mutating func add(_ wait: SimDuration) {
-            length += wait
-            count += 1
+        mutating func add(_ wait: SimDuration, of people: Int) {
+            length += wait * Int64(people)
+            count += people
         }
     }
 
@@ -59,31 +60,31 @@ struct SiteWatch {
         }
     }
 
-    /// Somebody comes and stands in line.
-    mutating func joinLine(of site: Int, at time: SimTime) {
-        sites[site].crowd.change(by: 1, at: time)
-        sites[site].line.change(by: 1, at: time)
+    /// So many come and stand in line.
+    mutating func joinLine(of site: Int, _ people: Int, at time: SimTime) {
+        sites[site].crowd.change(by: people, at: time)
+        sites[site].line.change(by: people, at: time)
     }
 
-    /// - Parameter waited: how long in line; nil of one who came just now and stood in none.
-    mutating func enter(_ site: Int, waited: SimDuration?, at time: SimTime) {
+    /// - Parameter waited: how long in line; nil of those who came just now and stood in none.
+    mutating func enter(_ site: Int, _ people: Int, waited: SimDuration?, at time: SimTime) {
         if waited == nil {
-            sites[site].crowd.change(by: 1, at: time)
+            sites[site].crowd.change(by: people, at: time)
         } else {
-            sites[site].line.change(by: -1, at: time)
+            sites[site].line.change(by: -people, at: time)
         }
         guard time <= end else { return }
-        sites[site].hour.add(waited ?? .zero)
-        sites[site].whole.add(waited ?? .zero)
+        sites[site].hour.add(waited ?? .zero, of: people)
+        sites[site].whole.add(waited ?? .zero, of: people)
     }
 
-    /// Somebody goes on.
-    mutating func leave(_ site: Int, at time: SimTime) { sites[site].crowd.change(by: -1, at: time) }
+    /// So many go on.
+    mutating func leave(_ site: Int, _ people: Int, at time: SimTime) { sites[site].crowd.change(by: -people, at: time) }
 
-    /// Somebody goes whose turn has not come.
-    mutating func leaveLine(of site: Int, at time: SimTime) {
-        sites[site].line.change(by: -1, at: time)
-        sites[site].crowd.change(by: -1, at: time)
+    /// So many go whose turn has not come.
+    mutating func leaveLine(of site: Int, _ people: Int, at time: SimTime) {
+        sites[site].line.change(by: -people, at: time)
+        sites[site].crowd.change(by: -people, at: time)
     }
 
     mutating func endHour(at time: SimTime) {

@@ -25,14 +25,13 @@ package struct WalkMetrics: Sendable {
         siteMetrics = record.sites.map { metrics(of: $0.whole) }
         overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakToldMin) }
         var list = MetricList()
-        list.add(.walkers, record.walkers)
+        addStreets(record.streets, to: &list)
         let counted = record.follows.lazy.filter { $0.begun.sinceStart >= run.warmUp }
         list.add(.walkersOnTours, Set(counted.map(\.walker)).count)
         TourSummary.total(of: tours).addMetrics(to: &list)
         list.add(.positionsLost, record.positionsLost)
         addPolls(record.polls, to: &list)
         addSites(record.sites.map(\.whole), to: &list)
-        for cause in TaxiCause.allCases { list.add(cause.measure, record.taxisTaken[Int(cause.rawValue)]) }
         addAuthoring(record.authoring, to: &list)
         list.add(.tourActionsRejected, record.rejected)
         self.list = list
@@ -48,6 +47,31 @@ extension TaxiCause {
         case .late: .taxisTakenLate
         }
     }
+}
+
+extension CancelCause {
+    /// The metric that counts the tours given up for it.
+    var measure: Measure {
+        switch self {
+        case .enough: .toursCancelledEnough
+        case .crowd: .toursCancelledCrowd
+        case .closing: .toursCancelledClosing
+        case .taxi: .toursCancelledTaxi
+        }
+    }
+}
+
+/// B03.
+private func addStreets(_ streets: StreetRecord, to list: inout MetricList) {
+    let kilometres = Double(streets.walkedCentimetres) / 100_000
+    list.add(.walkers, streets.walkers)
+    list.add(.visitors, streets.visitors)
+    list.add(.stayMean, ratio(streets.stay.minutes, Double(streets.stays)))
+    list.add(.walked, kilometres)
+    list.add(.walkedMean, ratio(kilometres, Double(streets.walkers)))
+    for cause in CancelCause.allCases { list.add(cause.measure, streets.cancelled[Int(cause.rawValue)]) }
+    for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
+    list.add(.taxisGivenUp, streets.taxisGivenUp)
 }
 
 /// W07.

@@ -28,17 +28,44 @@ package enum TaxiCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case tired, rain, late
 }
 
+/// Why a walker cancels a tour.
+package enum CancelCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+    /// Has seen enough.
+    case enough
+    /// Stood in line too long.
+    case crowd
+    /// It is closing time.
+    case closing
+    /// Goes home by taxi.
+    case taxi
+}
+
+/// What walkers did in the streets, from the end of the warm-up on.
+package struct StreetRecord: Hashable, Sendable {
+    /// Who came: walkers with a telephone, and with everybody who came along.
+    package var walkers = 0
+    package var visitors = 0
+    /// From coming to going home, of all who went, and how many they were.
+    package var stay = SimDuration.zero
+    package var stays = 0
+    package var walkedCentimetres: Int64 = 0
+    /// By `TaxiCause.rawValue`.
+    package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
+    package var taxisGivenUp = 0
+    /// By `CancelCause.rawValue`.
+    package var cancelled = [Int](repeating: 0, count: CancelCause.allCases.count)
+
+    package init() {}
+}
+
 /// What walkers did in a replication.
 package struct WalkRecord: Hashable, Sendable {
     /// In the order in which they were begun, warm-up included.
     package var follows: [FollowRecord] = []
     /// In the order of the run's sites.
     package var sites: [SiteRecord] = []
-    /// Who came, from the end of the warm-up on.
-    package var walkers = 0
+    package var streets = StreetRecord()
     package var authoring = AuthoringRecord()
-    /// By `TaxiCause.rawValue`, from the end of the warm-up on.
-    package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
     /// How often a walker lost the position on a tour, and actions that the rules refused; from the end of the warm-up on.
     package var positionsLost = 0
     package var rejected = 0
