@@ -6,11 +6,14 @@ package struct CityFigures: Sendable {
     package private(set) var zones: PartFigures
     package private(set) var sites: PartFigures
     package private(set) var tours: PartFigures
+    /// What was known of walkers beforehand; nil in a run without tours.
+    package let walks: MeasuredWalks?
     /// By replication, in their order, and by site: when too many were there.
     package private(set) var overflows: [[[Overflow]]] = []
 
     /// - Parameter zoneNames: as people call them.
     package init(zoneNames: [String] = [], walks: MeasuredWalks? = nil) {
+        self.walks = walks
         zones = PartFigures(names: zoneNames)
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [])
         tours = PartFigures(names: walks?.tours.map(\.title) ?? [])

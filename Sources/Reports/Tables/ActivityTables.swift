@@ -11,14 +11,16 @@ struct ActivityTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder) throws(MachineError) {
-        sessions = try CSVWriter(
+        let sessions = try CSVWriter(
             creating: folder.file(.sessions),
             header: """
                 replication,session,runner,kind,start_s,end_s,distance_km,time_s,speed_m_per_s,fixes,fixes_left_out,\
                 fixes_late
                 """)
-        goals = try CSVWriter(
+        let goals = try CSVWriter(
             creating: folder.file(.goals), header: "replication,runner,month,goal_km,done_km,percent,reached_on")
+        self.sessions = sessions
+        self.goals = goals
     }
 
     /// - Throws: `MachineError` if the disk refuses.
@@ -40,8 +42,8 @@ struct ActivityTables: ~Copyable {
 
     private mutating func add(_ session: SessionRecord, replication: Int) throws(MachineError) {
         sessions.field(replication)
-        sessions.field("session", session.session.index + 1)
-        sessions.field("runner", session.runner.index + 1)
+        sessions.field(word: "session", session.session.index + 1)
+        sessions.field(word: "runner", session.runner.index + 1)
         sessions.field(session.kind.word)
         sessions.field(seconds: session.started.sinceStart)
         if let ended = session.ended { sessions.field(seconds: ended.sinceStart) } else { sessions.emptyField() }
@@ -55,7 +57,7 @@ struct ActivityTables: ~Copyable {
 
     private mutating func add(_ goal: GoalRecord, replication: Int) throws(MachineError) {
         goals.field(replication)
-        goals.field("runner", goal.runner.index + 1)
+        goals.field(word: "runner", goal.runner.index + 1)
         goals.field(String(goal.month.description.prefix(7)))
         goals.field(Int(goal.goalKilometres))
         goals.field(kilometres: goal.done.roundedMetres)

@@ -36,8 +36,7 @@ struct ReplicationTables: ~Copyable {
         let losses = try CSVWriter(creating: folder.file(.losses), header: "replication,hour,zone,cause,requests")
         let fleet = try CSVWriter(
             creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
-        var walks: WalkTables?
-        if let measured = run.walks { walks = try WalkTables(in: folder, sites: measured.sites) }
+        let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.hasRunners ? try ActivityTables(in: folder) : nil
         self.walks = walks
         self.activity = activity

@@ -12,18 +12,20 @@ struct WalkTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, sites: [MeasuredSite]) throws(MachineError) {
-        tours = try CSVWriter(
+        let tours = try CSVWriter(
             creating: folder.file(.tours),
             header: """
                 replication,tour,title,followers,completed,cancelled,under_way,cancelled_most_at,cancelled_there,\
                 waypoints_reached,waypoints_skipped,duration_mean_min,duration_p50_min,duration_p95_min
                 """)
-        waypoints = try CSVWriter(
+        let waypoints = try CSVWriter(
             creating: folder.file(.waypoints),
             header: """
                 replication,hour,site,crowd_mean,crowd_p95,crowd_max,limit,above_limit_min,line_mean,line_max,waits,\
                 wait_mean_min
                 """)
+        self.tours = tours
+        self.waypoints = waypoints
         siteNames = FieldNames(sites.map(\.name))
         limits = sites.map(\.limit)
     }
@@ -33,7 +35,7 @@ struct WalkTables: ~Copyable {
         guard let record = result.record.walks, let metrics = result.metrics.walks else { return }
         for (index, tour) in metrics.tours.enumerated() {
             tours.field(result.record.replication)
-            tours.field("tour", UInt32(index + 1))
+            tours.field(word: "tour", UInt32(index + 1))
             tours.field(index < record.titles.count ? record.titles[index] : "")
             addFields(of: tour)
             try tours.endRow()

@@ -61,7 +61,7 @@ package struct CSVWriter: ~Copyable {
     }
 
     /// A word and a number, such as `tour12`.
-    package mutating func field(_ word: StaticString, _ number: UInt32) {
+    package mutating func field(word: StaticString, _ number: UInt32) {
         buffer.append(word)
         buffer.append(UInt64(number))
         endField()
