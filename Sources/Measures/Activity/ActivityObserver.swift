@@ -13,8 +13,8 @@ package struct ActivityObserver: Sendable {
         case .appDied: record.appsDied += 1
         case .notified: record.notifications += 1
         case .rejected: record.rejected += 1
-        case .started, .paused, .resumed, .stopped, .connectionRegained, .appRevived, .goalSet, .goalReached, .goalCleared,
-            .progressReset, .fixKept, .fixLeftOut:
+        case .started, .paused, .resumed, .stopped, .connectionRegained, .appRevived, .goalSet, .goalReached,
+            .goalCleared, .progressReset, .fixKept, .fixLeftOut:
             break
         }
     }

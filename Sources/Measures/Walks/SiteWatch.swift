@@ -79,7 +79,9 @@ struct SiteWatch {
     }
 
     /// So many go on.
-    mutating func leave(_ site: Int, _ people: Int, at time: SimTime) { sites[site].crowd.change(by: -people, at: time) }
+    mutating func leave(_ site: Int, _ people: Int, at time: SimTime) {
+        sites[site].crowd.change(by: -people, at: time)
+    }
 
     /// So many go whose turn has not come.
     mutating func leaveLine(of site: Int, _ people: Int, at time: SimTime) {

@@ -105,7 +105,7 @@ package struct WalkObserver: Sendable {
         (positionsLost, rejected) = (0, 0)
     }
 
-    mutating func finish() -> WalkRecord {
+    package mutating func finish() -> WalkRecord {
         var record = WalkRecord()
         record.follows = tours.records
         record.sites = sites.finish()

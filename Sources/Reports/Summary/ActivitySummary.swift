@@ -6,7 +6,9 @@ struct ActivitySummary {
 
     init(_ words: MetricWords) { self.words = words }
 
-    var lines: [(String, String)] { [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Fixes", fixes)] }
+    var lines: [(String, String)] {
+        [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Fixes", fixes)]
+    }
 
     private var runners: String {
         [
@@ -23,7 +25,8 @@ struct ActivitySummary {
     }
 
     private var goals: String {
-        var parts = ["\(words.count(.goalsReached)) of \(words.count(.goals)) reached (\(words.percent(.goalsReachedShare)))"]
+        let reached = "\(words.count(.goalsReached)) of \(words.count(.goals)) reached"
+        var parts = ["\(reached) (\(words.percent(.goalsReachedShare)))"]
         if words.isAbove(0, .goalsReached) {
             parts.append("the first on day \(words.decimal(.goalReachedFirst, decimals: 0)) of the month")
             parts.append("half of them by day \(words.decimal(.goalReachedP50, decimals: 0))")

@@ -30,7 +30,8 @@ struct WalkSummary {
 
     private var visitors: String {
         [
-            words.count(.visitors), "\(words.count(.walkersOnTours)) of \(words.count(.walkers)) groups followed a tour",
+            words.count(.visitors),
+            "\(words.count(.walkersOnTours)) of \(words.count(.walkers)) telephones followed a tour",
             "stayed \(words.minutes(.stayMean))", "walked \(words.kilometres(.walkedMean))",
         ].told
     }
@@ -86,8 +87,11 @@ struct WalkSummary {
         }
         let hasLimits = figures.walks?.sites.contains { $0.limit != nil } ?? false
         let most = (0..<sites.count).max { crowdMax($0) < crowdMax($1) }
-        let fullest = most.map { "at most \(PlainNumber.fixed(crowdMax($0), decimals: 0)) people at \(sites.names[$0])" }
-        return ((hasLimits ? ["nowhere more than there is room for"] : []) + (fullest.map { [$0] } ?? [])).told
+        var parts = hasLimits ? ["nowhere more than there is room for"] : []
+        if let most {
+            parts.append("at most \(PlainNumber.fixed(crowdMax(most), decimals: 0)) people at \(sites.names[most])")
+        }
+        return parts.told
     }
 
     private func crowdMax(_ site: Int) -> Double { figures.sites.mean(.crowdMax, in: site) ?? 0 }
@@ -104,7 +108,7 @@ struct WalkSummary {
                 "overflowed in \(byReplication.count { !$0.isEmpty }) of \(figures.overflows.count) replications,"
                     + " \(mean) min on average, the longest from \(from) to \(to)"
             } else if all.count > 1 {
-                "overflowed \(GroupedNumber.text(all.count)) times, \(mean) min in all, the longest from \(from) to \(to)"
+                "overflowed \(all.count) times, \(mean) min in all, the longest from \(from) to \(to)"
             } else {
                 "overflowed from \(from) to \(to)"
             }
@@ -158,7 +162,8 @@ struct WalkSummary {
 
     private var polls: String {
         var parts = [
-            "\(words.count(.pollsForeground)) with the app in use", "in the background \(words.count(.pollsBackground))",
+            "\(words.count(.pollsForeground)) with the app in use",
+            "in the background \(words.count(.pollsBackground))",
             "saving power \(words.count(.pollsSavingPower))",
         ]
         if words.isAbove(0, .pollsWithoutPosition) {
