@@ -8,8 +8,8 @@ package struct MeasuredRun: Sendable {
     package var hasTaxis = true
     /// Where and along what people walk; nil in a run without tours.
     package var walks: MeasuredWalks?
-    /// Whether there are runners and cyclists, with sessions and goals.
-    package var hasRunners = false
+    /// What is known of runners and cyclists; nil in a run without.
+    package var runners: MeasuredRunners?
     /// How long requests are made and hours count; rides under way then are still watched to their end.
     package var duration: SimDuration
     /// What happens before is left out of the metrics.
@@ -43,6 +43,14 @@ package struct MeasuredWalks: Sendable {
         self.sites = sites
         self.tours = tours
     }
+}
+
+/// What the measures know of runners before a run begins.
+package struct MeasuredRunners: Sendable {
+    /// F03: a fix that comes longer than this after it was taken is late: its sending was held up.
+    package var fixesLateAfter: SimDuration
+
+    package init(fixesLateAfter: SimDuration) { self.fixesLateAfter = fixesLateAfter }
 }
 
 /// A place where tours lead: waypoints at the same place are one site.

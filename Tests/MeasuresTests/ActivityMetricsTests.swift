@@ -22,7 +22,8 @@ struct ActivityMetricsTests {
     @Test("F02, F05: ways, times and speeds of sessions; goals reached, the first day and the median day")
     func metrics() throws {
         var run = MeasuredRun(zoneCount: 1, duration: .days(30), warmUp: .hours(5))
-        (run.hasTaxis, run.hasRunners) = (false, true)
+        run.hasTaxis = false
+        run.runners = MeasuredRunners(fixesLateAfter: .seconds(60))
         let month = try #require(CalendarDate(year: 2_026, month: 6, day: 1))
         func goal(_ runner: UInt32, kilometres: Int64, on day: Int?) -> GoalRecord {
             GoalRecord(
@@ -31,12 +32,12 @@ struct ActivityMetricsTests {
                 reachedOn: day.map { CalendarDate(daysSince1970: month.daysSince1970 + $0 - 1) })
         }
         var observer = RunObserver(run)
-        observer.activity?.note(.appDied(RunnerID(0)))
+        observer.activity?.note(.appDied(RunnerID(0)), at: .zero)
         observer.endWarmUp(at: .zero + run.warmUp)
         for effect: ActivityService.Effect in [
             .connectionLost(RunnerID(0)), .appDied(RunnerID(1)), .rejected(RunnerID(0), .pause, .notRunning),
             .notified(RunnerID(0), SessionID(1), kilometres: 10),
-        ] { observer.activity?.note(effect) }
+        ] { observer.activity?.note(effect, at: .zero + run.warmUp) }
         var record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + run.duration)
         record.activity?.sessions = [
             session(0, of: 0, .run, at: 1, metres: 5_000, minutes: 30),

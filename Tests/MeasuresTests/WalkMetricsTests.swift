@@ -122,7 +122,7 @@ struct WalkMetricsTests {
         expectValues(
             ReplicationMetrics(of: record, in: run),
             [
-                (.walkers, 2), (.visitors, 4), (.stayMean, 60), (.walked, 1.25), (.walkedMean, 0.625),
+                (.walkers, 2), (.people, 4), (.stayMean, 60), (.walked, 1.25), (.walkedMean, 0.625),
                 (.toursCancelledCrowd, 1), (.toursCancelledEnough, 0), (.taxisTakenRain, 1), (.taxisTakenTired, 0),
                 (.taxisGivenUp, 1),
             ])

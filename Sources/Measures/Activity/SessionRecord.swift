@@ -15,9 +15,9 @@ package struct SessionRecord: Hashable, Sendable, BitwiseCopyable {
     package var time = SimDuration.zero
     /// Fixes that make the route.
     package var fixes: UInt32 = 0
-    /// Fixes that were too inexact, or taken during a pause (F02).
+    /// Fixes that were too inexact, taken during a pause or while the app was dead, or of a moment of which there was one.
     package var fixesLeftOut: UInt32 = 0
-    /// Of both: those that came later than a fix taken after them (F03).
+    /// Of both: those that were long on their way, see `MeasuredRunners` (F03).
     package var fixesLate: UInt32 = 0
 
     package init(_ session: SessionID, of runner: RunnerID, kind: ActivityService.SessionKind, started: SimTime) {
@@ -56,11 +56,12 @@ package struct GoalRecord: Hashable, Sendable, BitwiseCopyable {
     package var reachedDayOfMonth: Int? { reachedOn.map { $0.daysSince1970 - month.daysSince1970 + 1 } }
 }
 
-/// What runners and cyclists did in a replication. The service counts it; the world asks for it at the end.
+/// What runners and cyclists did in a replication.
 package struct ActivityRecord: Hashable, Sendable {
-    /// In the order of starting.
+    /// In the order of starting, warm-up included. What they come to in the end (distance, time, end) only the service knows,
+    /// since fixes may come late: the world fills it in.
     package var sessions: [SessionRecord] = []
-    /// By runner and month.
+    /// By month and runner: filled in by the world, likewise.
     package var goals: [GoalRecord] = []
     /// From the end of the warm-up on, as the rest: F03 and F06, and actions that the rules refused.
     package var connectionsLost = 0

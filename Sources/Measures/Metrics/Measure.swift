@@ -111,7 +111,7 @@ package enum Measure: String, Sendable, CaseIterable {
 
     // Walkers and the tours that they follow.
     case walkers
-    case visitors
+    case people
     case stayMean = "stay_mean_min"
     case walked = "walked_km"
     case walkedMean = "walked_mean_km"
@@ -292,8 +292,8 @@ package enum Measure: String, Sendable, CaseIterable {
         case .zoneWaitRatioP10: ("zones' median wait over the city's, 10 % below", .ratio, .neither)
         case .zoneWaitRatioP90: ("zones' median wait over the city's, 90 % below", .ratio, .lower)
         case .waitP50Ratio: ("median wait over the city's", .ratio, .lower)
-        case .walkers: ("walkers with a telephone", .count, .neither)
-        case .visitors: ("visitors", .count, .neither)
+        case .walkers: ("walkers, one with each telephone", .count, .neither)
+        case .people: ("people, those who come along too", .count, .neither)
         case .stayMean: ("mean stay of a walker", .minutes, .neither)
         case .walked: ("way on foot of all walkers", .kilometres, .neither)
         case .walkedMean: ("mean way on foot of a walker", .kilometres, .neither)

@@ -27,7 +27,7 @@ package struct RunObserver: ~Copyable {
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
-        activity = run.hasRunners ? ActivityObserver() : nil
+        activity = run.runners.map { ActivityObserver($0) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.

@@ -65,7 +65,7 @@ extension CancelCause {
 private func addStreets(_ streets: StreetRecord, to list: inout MetricList) {
     let kilometres = Double(streets.walkedCentimetres) / 100_000
     list.add(.walkers, streets.walkers)
-    list.add(.visitors, streets.visitors)
+    list.add(.people, streets.people)
     list.add(.stayMean, ratio(streets.stay.minutes, Double(streets.stays)))
     list.add(.walked, kilometres)
     list.add(.walkedMean, ratio(kilometres, Double(streets.walkers)))

@@ -51,7 +51,7 @@ package struct WalkObserver: Sendable {
         while arrivals.count <= Int(walker.index) { arrivals.append(nil) }
         arrivals[Int(walker.index)] = time
         streets.walkers += 1
-        streets.visitors += people
+        streets.people += people
     }
 
     /// A walker has left for good.

@@ -42,9 +42,9 @@ package enum CancelCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 
 /// What walkers did in the streets, from the end of the warm-up on.
 package struct StreetRecord: Hashable, Sendable {
-    /// Who came: walkers with a telephone, and with everybody who came along.
+    /// Who came: walkers, one with each telephone, and with everybody who came along.
     package var walkers = 0
-    package var visitors = 0
+    package var people = 0
     /// From coming to going home, of all who went, and how many they were.
     package var stay = SimDuration.zero
     package var stays = 0
@@ -71,8 +71,8 @@ package struct WalkRecord: Hashable, Sendable {
     package var rejected = 0
 
     // What the service knows at the end, and the world fills in.
-    /// By the tours' numbers: titles at the end, of deleted ones the last.
-    package var titles: [String] = []
+    /// By the tours' numbers: titles at the end; nil of a draft, and of one that is gone.
+    package var titles: [String?] = []
     /// From the start of the run, warm-up included.
     package var polls = PollRecord()
 

@@ -32,7 +32,7 @@ package final class ResultsWriter {
     package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
         let run = setup.measuredRun
         let files = ResultsFile.ofRun(
-            withRides: hasRides, withWalks: run.walks != nil, withRunners: run.hasRunners, withLogs: recordsEvents)
+            withRides: hasRides, withWalks: run.walks != nil, withRunners: run.runners != nil, withLogs: recordsEvents)
         folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles)
         tables = try ReplicationTables(in: folder, city: setup.city, run: run, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)

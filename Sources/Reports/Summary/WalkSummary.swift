@@ -30,9 +30,8 @@ struct WalkSummary {
 
     private var visitors: String {
         [
-            words.count(.visitors),
-            "\(words.count(.walkersOnTours)) of \(words.count(.walkers)) telephones followed a tour",
-            "stayed \(words.minutes(.stayMean))", "walked \(words.kilometres(.walkedMean))",
+            "\(words.count(.walkers)) with \(words.count(.people)) people",
+            "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))", "walked \(words.kilometres(.walkedMean))",
         ].told
     }
 

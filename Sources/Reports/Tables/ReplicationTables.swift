@@ -37,7 +37,7 @@ struct ReplicationTables: ~Copyable {
         let fleet = try CSVWriter(
             creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
-        let activity = run.hasRunners ? try ActivityTables(in: folder) : nil
+        let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
         self.walks = walks
         self.activity = activity
         self.rides = rides

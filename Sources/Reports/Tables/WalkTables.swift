@@ -34,9 +34,12 @@ struct WalkTables: ~Copyable {
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
         guard let record = result.record.walks, let metrics = result.metrics.walks else { return }
         for (index, tour) in metrics.tours.enumerated() {
+            let title = index < record.titles.count ? record.titles[index] : nil
+            // Drafts that nobody could follow are no tours yet, or no longer.
+            if title == nil && tour.followers == 0 { continue }
             tours.field(result.record.replication)
             tours.field(word: "tour", UInt32(index + 1))
-            tours.field(index < record.titles.count ? record.titles[index] : "")
+            tours.field(title ?? "")
             addFields(of: tour)
             try tours.endRow()
         }
