@@ -95,13 +95,17 @@ package struct ReplicationRecord: Sendable {
     /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
     /// hours are the duration's, rounded up, and the last one ends with the duration.
     package var zoneHours: [ZoneHourRecord] = []
-    /// By hour since the start, as `zoneHours`: what the taxis of the whole city did.
+    /// By hour since the start, as `zoneHours`: what the taxis of the whole city did; empty in a run without taxis.
     package var fleetHours: [FleetHourRecord] = []
     /// By zone.
     package var zoneQueues: [ZoneQueueRecord] = []
     package var payments = PaymentRecord()
     /// Actions that the rules refused after the warm-up, each reason once.
     package var rejections: [(reason: TaxiService.Reason, count: Int)] = []
+    /// nil in a run without tours.
+    package var walks: WalkRecord?
+    /// nil in a run without runners.
+    package var activity: ActivityRecord?
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.
