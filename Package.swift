@@ -59,7 +59,11 @@ let package = Package(
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // Tracks and tours that people bring, in GPX and GeoJSON.
-        .target(name: "TourFiles", dependencies: ["CExpat", "Quantities", "InputFiles", "CityFiles", "TourService"]),
+        .target(
+            name: "TourFiles",
+            dependencies: [
+                "CExpat", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
+            ]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -186,7 +190,9 @@ let package = Package(
             dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "TestSupport"]),
         .testTarget(
             name: "TourFilesTests",
-            dependencies: ["Quantities", "InputFiles", "TourService", "TourFiles", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "CityFiles", "TourService", "TourFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [
@@ -196,9 +202,8 @@ let package = Package(
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
-                "Quantities", "Storage", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService",
-                "CityHost", "Behaviour",
+                "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "AccountService", "CityHost", "Behaviour", "TestSupport",
             ]),
         .testTarget(
             name: "MeasuresTests",
