@@ -137,8 +137,9 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
-                "LessonPlay", "Reports",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
+                "LoadTest",
+                "Scenario", "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -229,7 +230,7 @@ let package = Package(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+                "TaxiService", "TourService", "TourFiles", "Behaviour", "CityWorld", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

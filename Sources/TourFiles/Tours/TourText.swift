@@ -3,9 +3,11 @@ import TourService
 
 /// Tours as scenarios have them in YAML, to be read again and changed by hand.
 package enum TourText {
-    /// - Parameter remark: a line told first to whoever reads the file.
-    package static func yaml(_ tours: [TourContent], remark: String) -> String {
-        var text = "# \(remark)\ntours:\n"
+    /// How every such file begins.
+    package static let beginning = "# Tours of cabrank"
+
+    package static func yaml(_ tours: [TourContent]) -> String {
+        var text = "\(beginning); a scenario takes them under 'tours: {file: NAME.yaml}'.\ntours:\n"
         for tour in tours {
             text += "  - title: \(quoted(tour.title))\n    area: \(quoted(tour.area))\n"
             text += "    annotation: \(quoted(tour.annotation))\n    circular: \(tour.isCircular)\n    waypoints:\n"

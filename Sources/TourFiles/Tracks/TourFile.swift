@@ -65,7 +65,7 @@ package enum TourFile {
     }
 
     /// The name of a file without folders and ending: what a tour without a title is called.
-    static func title(of file: SourceFile) -> String {
+    package static func title(of file: SourceFile) -> String {
         let name = file.displayName.split(separator: "/").last ?? ""
         return String(name.split(separator: ".").first ?? "tour")
     }
