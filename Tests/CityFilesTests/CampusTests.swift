@@ -19,6 +19,8 @@ struct CampusTests {
         // Walkers have all paths, cars only what lies around.
         #expect(walk.graph.nodeCount > 180 && (50...150).contains(campus.car.graph.nodeCount))
         let locator = NodeLocator(walk)
+        // Z02: whoever is on the campus is in a zone.
+        #expect(walk.graph.coordinates.allSatisfy { campus.city.zone(at: $0) != nil })
         for place in campus.places { #expect((locator.nearest(to: place.position)?.metres ?? 99) < 60) }
     }
 

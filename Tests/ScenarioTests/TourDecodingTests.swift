@@ -147,6 +147,18 @@ struct TourDecodingTests {
         #expect(legs.allSatisfy { (40...600).contains($0) })
     }
 
+    @Test("The tours that the guide shows are read as they stand there")
+    func guide() throws {
+        let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Tours.md"))
+        let shown = try #require(guide.split(separator: "```").first { $0.contains("\ntours:") })
+        let list = shown.split(separator: "\n").drop { !$0.hasPrefix("tours:") }.dropFirst().joined(separator: "\n")
+        let gpx = "<gpx><name>G</name><wpt lat='45' lon='-30'/><wpt lat='45.001' lon='-30'/></gpx>"
+        let found = try decode(list, ["walks.gpx": gpx])
+        #expect(found.count == 15 && found[0].waypoints.count == 2 && found[0].isCircular)
+        #expect(found[1].area == "North" && found[14].waypoints.count == 8)
+        #expect(found[14].waypoints[0].name == "Library")
+    }
+
     @Test("A campus is a city of a scenario; the keys of its kind are told")
     func campusCity() throws {
         let text = """
