@@ -64,7 +64,30 @@ package struct WalkingLines: Sendable {
     }
 
     /// The length of the line that is being made, in metres.
-    package var draftLength: Double { draftMetres }
+    var draftLength: Double { draftMetres }
+
+    /// How many points the line has that is being made.
+    var draftCount: Int { draft.count }
+
+    /// Leads the line that was begun back from its end to an earlier point and out again, so many times in all, never farther
+    /// out than told: what lies beyond is cut off.
+    ///
+    /// - Parameters:
+    ///   - count: of the points up to and with the one that is the turning point at home.
+    ///   - outMetres: beyond that point.
+    mutating func turnBack(to count: Int, outMetres: Double, times: Int) {
+        let home = Int(draft[count - 1].centimetres)
+        let limit = Int32(clamping: home + Int((outMetres * 100).rounded()))
+        var out = draft[count...].filter { $0.centimetres < limit }.map(\.position)
+        if let beyond = draft[count...].firstIndex(where: { $0.centimetres >= limit }) {
+            let end = WalkingLines.place(between: draft[beyond - 1], draft[beyond], atCentimetres: Int(limit))
+            out.append(end)
+        }
+        draft.removeLast(draft.count - count)
+        draftMetres = Double(home) / 100
+        let back = Array(out.dropLast().reversed()) + [draft[count - 1].position]
+        for _ in 0..<times { for position in out + back { extend(to: position) } }
+    }
 
     /// Keeps the line that was begun.
     package mutating func finish() -> WalkingWay {
@@ -118,7 +141,7 @@ package struct WalkingLines: Sendable {
             let middle = (low + high) / 2
             if Int(points[middle].centimetres) <= centimetres { low = middle } else { high = middle }
         }
-        return place(between: low, high, atCentimetres: centimetres)
+        return WalkingLines.place(between: points[low], points[high], atCentimetres: centimetres)
     }
 
     /// The same for somebody who goes on and on.
@@ -132,7 +155,8 @@ package struct WalkingLines: Sendable {
             passed += 1
         }
         let low = Int(way.firstPoint + passed)
-        return place(between: low, low + (way.pointCount > 1 ? 1 : 0), atCentimetres: centimetres)
+        let high = low + (way.pointCount > 1 ? 1 : 0)
+        return WalkingLines.place(between: points[low], points[high], atCentimetres: centimetres)
     }
 
     /// The same in metres, which count down to whole centimetres.
@@ -140,8 +164,9 @@ package struct WalkingLines: Sendable {
         place(on: way, atCentimetres: Int((metres * 100).rounded(.down)))
     }
 
-    private func place(between low: Int, _ high: Int, atCentimetres centimetres: Int) -> FixedPosition {
-        let (start, end) = (points[low], points[high])
+    private static func place(
+        between start: Point, _ end: Point, atCentimetres centimetres: Int
+    ) -> FixedPosition {
         let length = end.centimetres - start.centimetres
         let gone = centimetres - Int(start.centimetres)
         if gone <= 0 { return start.position }
@@ -197,21 +222,22 @@ extension WalkingLines {
     private func addStretches(
         between low: Int, _ high: Int, _ limit: Int, _ place: FixedPosition, to pieces: inout [ClosedRange<Int>]
     ) {
-        let (start, end) = (Int(points[low].centimetres), Int(points[high].centimetres))
+        let (from, to) = (points[low], points[high])
+        let (start, end) = (Int(from.centimetres), Int(to.centimetres))
         let limitMetres = (Double(limit) + 0.5) / 10
         let (outer, inner) = (limitMetres + WalkingLines.gridMetres, limitMetres - WalkingLines.gridMetres)
         // The way back from the place is no longer than the way there and the whole piece.
         let length = Double(end - start) / 100
-        if points[low].position.metres(to: place) > outer + length + 1 { return }
+        if from.position.metres(to: place) > outer + length + 1 { return }
 
-        let piece = StraightPiece(points[low].position, points[high].position, centimetres: start...end)
+        let piece = StraightPiece(from.position, to.position, centimetres: start...end)
         let nearest = piece.centimetreNearest(to: place)
         if piece.metres(atCentimetres: nearest, to: place) > outer { return }
         func isWithin(_ centimetres: Int, _ metres: Double) -> Bool {
             piece.metres(atCentimetres: centimetres, to: place) <= metres
         }
         func isAt(_ centimetres: Int) -> Bool {
-            let position = self.place(between: low, high, atCentimetres: centimetres)
+            let position = WalkingLines.place(between: from, to, atCentimetres: centimetres)
             return WalkingLines.decimetres(from: position, to: place) <= limit
         }
         func stretch(_ metres: Double) -> ClosedRange<Int> {

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import Routing
+import Synchronization
 
 /// The ways of a city for people on foot, or by bicycle (B03): immutable, shared by all who look for ways.
 package final class WalkingNetwork: Sendable {
@@ -9,6 +10,8 @@ package final class WalkingNetwork: Sendable {
     /// By node.
     let positions: [FixedPosition]
     private let locator: NodeLocator
+    /// Made by the first who asks.
+    private let keptLabels = Mutex<RouteLabels?>(nil)
 
     /// - Precondition: the hierarchy is of these streets, of which there are some.
     package init(_ streets: StreetNetwork, hierarchy: RoutingHierarchy) {
@@ -29,6 +32,18 @@ package final class WalkingNetwork: Sendable {
     package func nearestNode(to position: FixedPosition) -> (node: Int, metres: Double) {
         locator.nearest(to: position.coordinate) ?? (0, .infinity)
     }
+
+    /// With which the costs of ways are found many times faster; nil where they would be too large.
+    ///
+    /// - Complexity: that of making them for whoever asks first.
+    var labels: RouteLabels? {
+        keptLabels.withLock { labels in
+            if labels == nil { labels = RouteLabels(metric, bytesMax: WalkingNetwork.labelBytesMax) }
+            return labels
+        }
+    }
+
+    private static let labelBytesMax = 30_000_000
 
     package func position(ofNode node: Int) -> FixedPosition { positions[node] }
 
