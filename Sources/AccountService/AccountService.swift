@@ -181,6 +181,8 @@ package struct AccountService: CityService, Sendable, Withheld {
         try belongings.checkInvariants(of: account, register)
     }
 
+    package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkTouched() }
+
     /// Checks I09, and that the parts agree with themselves and with each other.
     ///
     /// - Throws: `InvariantViolation`, the first one found.

@@ -1,19 +1,20 @@
 import Quantities
 import SimulationKernel
 import TaxiService
+import TourService
 
-/// The timers that the taxi service has asked for, in the order in which they are due; those due at one instant in the
+/// The timers that the services have asked for, in the order in which they are due; those due at one instant in the
 /// order in which they were set.
 ///
 /// Most timers of one kind have one delay and so are due in the order in which they are set: they go into a lane, first
 /// in, first out, for O(1). Whatever is due before the last of its lane goes into a heap. Whether events have overtaken a
-/// timer only the service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
+/// timer only its service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
 struct TimerQueue: ~Copyable {
     struct Entry: BitwiseCopyable {
         var due: SimTime
         /// The number of timers set before: the order at one instant.
         var order: UInt64
-        var timer: TaxiService.Timer
+        var timer: HostTimer
     }
 
     private enum Place {
@@ -39,7 +40,7 @@ struct TimerQueue: ~Copyable {
 
     /// - Parameter delay: how long after it is set it is due; a lane takes those of one delay only, so that one that is due
     ///   long after the others does not send all that follow into the heap.
-    mutating func set(_ timer: TaxiService.Timer, at due: SimTime, after delay: SimDuration = .zero) {
+    mutating func set(_ timer: HostTimer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
         let lane = TimerQueue.lane(of: timer)
@@ -57,7 +58,7 @@ struct TimerQueue: ~Copyable {
     /// - Parameter expect: told of each timer that is then the first, before it is its turn.
     @inline(__always)
     mutating func takeFirst(
-        dueBy limit: SimTime, isPending: (TaxiService.Timer) -> Bool, expect: (TaxiService.Timer) -> Void = { _ in }
+        dueBy limit: SimTime, isPending: (HostTimer) -> Bool, expect: (HostTimer) -> Void = { _ in }
     ) -> Entry? {
         while earliest <= limit {
             guard let entry = takeFirst() else { return nil }
@@ -68,13 +69,13 @@ struct TimerQueue: ~Copyable {
     }
 
     /// Drops the timers at the front that do not matter any more.
-    mutating func dropOvertaken(isPending: (TaxiService.Timer) -> Bool) {
+    mutating func dropOvertaken(isPending: (HostTimer) -> Bool) {
         while let entry = first, !isPending(entry.timer) { _ = takeFirst() }
     }
 
     /// Drops offers' timers at the front that do not matter any more.
-    mutating func dropOvertakenOffers(isPending: (TaxiService.Timer) -> Bool) {
-        let lane = TimerQueue.lane(of: .offerTimeout(.none, serial: 0))
+    mutating func dropOvertakenOffers(isPending: (HostTimer) -> Bool) {
+        let lane = TimerQueue.lane(of: .taxi(.offerTimeout(.none, serial: 0)))
         while let entry = lanes[lane].first, !isPending(entry.timer) { lanes[lane].removeFirst() }
         findFirst()
     }
@@ -86,7 +87,7 @@ struct TimerQueue: ~Copyable {
         lanes[TimerQueue.reservations] = TimerLane(capacity: 0)
         var others: [Entry] = []
         while let next = heap.popNext() {
-            if case .reservationDue = next.event.timer { continue }
+            if case .taxi(.reservationDue) = next.event.timer { continue }
             others.append(next.event)
         }
         heap = EventCalendar(reservingCapacity: max(64, others.count))
@@ -129,15 +130,16 @@ struct TimerQueue: ~Copyable {
         left.due == right.due ? left.order < right.order : left.due < right.due
     }
 
-    private static let laneCount = 4
+    private static let laneCount = 5
     private static let reservations = 2
 
-    private static func lane(of timer: TaxiService.Timer) -> Int {
+    private static func lane(of timer: HostTimer) -> Int {
         switch timer {
-        case .offerTimeout: 0
-        case .noShow: 1
-        case .reservationDue: reservations
-        case .suspensionEnd: 3
+        case .taxi(.offerTimeout): 0
+        case .taxi(.noShow): 1
+        case .taxi(.reservationDue): reservations
+        case .taxi(.suspensionEnd): 3
+        case .tour(.updateReminder): 4
         }
     }
 }
@@ -153,7 +155,7 @@ private struct TimerLane {
     init(capacity: Int) {
         var room = 16
         while room < capacity { room *= 2 }
-        let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .suspensionEnd(.none))
+        let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .taxi(.suspensionEnd(.none)))
         ring = ContiguousArray(repeating: nothing, count: room)
     }
 
