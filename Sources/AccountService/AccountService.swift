@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-/// The accounts of clients and drivers, by part A of the rule book.
+/// The accounts of everybody who uses a service, in one role each, by part A of the rule book.
 ///
 /// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
 /// has no clock, draws nothing at random and does no input or output; the same commands lead to an equal service, and

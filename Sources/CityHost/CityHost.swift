@@ -116,6 +116,46 @@ package struct CityHost: ~Copyable {
         perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
     }
 
+    /// The same for a walker's command to the tour service.
+    package mutating func perform(
+        _ action: TourService.WalkerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
+    }
+
+    /// The same for whoever writes tours, or tries to: the tour service knows by the role who may (W06).
+    package mutating func perform(
+        _ action: TourService.AuthorAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(session, at: time) { $0.perform(.author($1, action), at: time) }
+    }
+
+    /// The same for what staff do with tours.
+    package mutating func perform(
+        _ action: TourService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(session, at: time) { $0.perform(.staff($1, action), at: time) }
+    }
+
+    /// The same for a runner's command to the activity service.
+    package mutating func perform(
+        _ action: ActivityService.RunnerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
+    }
+
+    /// As somebody of the tour service, in whatever role of it the session's owner has.
+    private mutating func perform(
+        _ session: AccountService.TokenFingerprint, at time: SimTime,
+        _ act: (_ host: inout CityHost, _ person: TourService.Person) -> Void
+    ) -> AccountService.Reason? {
+        let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
+        let role = TourService.Role.allCases.first { AccountService.Role($0) == owner } ?? .author
+        return perform(as: AccountService.Role(role), session, at: time) {
+            act(&$0, TourService.Person(role, index: $1))
+        }
+    }
+
     /// - Parameter act: is told the number of the session's owner in that role.
     private mutating func perform(
         as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
@@ -235,6 +275,17 @@ package struct CityHost: ~Copyable {
         book.checkWhole(tours)
         book.checkWhole(activity)
         book.checkWhole(accounts)
+    }
+}
+
+extension AccountService.Role {
+    /// What account somebody of the tour service has.
+    package init(_ role: TourService.Role) {
+        switch role {
+        case .walker: self = .walker
+        case .author: self = .author
+        case .staff: self = .staff
+        }
     }
 }
 
