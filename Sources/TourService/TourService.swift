@@ -1,0 +1,6 @@
+import Quantities
+import ServiceKernel
+
+/// Tours.
+package struct TourService: Sendable {
+}
