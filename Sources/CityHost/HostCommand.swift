@@ -38,7 +38,7 @@ package enum HostCommand: Hashable, Sendable {
 }
 
 extension HostCommand: ServiceCommand {
-    package static let vocabulary = vocabulary(of: .all)
+    package static let vocabulary: [CommandEntry<HostCommand>] = vocabulary(of: .all)
 
     /// What these services can be told.
     package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
@@ -92,7 +92,7 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension HostEffect: ServiceEffect {
-    package static let vocabulary = vocabulary(of: .all)
+    package static let vocabulary: [EventEntry<HostEffect>] = vocabulary(of: .all)
 
     /// What the log says of these services.
     package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {

@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import InputFiles
 import Quantities

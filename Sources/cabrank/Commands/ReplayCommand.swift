@@ -6,6 +6,7 @@ import InputFiles
 import LoadTest
 import Reports
 import Scenario
+import ServiceKernel
 
 /// `cabrank replay`: gives the recorded commands of a run to the service again, and compares what comes of it.
 enum ReplayCommand: Command {
