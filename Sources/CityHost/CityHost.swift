@@ -30,7 +30,7 @@ package struct CityHost: ~Copyable {
     ///   - log: takes what was told and what came of it.
     package init(
         taxis: consuming TaxiService, tours: consuming TourService = .ofNobody,
-        activity: consuming ActivityService = .ofNobody, accounts: AccountService = AccountService(),
+        activity: consuming ActivityService = ActivityService(), accounts: AccountService = AccountService(),
         timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
     ) {
         self.taxis = taxis
@@ -293,12 +293,5 @@ extension TourService {
     /// Of a city without tours.
     package static var ofNobody: TourService {
         TourService(library: [], rules: TourRules(), walkers: 0, authors: 0, staff: 0)
-    }
-}
-
-extension ActivityService {
-    /// Of a city in which nobody runs.
-    package static var ofNobody: ActivityService {
-        ActivityService(rules: ActivityRules(), startDate: nil, clockAtStart: .zero, runners: 0)
     }
 }

@@ -43,8 +43,7 @@ struct TimerQueue: ~Copyable {
     mutating func set(_ timer: HostTimer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
-        let lane = TimerQueue.lane(of: timer)
-        if lanes[lane].takes(due, after: delay) {
+        if let lane = TimerQueue.lane(of: timer), lanes[lane].takes(due, after: delay) {
             lanes[lane].append(entry)
             if due < earliest { (earliest, firstPlace) = (due, .lane(lane)) }
         } else {
@@ -75,8 +74,9 @@ struct TimerQueue: ~Copyable {
 
     /// Drops offers' timers at the front that do not matter any more.
     mutating func dropOvertakenOffers(isPending: (HostTimer) -> Bool) {
-        let lane = TimerQueue.lane(of: .taxi(.offerTimeout(.none, serial: 0)))
-        while let entry = lanes[lane].first, !isPending(entry.timer) { lanes[lane].removeFirst() }
+        while let entry = lanes[TimerQueue.offers].first, !isPending(entry.timer) {
+            lanes[TimerQueue.offers].removeFirst()
+        }
         findFirst()
     }
 
@@ -130,16 +130,18 @@ struct TimerQueue: ~Copyable {
         left.due == right.due ? left.order < right.order : left.due < right.due
     }
 
-    private static let laneCount = 5
+    private static let laneCount = 4
+    private static let offers = 0
     private static let reservations = 2
 
-    private static func lane(of timer: HostTimer) -> Int {
+    /// nil of timers so rare that the heap will do.
+    private static func lane(of timer: HostTimer) -> Int? {
         switch timer {
-        case .taxi(.offerTimeout): 0
+        case .taxi(.offerTimeout): offers
         case .taxi(.noShow): 1
         case .taxi(.reservationDue): reservations
         case .taxi(.suspensionEnd): 3
-        case .tour(.updateReminder): 4
+        case .tour(.updateReminder): nil
         }
     }
 }
