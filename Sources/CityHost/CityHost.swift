@@ -29,7 +29,7 @@ package struct CityHost: ~Copyable {
     ///   - timerCapacity: room for so many timers of a kind before more is taken.
     ///   - log: takes what was told and what came of it.
     package init(
-        taxis: consuming TaxiService, tours: consuming TourService = .ofNobody,
+        taxis: consuming TaxiService, tours: consuming TourService = TourService(library: [], rules: TourRules()),
         activity: consuming ActivityService = ActivityService(), accounts: AccountService = AccountService(),
         timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
     ) {
@@ -58,7 +58,7 @@ package struct CityHost: ~Copyable {
     /// The same for the tour service and `tours.effects`.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) {
         tours.handle(command, at: time)
-        book.keep(command, tours.effects, of: tours, at: time)
+        book.keep(command, tours.effects, of: tours, asksForTimers: tours.timersAskedFor > 0, at: time)
     }
 
     /// The same for the activity service and `activity.effects`.
@@ -286,12 +286,5 @@ extension AccountService.Role {
         case .author: self = .author
         case .staff: self = .staff
         }
-    }
-}
-
-extension TourService {
-    /// Of a city without tours.
-    package static var ofNobody: TourService {
-        TourService(library: [], rules: TourRules(), walkers: 0, authors: 0, staff: 0)
     }
 }

@@ -31,7 +31,7 @@ struct HostBook: ~Copyable {
     @inline(__always)
     mutating func keep<Service: HostedService & ~Copyable>(
         _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of service: borrowing Service,
-        asksForTimers: Bool = true, at time: SimTime
+        asksForTimers: Bool, at time: SimTime
     ) {
         commandsHandled += 1
         now = time

@@ -42,8 +42,7 @@ private struct Census: FieldForm {
         // Every driver owns the taxi of the same number.
         counts = [.driver: host.taxis.driverCount, .taxi: host.taxis.driverCount, .client: commands]
         counts[.walker] = max(commands, host.tours.walkerCount)
-        counts[.author] = max(commands, host.tours.authorCount)
-        counts[.staff] = max(commands, host.tours.staffCount)
+        (counts[.author], counts[.staff]) = (commands, commands)
         counts[.runner] = max(commands, host.activity.runnerCount)
         counts.merge(people) { $1 }
     }
