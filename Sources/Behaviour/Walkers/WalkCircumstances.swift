@@ -36,7 +36,7 @@ struct WalkCircumstances: ~Copyable {
     var wish: WalkerWish?
 
     init(_ setup: WalkPeopleSetup) {
-        calendar = EventCalendar(reservingCapacity: setup.momentCapacity)
+        calendar = EventCalendar(reservingCapacity: 1_024)
         tours = setup.guide.knownTours
         guide = setup.guide
         streams = setup.streams

@@ -13,6 +13,7 @@ package final class WalkGuide: Sendable {
     /// By tour of the library.
     let courses: [TourCourse]
     let rules: TourRules
+    private let ways: TourWays
     private let network: WalkingNetwork
     /// By site: where a taxi comes to; nil where none does (Z02).
     let taxiStops: [Position?]
@@ -21,7 +22,7 @@ package final class WalkGuide: Sendable {
     /// - Parameters:
     ///   - rooms: by the name of a site.
     ///   - taxiStop: where a taxi comes to for somebody there.
-    /// - Precondition: there is a gate.
+    /// - Precondition: there is a tour, and a gate.
     /// - Complexity: that of finding all ways (`TourWays`).
     package init(
         library: [TourContent], gates: [FixedPosition], rooms: [String: SiteRoom], network: WalkingNetwork,
@@ -36,12 +37,15 @@ package final class WalkGuide: Sendable {
         }
         taxiStops = sites.sites.map { taxiStop($0.place) }
         gateStops = gates.map(taxiStop)
-        (self.library, self.sites, self.gates, self.network) = (library, sites, gates, network)
+        (self.library, self.sites, self.gates, self.network, self.ways) = (library, sites, gates, network, ways)
         self.rules = rules
     }
 
     /// More are of no use.
     package static var gatesMax: Int { 1_000 }
+
+    /// Where somebody is who goes nowhere.
+    var standingWay: WalkingWay { ways.way(fromGate: 0, toTour: 0, waypoint: 0) }
 
     /// The tours that are known at the start of a run.
     var knownTours: KnownTours { KnownTours(Array(zip(library, courses)).map { (content: $0.0, course: $0.1) }) }
@@ -107,7 +111,8 @@ struct ArrivalPlan {
     private var arrivals: [Arrival] = []
     private var next = 0
 
-    var count: Int { arrivals.count }
+    /// How many walkers there are room for: more than the greatest number that comes.
+    let walkerCount: Int
 
     /// - Complexity: O(visitors log visitors).
     init(_ plan: WalkerArrivals, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily) {
@@ -123,17 +128,20 @@ struct ArrivalPlan {
             }
             arrivals.sort { ($0.time, $0.walker) < ($1.time, $1.walker) }
             arrivals.removeAll { $0.time >= end }
+            walkerCount = count
         case .poisson(let perHour):
-            fillPoisson(perHour, clockAtStart, end, streams)
+            arrivals = ArrivalPlan.poisson(perHour, clockAtStart, end, streams)
+            walkerCount = arrivals.count
         }
     }
 
     /// By inversion of the rate's integral, each gap from a stream of its own.
-    private mutating func fillPoisson(
+    private static func poisson(
         _ perHour: [Double], _ clockAtStart: SimDuration, _ end: SimTime, _ streams: StreamFamily
-    ) {
+    ) -> [Arrival] {
         let hour = SimDuration.hours(1)
-        guard perHour.contains(where: { $0 > 0 }) else { return }
+        var arrivals: [Arrival] = []
+        guard perHour.contains(where: { $0 > 0 }) else { return [] }
         var (time, walker) = (SimTime.zero, UInt32(0))
         let exponential = Sampler(.exponential(mean: 1))
         while true {
@@ -151,7 +159,7 @@ struct ArrivalPlan {
                 work -= workOfHour
                 time += left
             }
-            guard time < end else { return }
+            guard time < end else { return arrivals }
             arrivals.append(Arrival(time: time, walker: walker))
             walker += 1
         }
