@@ -13,7 +13,8 @@ import ServiceKernel
 /// ```
 /// A fix belongs to the session and stretch in which it was taken, whenever it arrives; a moment at which one stretch
 /// or session ends and another begins is the earlier one's *(decided)*. So the state does not depend on the order in
-/// which fixes arrive, but where two are of one moment. A session counts for the month in which it ends, and a month's
+/// which fixes arrive, but where two are of one moment; one that arrives before what begins at its very moment is not
+/// of it. A session counts for the month in which it ends, and a month's
 /// goal is reached with the session that brings the sum of those ended before to it: a late fix may therefore reach
 /// the goal of a month that is over, and its date is that of a session ended then.
 ///
@@ -69,8 +70,6 @@ package struct ActivityService: CityService, Sendable {
     mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .runner(let runner, let action):
-            recorders.admit(runner)
-            goals.admit(runner)
             do throws(Reason) {
                 try perform(action, by: runner, at: time)
             } catch {
