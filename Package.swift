@@ -203,8 +203,8 @@ let package = Package(
         .testTarget(
             name: "MeasuresTests",
             dependencies: [
-                "Quantities", "Statistics", "CityModel", "TaxiService", "Behaviour", "Measures", "CityWorld",
-                "Experiments", "Scenario", "TestSupport",
+                "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
+                "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "CityWorldTests",
@@ -234,8 +234,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Quantities", "InputFiles", "CityModel", "TaxiService", "CityHost", "Behaviour", "Measures",
-                "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
+                "Quantities", "InputFiles", "CityModel", "TaxiService", "ActivityService", "CityHost", "Behaviour",
+                "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
             ]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

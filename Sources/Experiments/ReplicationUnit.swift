@@ -11,11 +11,16 @@ package struct ReplicationUnit: Hashable, Sendable {
     /// Fingerprint of the run's events.
     package var runDigest: UInt64
     package var eventsHandled: Int
-    /// How many bytes its rows take in the tables of the results folder: by these a row is found again.
+    /// How many bytes its rows take in the tables that the results folder has: by these a row is found again.
     package var rowBytes: [RowTable: Int]
     package var metrics: [Metric]
     /// By zone, the same measures in each: how clients and drivers fare there.
     package var zones: [[Metric]]
+    /// By site where tours lead, and by tour of the library at the start; the same measures in each.
+    package var sites: [[Metric]] = []
+    package var tours: [[Metric]] = []
+    /// By site: when more people were there than its limit.
+    package var overflows: [[Overflow]] = []
 
     /// The tables that hold rows of each replication, in their order.
     package enum RowTable: String, CaseIterable, Sendable {
@@ -24,6 +29,10 @@ package struct ReplicationUnit: Hashable, Sendable {
         case zones = "zones.csv"
         case losses = "losses.csv"
         case fleet = "fleet.csv"
+        case tours = "tours.csv"
+        case waypoints = "waypoints.csv"
+        case sessions = "sessions.csv"
+        case goals = "goals.csv"
     }
 
     package init(
@@ -44,6 +53,8 @@ package struct ReplicationUnit: Hashable, Sendable {
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
             eventsHandled: result.record.eventsHandled, rowBytes: rowBytes, metrics: result.metrics.metrics,
             zones: result.metrics.fairness.zones)
+        guard let walks = result.metrics.walks else { return }
+        (sites, tours, overflows) = (walks.siteMetrics, walks.tourMetrics, walks.overflows)
     }
 }
 

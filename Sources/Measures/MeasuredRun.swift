@@ -4,6 +4,12 @@ import Quantities
 package struct MeasuredRun: Sendable {
     package var zoneCount: Int
     package var driverCount: Int
+    /// Without taxis nothing is told of them.
+    package var hasTaxis = true
+    /// Where and along what people walk; nil in a run without tours.
+    package var walks: MeasuredWalks?
+    /// What is known of runners and cyclists; nil in a run without.
+    package var runners: MeasuredRunners?
     /// How long requests are made and hours count; rides under way then are still watched to their end.
     package var duration: SimDuration
     /// What happens before is left out of the metrics.
@@ -23,5 +29,50 @@ package struct MeasuredRun: Sendable {
         self.warmUp = warmUp
         self.rideKinds = rideKinds
         self.expectedRequests = expectedRequests
+    }
+}
+
+/// What the measures know of walkers before a run begins.
+package struct MeasuredWalks: Sendable {
+    /// In the order of their numbers.
+    package var sites: [MeasuredSite]
+    /// The library at the start, in the order of the tours' numbers; more may come to be during a run.
+    package var tours: [MeasuredTour]
+
+    package init(sites: [MeasuredSite], tours: [MeasuredTour]) {
+        self.sites = sites
+        self.tours = tours
+    }
+}
+
+/// What the measures know of runners before a run begins.
+package struct MeasuredRunners: Sendable {
+    /// F03: a fix that comes longer than this after it was taken is late: its sending was held up.
+    package var fixesLateAfter: SimDuration
+
+    package init(fixesLateAfter: SimDuration) { self.fixesLateAfter = fixesLateAfter }
+}
+
+/// A place where tours lead: waypoints at the same place are one site.
+package struct MeasuredSite: Hashable, Sendable {
+    package var name: String
+    /// More people than that are too many; nil if there is room for any number.
+    package var limit: Int?
+
+    package init(name: String, limit: Int? = nil) {
+        self.name = name
+        self.limit = limit
+    }
+}
+
+/// A tour of the library.
+package struct MeasuredTour: Hashable, Sendable {
+    package var title: String
+    /// The numbers of its waypoints' sites, in their order.
+    package var sites: [Int]
+
+    package init(title: String, sites: [Int]) {
+        self.title = title
+        self.sites = sites
     }
 }

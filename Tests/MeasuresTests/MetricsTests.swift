@@ -150,7 +150,10 @@ struct MetricsTests {
             case .seconds: #expect(name.hasSuffix("_s"))
             case .kilometres: #expect(name.hasSuffix("_km"))
             case .hours: #expect(name.hasSuffix("_h"))
-            case .count, .share, .ratio, .money, .moneyPerHour, .ridesPerHour:
+            case .minutes: #expect(name.hasSuffix("_min"))
+            case .metresPerSecond: #expect(name.hasSuffix("_m_per_s"))
+            case .day: #expect(name.hasSuffix("_day"))
+            case .count, .share, .ratio, .people, .money, .moneyPerHour, .ridesPerHour:
                 #expect(!name.hasSuffix("_s") && !name.hasSuffix("_km"))
             }
             for key in [MetricKey(measure)] + RideKind.allCases.map({ MetricKey(measure, of: $0) }) {

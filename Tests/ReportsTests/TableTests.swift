@@ -75,7 +75,7 @@ struct TableTests {
             TestFiles.read(folder.path + "/r/fleet.csv")
                 == "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied\n1,0,3.500,2.000,1.500,1.000\n")
         #expect(TestFiles.read(folder.path + "/r/rides.csv") == nil)
-        #expect(writer.zones.mean(.lost, in: 0) == 2 && writer.zones.mean(.lostNoTaxi, in: 1) == 0)
+        #expect(writer.figures.zones.mean(.lost, in: 0) == 2 && writer.figures.zones.mean(.lostNoTaxi, in: 1) == 0)
     }
 
     @Test("fairness.csv has one row for each measure of the city and of each zone")

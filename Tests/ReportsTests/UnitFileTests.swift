@@ -101,8 +101,8 @@ struct UnitFileTests {
         try run([3, 4, 5, 6], to: rest)
         let units = (UnitFile.all(in: rest) + left).sorted { $0.replication < $1.replication }
         #expect(Set(units.map(\.scenario)).count == 1)
-        var zones = ZoneSummaries()
-        try SummaryTables.write(units, zoneNames: ["A", "B"], zones: &zones, to: folder.path)
+        var figures = CityFigures()
+        try SummaryTables.write(units, zoneNames: ["A", "B"], figures: &figures, to: folder.path)
         for name in UnitFileTests.summaries {
             let text = try #require(TestFiles.read("\(folder.path)/\(name)"))
             #expect(text == TestFiles.read("\(straight)/\(name)"), "\(name)")

@@ -12,6 +12,9 @@ package struct FairnessReport: Sendable {
     /// By zone; the same measures in each.
     package let zones: [[Metric]]
 
+    /// Of a run without taxis.
+    init() { (city, zones) = ([], []) }
+
     init(metrics: [Metric], zones: [ZoneObservation], record: ReplicationRecord) {
         city = FairnessReport.city(of: metrics)
         let drivers = DriversByHome(record.drivers, zoneCount: zones.count)

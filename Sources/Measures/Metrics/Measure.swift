@@ -109,6 +109,78 @@ package enum Measure: String, Sendable, CaseIterable {
     // Of a zone alone: in `fairness.csv` only.
     case waitP50Ratio = "wait_p50_ratio"
 
+    // Walkers and the tours that they follow.
+    case walkers
+    case people
+    case stayMean = "stay_mean_min"
+    case walked = "walked_km"
+    case walkedMean = "walked_mean_km"
+    case walkersOnTours = "walkers_on_tours"
+    case toursFollowed = "tours_followed"
+    case toursCompleted = "tours_completed"
+    case toursCompletedShare = "tours_completed_share"
+    case toursCancelled = "tours_cancelled"
+    case toursCancelledShare = "tours_cancelled_share"
+    case toursCancelledEnough = "tours_cancelled_enough"
+    case toursCancelledCrowd = "tours_cancelled_crowd"
+    case toursCancelledClosing = "tours_cancelled_closing"
+    case toursCancelledTaxi = "tours_cancelled_taxi"
+    case toursUnderWay = "tours_under_way_at_end"
+    case tourDurationMean = "tour_duration_mean_min"
+    case tourDurationP50 = "tour_duration_p50_min"
+    case tourDurationP95 = "tour_duration_p95_min"
+    case waypointsReached = "waypoints_reached"
+    case waypointsSkipped = "waypoints_skipped"
+    case positionsLost = "positions_lost"
+    case pollsForeground = "polls_foreground"
+    case pollsBackground = "polls_background"
+    case pollsSavingPower = "polls_saving_power"
+    case pollsWithoutPosition = "polls_without_position"
+    case sitesOverflowed = "sites_overflowed"
+    case aboveLimit = "above_limit_min"
+    case crowdMax = "crowd_max"
+    case lineMax = "line_max"
+    case lineWaitMean = "line_wait_mean_min"
+    case taxisTakenTired = "taxis_taken_tired"
+    case taxisTakenRain = "taxis_taken_rain"
+    case taxisTakenLate = "taxis_taken_late"
+    case taxisGivenUp = "taxis_given_up"
+    case draftsBegun = "drafts_begun"
+    case toursSubmitted = "tours_submitted"
+    case toursApproved = "tours_approved"
+    case toursSentBack = "tours_sent_back"
+    case toursDeleted = "tours_deleted"
+    case tourActionsRejected = "tour_actions_rejected"
+
+    // Of a site alone: in `waypoints.csv` and the units only.
+    case crowdMean = "crowd_mean"
+    case crowdP95 = "crowd_p95"
+    case lineMean = "line_mean"
+
+    // Runners, cyclists and their goals.
+    case runners
+    case sessions
+    case runSessions = "run_sessions"
+    case rideSessions = "ride_sessions"
+    case sessionsUnderWay = "sessions_under_way_at_end"
+    case distance = "distance_km"
+    case distanceMean = "distance_mean_km"
+    case sessionTimeMean = "session_time_mean_min"
+    case speedMean = "speed_mean_m_per_s"
+    case fixes
+    case fixesLeftOut = "fixes_left_out"
+    case fixesLate = "fixes_late"
+    case goals
+    case goalsReached = "goals_reached"
+    case goalsReachedShare = "goals_reached_share"
+    case goalProgressMean = "goal_progress_mean_share"
+    case goalReachedFirst = "goal_reached_first_day"
+    case goalReachedP50 = "goal_reached_p50_day"
+    case connectionsLost = "connections_lost"
+    case appsDied = "apps_died"
+    case notifications
+    case sessionActionsRejected = "session_actions_rejected"
+
     /// Which direction is good.
     package enum Better: Sendable {
         case lower, higher
@@ -220,6 +292,72 @@ package enum Measure: String, Sendable, CaseIterable {
         case .zoneWaitRatioP10: ("zones' median wait over the city's, 10 % below", .ratio, .neither)
         case .zoneWaitRatioP90: ("zones' median wait over the city's, 90 % below", .ratio, .lower)
         case .waitP50Ratio: ("median wait over the city's", .ratio, .lower)
+        case .walkers: ("walkers, one with each telephone", .count, .neither)
+        case .people: ("people, those who come along too", .count, .neither)
+        case .stayMean: ("mean stay of a walker", .minutes, .neither)
+        case .walked: ("way on foot of all walkers", .kilometres, .neither)
+        case .walkedMean: ("mean way on foot of a walker", .kilometres, .neither)
+        case .walkersOnTours: ("walkers who followed a tour", .count, .higher)
+        case .toursFollowed: ("tours begun", .count, .neither)
+        case .toursCompleted: ("tours completed", .count, .higher)
+        case .toursCompletedShare: ("tours completed, of those begun", .share, .higher)
+        case .toursCancelled: ("tours given up", .count, .lower)
+        case .toursCancelledShare: ("tours given up, of those begun", .share, .lower)
+        case .toursCancelledEnough: ("tours given up: seen enough", .count, .neither)
+        case .toursCancelledCrowd: ("tours given up: stood in line too long", .count, .lower)
+        case .toursCancelledClosing: ("tours given up: closing time", .count, .neither)
+        case .toursCancelledTaxi: ("tours given up: home by taxi", .count, .neither)
+        case .toursUnderWay: ("tours under way at the end", .count, .neither)
+        case .tourDurationMean: ("mean time for a tour", .minutes, .neither)
+        case .tourDurationP50: ("median time for a tour", .minutes, .neither)
+        case .tourDurationP95: ("95 % complete a tour within", .minutes, .neither)
+        case .waypointsReached: ("waypoints reached", .count, .higher)
+        case .waypointsSkipped: ("waypoints skipped", .count, .lower)
+        case .positionsLost: ("times that a position was lost", .count, .lower)
+        case .pollsForeground: ("polls of positions, app in use", .count, .lower)
+        case .pollsBackground: ("polls of positions, app in the background", .count, .lower)
+        case .pollsSavingPower: ("polls of positions, saving power", .count, .lower)
+        case .pollsWithoutPosition: ("polls that found no position", .count, .lower)
+        case .sitesOverflowed: ("waypoints with more people than their limit", .count, .lower)
+        case .aboveLimit: ("time above the limit, of all waypoints", .minutes, .lower)
+        case .crowdMax: ("most people at a waypoint", .people, .lower)
+        case .lineMax: ("longest line at a waypoint", .people, .lower)
+        case .lineWaitMean: ("mean time in line at a waypoint", .minutes, .lower)
+        case .taxisTakenTired: ("taxis taken by tired walkers", .count, .neither)
+        case .taxisTakenRain: ("taxis taken because of rain", .count, .neither)
+        case .taxisTakenLate: ("taxis taken by walkers who are late", .count, .neither)
+        case .taxisGivenUp: ("taxis that did not come in time", .count, .lower)
+        case .draftsBegun: ("drafts begun", .count, .neither)
+        case .toursSubmitted: ("tours submitted", .count, .neither)
+        case .toursApproved: ("tours approved", .count, .higher)
+        case .toursSentBack: ("tours sent back to their authors", .count, .lower)
+        case .toursDeleted: ("tours deleted", .count, .neither)
+        case .tourActionsRejected: ("actions on tours refused by the rules", .count, .lower)
+        case .crowdMean: ("mean number of people at a waypoint", .people, .lower)
+        case .crowdP95: ("at most so many for 95 % of the time", .people, .lower)
+        case .lineMean: ("mean line at a waypoint", .people, .lower)
+        case .runners: ("people who recorded a session", .count, .neither)
+        case .sessions: ("sessions", .count, .neither)
+        case .runSessions: ("runs", .count, .neither)
+        case .rideSessions: ("rides by bicycle", .count, .neither)
+        case .sessionsUnderWay: ("sessions going on at the end", .count, .neither)
+        case .distance: ("way of all sessions", .kilometres, .higher)
+        case .distanceMean: ("mean way of a session", .kilometres, .neither)
+        case .sessionTimeMean: ("mean time of a session", .minutes, .neither)
+        case .speedMean: ("mean speed on sessions", .metresPerSecond, .neither)
+        case .fixes: ("fixes counted", .count, .neither)
+        case .fixesLeftOut: ("fixes left out", .count, .lower)
+        case .fixesLate: ("fixes that came late", .count, .lower)
+        case .goals: ("monthly goals", .count, .neither)
+        case .goalsReached: ("monthly goals reached", .count, .higher)
+        case .goalsReachedShare: ("monthly goals reached, of all", .share, .higher)
+        case .goalProgressMean: ("mean of what is done of a goal", .share, .higher)
+        case .goalReachedFirst: ("day of the month on which the first goal is reached", .day, .neither)
+        case .goalReachedP50: ("day by which half of the goals reached are reached", .day, .neither)
+        case .connectionsLost: ("runners' connections lost", .count, .lower)
+        case .appsDied: ("runners' apps that died", .count, .lower)
+        case .notifications: ("runners told of a goal that is reached", .count, .neither)
+        case .sessionActionsRejected: ("actions on sessions and goals refused by the rules", .count, .lower)
         }
     }
 }

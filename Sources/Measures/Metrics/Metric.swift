@@ -48,12 +48,17 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     case share
     /// A number without a unit that is no share.
     case ratio
+    case people
     case seconds = "s"
+    case minutes = "min"
     case kilometres = "km"
     case hours = "h"
     case money
     case moneyPerHour = "money/h"
     case ridesPerHour = "rides/h"
+    case metresPerSecond = "m/s"
+    /// Of the month, from 1.
+    case day
 
     /// The unit as tables name it: with the currency, if there is one, instead of `money`.
     package func text(currency: String?) -> String {
@@ -61,7 +66,9 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         return switch self {
         case .money: currency
         case .moneyPerHour: "\(currency)/h"
-        case .count, .share, .ratio, .seconds, .kilometres, .hours, .ridesPerHour: rawValue
+        case .count, .share, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond,
+            .day:
+            rawValue
         }
     }
 
@@ -70,7 +77,7 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         switch self {
         case .count: 0
         case .share, .ratio: 6
-        case .seconds, .kilometres, .hours, .ridesPerHour: 3
+        case .people, .seconds, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond, .day: 3
         case .money, .moneyPerHour: 2
         }
     }

@@ -10,14 +10,43 @@ import TaxiService
 package struct ReplicationMetrics: Sendable {
     /// In the order of the reports.
     package let metrics: [Metric]
-    /// Row by row as `ReplicationRecord.zoneHours`.
-    package let zoneHours: [ZoneHourSummary]
-    package let fairness: FairnessReport
-    /// Where, when and why requests were lost.
-    package let losses: [ZoneHourLoss]
+    /// Nothing in a run without taxis.
+    private let taxis: TaxiMetrics?
+    /// Of walkers and tours; nil in a run without.
+    package let walks: WalkMetrics?
 
-    /// - Complexity: O(rides + drivers × log drivers + zone-hours).
+    /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
+        let taxis = run.hasTaxis ? TaxiMetrics(of: record, in: run) : nil
+        let walks = record.walks.map { WalkMetrics(of: $0, in: run) }
+        let activity = record.activity.map { ActivityMetrics(of: $0, in: run) }
+        metrics = (taxis?.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
+        self.taxis = taxis
+        self.walks = walks
+    }
+
+    /// Row by row as `ReplicationRecord.zoneHours`.
+    package var zoneHours: [ZoneHourSummary] { taxis?.zoneHours ?? [] }
+    package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
+    /// Where, when and why requests were lost.
+    package var losses: [ZoneHourLoss] { taxis?.losses ?? [] }
+
+    /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
+    ///
+    /// - Complexity: O(metrics).
+    package func value(of measure: Measure, for kind: RideKind? = nil) -> Double? {
+        metrics.first { $0.key == MetricKey(measure, of: kind) }?.value
+    }
+}
+
+/// The figures of rides, drivers and zones in one replication.
+private struct TaxiMetrics {
+    let metrics: [Metric]
+    let zoneHours: [ZoneHourSummary]
+    let fairness: FairnessReport
+    let losses: [ZoneHourLoss]
+
+    init(of record: ReplicationRecord, in run: MeasuredRun) {
         var observations = RideObservations(of: record, in: run)
         observations.sortSamples()
         let kinds = run.rideKinds
@@ -38,13 +67,6 @@ package struct ReplicationMetrics: Sendable {
         losses = ZoneHourLoss.rows(of: record, in: run)
         zoneHours = ZoneHourSummary.rows(
             of: record, tallies: observations.zoneHours, ascendingWaits: observations.waits, in: run)
-    }
-
-    /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
-    ///
-    /// - Complexity: O(metrics).
-    package func value(of measure: Measure, for kind: RideKind? = nil) -> Double? {
-        metrics.first { $0.key == MetricKey(measure, of: kind) }?.value
     }
 }
 

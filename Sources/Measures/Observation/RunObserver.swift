@@ -15,6 +15,10 @@ package struct RunObserver: ~Copyable {
     private var rejections: [Int]
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
+    /// Who watches walkers; nil in a run without tours.
+    package var walks: WalkObserver?
+    /// Who watches runners; nil in a run without any.
+    package var activity: ActivityObserver?
 
     package init(_ run: MeasuredRun) {
         book = RideBook(expectedRequests: run.expectedRequests)
@@ -22,6 +26,8 @@ package struct RunObserver: ~Copyable {
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
         let codes = TaxiService.Reason.allCases.map { Int($0.rawValue) }
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
+        walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
+        activity = run.runners.map { ActivityObserver($0) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
@@ -186,11 +192,16 @@ package struct RunObserver: ~Copyable {
 
     // MARK: Time
 
-    package mutating func endHour(at time: SimTime) { queues.endHour(at: time) }
+    package mutating func endHour(at time: SimTime) {
+        queues.endHour(at: time)
+        walks?.endHour(at: time)
+    }
 
     package mutating func endWarmUp(at time: SimTime) {
         drivers.endWarmUp(at: time)
         queues.endWarmUp()
+        walks?.endWarmUp(at: time)
+        activity?.endWarmUp()
         payments = PaymentRecord()
         for index in rejections.indices { rejections[index] = 0 }
     }
@@ -206,6 +217,8 @@ package struct RunObserver: ~Copyable {
         record.zoneHours = queues.hours
         record.zoneQueues = queues.zones
         record.payments = payments
+        record.walks = walks?.finish()
+        record.activity = activity?.finish()
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
             return count == 0 ? nil : (reason, count)

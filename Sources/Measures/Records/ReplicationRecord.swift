@@ -102,6 +102,10 @@ package struct ReplicationRecord: Sendable {
     package var payments = PaymentRecord()
     /// Actions that the rules refused after the warm-up, each reason once.
     package var rejections: [(reason: TaxiService.Reason, count: Int)] = []
+    /// nil in a run without tours.
+    package var walks: WalkRecord?
+    /// nil in a run without runners.
+    package var activity: ActivityRecord?
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.

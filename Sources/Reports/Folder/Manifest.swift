@@ -1,6 +1,7 @@
 import CityWorld
 import Experiments
 import InputFiles
+import Quantities
 import Scenario
 
 /// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
@@ -24,6 +25,8 @@ package struct Manifest: Sendable {
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
+    /// Clock time at the start of the run, for the summary.
+    package var clockAtStart: SimDuration
     package var effort: Effort
     /// What was asked for: the scenario as the user named it, and each `--set`.
     package var scenarioPath = ""
@@ -62,6 +65,7 @@ package struct Manifest: Sendable {
         self.threads = threads
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
+        clockAtStart = setup.clockAtStart
         effort = Effort()
     }
 

@@ -9,6 +9,10 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case zones = "zones.csv"
     case losses = "losses.csv"
     case fleet = "fleet.csv"
+    case tours = "tours.csv"
+    case waypoints = "waypoints.csv"
+    case sessions = "sessions.csv"
+    case goals = "goals.csv"
     case zoneMap = "zones.geojson"
     case fairness = "fairness.csv"
     case events = "events.csv"
@@ -25,9 +29,12 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     static let unitsFolder = "units"
 
     /// Of a run.
-    static func ofRun(withRides: Bool, withLogs: Bool) -> [ResultsFile] {
+    static func ofRun(
+        withRides: Bool, withWalks: Bool = false, withRunners: Bool = false, withLogs: Bool
+    ) -> [ResultsFile] {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .zoneMap, .fairness]
-            + (withRides ? [.rides] : []) + (withLogs ? [.events, .commands] : [])
+            + (withRides ? [.rides] : []) + (withWalks ? [.tours, .waypoints] : [])
+            + (withRunners ? [.sessions, .goals] : []) + (withLogs ? [.events, .commands] : [])
     }
 
     /// Of a load test.
@@ -50,6 +57,10 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .zones: table("replication,hour,zone,requests")
         case .losses: table("replication,hour,zone,cause")
         case .fleet: table("replication,hour,mean_on_duty")
+        case .tours: table("replication,tour,title")
+        case .waypoints: table("replication,hour,site")
+        case .sessions: table("replication,session,runner")
+        case .goals: table("replication,runner,month")
         // Not any GeoJSON: zones that somebody has drawn may well be called so.
         case .zoneMap: OutputKind("map of zones", beginning: Array(ZoneMap.signature.utf8))
         case .fairness: table("replication,scope")

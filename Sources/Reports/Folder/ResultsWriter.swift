@@ -17,8 +17,8 @@ package final class ResultsWriter {
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
-    /// How each zone fared over the replications; empty until they are finished.
-    package private(set) var zones: ZoneSummaries
+    /// How the parts of the city fared over the replications; empty until they are finished.
+    package private(set) var figures: CityFigures
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
@@ -30,13 +30,15 @@ package final class ResultsWriter {
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
     package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
-        folder = try ResultsFolder(
-            at: path, for: ResultsFile.ofRun(withRides: hasRides, withLogs: recordsEvents), inputs: setup.inputFiles)
-        tables = try ReplicationTables(in: folder, city: setup.city, hasRides: hasRides)
+        let run = setup.measuredRun
+        let files = ResultsFile.ofRun(
+            withRides: hasRides, withWalks: run.walks != nil, withRunners: run.runners != nil, withLogs: recordsEvents)
+        folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles)
+        tables = try ReplicationTables(in: folder, city: setup.city, run: run, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)
         city = setup.city
         currency = setup.currency
-        zones = ZoneSummaries(names: city.zones.map { $0.title ?? $0.name })
+        figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, walks: run.walks)
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
@@ -82,8 +84,8 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.commands))
         }
         summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), zones: &zones, currency: currency, to: folder.draftPath)
-        try ZoneMap.write(zones, of: city, to: folder.file(.zoneMap))
+            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency, to: folder.draftPath)
+        try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         try writeManifest(manifest())
         try folder.commit()
     }

@@ -1,6 +1,7 @@
 import Experiments
 import InputFiles
 import Measures
+import Quantities
 
 /// One finished replication in the folder `units` of a results folder, in a file of its own.
 ///
@@ -9,6 +10,8 @@ import Measures
 /// decimals that read back as the same number.
 package struct UnitFile: Sendable {
     private static let header: String = "scope,zone,name,value"
+    /// Of a row that is no metric: when there were too many at a site.
+    private static let overflowName = "overflow_us"
     package let path: String
     package let scenario: ScenarioDigest
     package let replication: Int
@@ -63,11 +66,16 @@ package struct UnitFile: Sendable {
         try row("unit", "digest", hexadecimal(unit.runDigest))
         try row("unit", "events", "\(unit.eventsHandled)")
         for rows in ReplicationUnit.RowTable.allCases {
-            try row("bytes", rows.rawValue, "\(unit.rowBytes[rows] ?? 0)")
+            if let bytes = unit.rowBytes[rows] { try row("bytes", rows.rawValue, "\(bytes)") }
         }
         for metric in unit.metrics { try row("metric", metric.key.name, metric.exactText) }
-        for (zone, metrics) in unit.zones.enumerated() {
-            for metric in metrics { try row("zone", zone: zone + 1, metric.key.name, metric.exactText) }
+        for (scope, parts) in [("zone", unit.zones), ("site", unit.sites), ("tour", unit.tours)] {
+            for (part, metrics) in parts.enumerated() {
+                for metric in metrics { try row(scope, zone: part + 1, metric.key.name, metric.exactText) }
+            }
+        }
+        for (site, overflows) in unit.overflows.enumerated() {
+            for overflow in overflows { try row("site", zone: site + 1, overflowName, overflow.exactText) }
         }
         try row("end", "", "")
     }
@@ -86,7 +94,13 @@ package struct UnitFile: Sendable {
             case "unit": isUnderstood = take(name, value, into: &unit)
             case "bytes": isUnderstood = take(bytesOf: name, value, into: &unit)
             case "metric": isUnderstood = take(metric: name, value, into: &unit.metrics)
-            case "zone": isUnderstood = take(zone: table.text(columns[1]), name, value, into: &unit)
+            case "zone": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.zones)
+            case "site" where name == UnitFile.overflowName:
+                isUnderstood = take(overflow: value, site: table.text(columns[1]), into: &unit)
+            case "site":
+                isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.sites)
+                while unit.overflows.count < unit.sites.count { unit.overflows.append([]) }
+            case "tour": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.tours)
             case "end": return unit
             default: isUnderstood = false
             }
@@ -111,10 +125,19 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    private func take(zone: String, _ name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
-        guard let number = Int(zone) else { return false }
-        if number == unit.zones.count + 1 { unit.zones.append([]) }
-        return number == unit.zones.count && take(metric: name, value, into: &unit.zones[number - 1])
+    /// - Parameter part: a zone's number, a site's or a tour's.
+    private func take(part: String, _ name: String, _ value: String, into parts: inout [[Metric]]) -> Bool {
+        guard let number = Int(part) else { return false }
+        if number == parts.count + 1 { parts.append([]) }
+        return number == parts.count && take(metric: name, value, into: &parts[number - 1])
+    }
+
+    /// After all sites' metrics.
+    private func take(overflow text: String, site: String, into unit: inout ReplicationUnit) -> Bool {
+        guard let number = Int(site), let overflow = Overflow(exactText: text) else { return false }
+        guard unit.overflows.indices.contains(number - 1) else { return false }
+        unit.overflows[number - 1].append(overflow)
+        return true
     }
 
     private func take(bytesOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
@@ -135,6 +158,18 @@ package struct UnitFile: Sendable {
             Diagnostic(
                 file: path, line: line, problem: "this is no unit of this version of cabrank, or not all of it",
                 remedy: "remove it, and the replication is simulated again"))
+    }
+}
+
+extension Overflow {
+    /// From, to, greatest number.
+    fileprivate var exactText: String { "\(from.microseconds) \(to.microseconds) \(countMax)" }
+
+    fileprivate init?(exactText: String) {
+        let numbers = exactText.split(separator: " ").compactMap { Int64($0) }
+        guard numbers.count == 3 else { return nil }
+        self.init(
+            from: SimTime(microseconds: numbers[0]), to: SimTime(microseconds: numbers[1]), countMax: Int(numbers[2]))
     }
 }
 

@@ -11,13 +11,18 @@ struct ReplicationTables: ~Copyable {
     private var zones: CSVWriter
     private var losses: CSVWriter
     private var fleet: CSVWriter
+    /// nil where nobody walks, or nobody runs.
+    private var walks: WalkTables?
+    private var activity: ActivityTables?
     private let zoneNames: FieldNames
     private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
     private let zoneCount: Int
 
-    /// - Parameter hasRides: whether `rides.csv` is wanted.
+    /// - Parameters:
+    ///   - run: what is measured.
+    ///   - hasRides: whether `rides.csv` is wanted.
     /// - Throws: `MachineError` if the files cannot be created.
-    init(in folder: ResultsFolder, city: City, hasRides: Bool) throws(MachineError) {
+    init(in folder: ResultsFolder, city: City, run: MeasuredRun, hasRides: Bool) throws(MachineError) {
         let rides = hasRides ? try RideTable(creating: folder.file(.rides), city: city) : nil
         let drivers = try CSVWriter(
             creating: folder.file(.drivers),
@@ -31,6 +36,10 @@ struct ReplicationTables: ~Copyable {
         let losses = try CSVWriter(creating: folder.file(.losses), header: "replication,hour,zone,cause,requests")
         let fleet = try CSVWriter(
             creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
+        let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
+        let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
+        self.walks = walks
+        self.activity = activity
         self.rides = rides
         self.drivers = drivers
         self.zones = zones
@@ -78,6 +87,8 @@ struct ReplicationTables: ~Copyable {
             }
             try fleet.endRow()
         }
+        try walks?.add(result)
+        try activity?.add(result)
         return try flush()
     }
 
@@ -88,13 +99,17 @@ struct ReplicationTables: ~Copyable {
         try zones.close()
         try losses.close()
         try fleet.close()
+        try walks?.close()
+        try activity?.close()
     }
 
     private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
-        [
+        var bytes: [ReplicationUnit.RowTable: Int] = [
             .rides: try rides?.flush() ?? 0, .drivers: try drivers.flush(), .zones: try zones.flush(),
             .losses: try losses.flush(), .fleet: try fleet.flush(),
         ]
+        for others in [try walks?.flush(), try activity?.flush()] { bytes.merge(others ?? [:]) { $1 } }
+        return bytes
     }
 
     private mutating func addFields(of driver: DriverRecord) {

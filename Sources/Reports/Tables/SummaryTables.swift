@@ -10,13 +10,13 @@ package enum SummaryTables {
     /// - Parameters:
     ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
     ///   - zoneNames: of the scenario's city.
-    ///   - zones: takes in how each zone fared.
+    ///   - figures: takes in how the parts of the city fared.
     ///   - currency: named as the unit of money; nil: `money`.
     /// - Returns: each metric over the replications.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
     @discardableResult
     package static func write(
-        _ units: [UnitFile], zoneNames: [String], zones: inout ZoneSummaries, currency: String? = nil,
+        _ units: [UnitFile], zoneNames: [String], figures: inout CityFigures, currency: String? = nil,
         to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
@@ -29,7 +29,7 @@ package enum SummaryTables {
             try write(unit, to: &replications)
             try fairness.add(unit)
             metrics.append(unit.metrics)
-            zones.add(unit.zones)
+            figures.add(unit)
         }
         try replications.close()
         try fairness.close()

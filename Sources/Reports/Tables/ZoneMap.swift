@@ -15,7 +15,7 @@ enum ZoneMap {
 
     /// - Parameter figures: means over the replications.
     /// - Throws: `MachineError` if the disk refuses.
-    static func write(_ figures: ZoneSummaries, of city: City, to path: String) throws(MachineError) {
+    static func write(_ figures: PartFigures, of city: City, to path: String) throws(MachineError) {
         let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
         var text = TextBuffer(capacity: 1 << 20)
         for (index, zone) in city.zones.enumerated() {
@@ -23,7 +23,7 @@ enum ZoneMap {
             JSONValue.text(zone.name).append(to: &text)
             text.append(", \"title\": " as StaticString)
             JSONValue.text(zone.title ?? zone.name).append(to: &text)
-            for key in figures.keys where index < figures.zoneCount {
+            for key in figures.keys where index < figures.count {
                 text.append(", " as StaticString)
                 JSONValue.text(key.name).append(to: &text)
                 text.append(": " as StaticString)

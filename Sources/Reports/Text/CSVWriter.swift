@@ -54,6 +54,19 @@ package struct CSVWriter: ~Copyable {
         endField()
     }
 
+    /// `number / 10^decimals`, exactly.
+    package mutating func field(fixed number: Int64, decimals: Int) {
+        buffer.append(fixed: number, decimals: decimals)
+        endField()
+    }
+
+    /// A word and a number, such as `tour12`.
+    package mutating func field(word: StaticString, _ number: UInt32) {
+        buffer.append(word)
+        buffer.append(UInt64(number))
+        endField()
+    }
+
     /// A letter and a number, such as `r12`.
     package mutating func field(_ letter: Unicode.Scalar, _ number: UInt32) {
         buffer.append(UInt8(ascii: letter))

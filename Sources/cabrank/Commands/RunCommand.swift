@@ -117,7 +117,8 @@ enum RunCommand: Command {
         }
         if !isQuiet {
             let summary = RunSummary(
-                results.summaries, zones: results.zones, replications: finished, manifest: manifest, path: results.path)
+                results.summaries, figures: results.figures, replications: finished, manifest: manifest,
+                path: results.path)
             try print(summary)
         }
         return isInterrupted ? .interrupted : .done

@@ -1,0 +1,64 @@
+import ActivityService
+import Measures
+import Quantities
+import TourService
+
+// What only the services know at the end of a run, for the record.
+
+extension WalkRecord {
+    /// Titles, and polls up to `time`.
+    ///
+    /// - Complexity: O(tours + walkers).
+    mutating func complete(from service: borrowing TourService, at time: SimTime) {
+        let listed = service.listedTours()
+        titles = Array(repeating: nil, count: listed.last.map { Int($0.index) + 1 } ?? 0)
+        for tour in listed { titles[Int(tour.index)] = service.content(of: tour)?.title }
+        let counts = service.pollCounts(at: time)
+        polls.foreground = Int(counts.foreground)
+        polls.background = Int(counts.background)
+        polls.savingPower = Int(counts.savingPower)
+        polls.withoutPosition = Int(counts.withoutPosition)
+    }
+}
+
+extension ActivityRecord {
+    /// What the sessions came to, and how each runner stood in each month of the run.
+    ///
+    /// - Parameters:
+    ///   - runners: of the scenario, also those who did nothing.
+    ///   - end: of the run: a month that begins then is none of it.
+    ///   - time: when all is over.
+    /// - Complexity: O(sessions + runners × months).
+    mutating func complete(from service: borrowing ActivityService, runners: Int, end: SimTime, at time: SimTime) {
+        for index in sessions.indices {
+            let summary = service.summary(of: sessions[index].session, at: time)
+            sessions[index].ended = summary.ended
+            sessions[index].distance = summary.distance
+            sessions[index].time = summary.time
+        }
+        goals.reserveCapacity(runners)
+        var moment = SimTime.zero
+        while moment < end {
+            let month = service.date(at: moment).firstOfMonth
+            for runner in (0..<runners).map({ RunnerID($0) }) {
+                let progress = service.progress(of: runner, at: moment)
+                goals.append(
+                    GoalRecord(
+                        runner, month: month, goalKilometres: progress.goalKilometres, done: progress.done,
+                        reachedOn: progress.reached?.date))
+            }
+            let next = month.firstOfNextMonth
+            while moment < end, service.date(at: moment) < next { moment += .days(1) }
+        }
+    }
+}
+
+extension CalendarDate {
+    fileprivate var firstOfMonth: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - parts.day + 1) }
+
+    /// Of a month's first day.
+    fileprivate var firstOfNextMonth: CalendarDate {
+        // No month has more days than 31, and none fewer than 28.
+        CalendarDate(daysSince1970: daysSince1970 + 31).firstOfMonth
+    }
+}

@@ -1,0 +1,45 @@
+import ActivityService
+import Quantities
+import Statistics
+
+/// The figures of sessions and goals in one replication: of sessions begun after the warm-up.
+struct ActivityMetrics {
+    private(set) var list = MetricList()
+
+    init(of record: ActivityRecord, in run: MeasuredRun) {
+        addSessions(record.sessions.filter { $0.started.sinceStart >= run.warmUp })
+        addGoals(record.goals)
+        list.add(.connectionsLost, record.connectionsLost)
+        list.add(.appsDied, record.appsDied)
+        list.add(.notifications, record.notifications)
+        list.add(.sessionActionsRejected, record.rejected)
+    }
+
+    private mutating func addSessions(_ sessions: [SessionRecord]) {
+        let kilometres = sessions.reduce(ActivityService.Distance.zero) { $0 + $1.distance }.kilometres
+        let time = sessions.reduce(SimDuration.zero) { $0 + $1.time }
+        list.add(.runners, Set(sessions.map(\.runner)).count)
+        list.add(.sessions, sessions.count)
+        list.add(.runSessions, sessions.count { $0.kind == .run })
+        list.add(.rideSessions, sessions.count { $0.kind == .ride })
+        list.add(.sessionsUnderWay, sessions.count { $0.ended == nil })
+        list.add(.distance, kilometres)
+        list.add(.distanceMean, ratio(kilometres, Double(sessions.count)))
+        list.add(.sessionTimeMean, ratio(time.minutes, Double(sessions.count)))
+        list.add(.speedMean, ratio(kilometres * 1_000, time.seconds))
+        list.add(.fixes, sessions.reduce(0) { $0 + Int($1.fixes) })
+        list.add(.fixesLeftOut, sessions.reduce(0) { $0 + Int($1.fixesLeftOut) })
+        list.add(.fixesLate, sessions.reduce(0) { $0 + Int($1.fixesLate) })
+    }
+
+    /// F05.
+    private mutating func addGoals(_ goals: [GoalRecord]) {
+        let days = goals.compactMap { $0.reachedDayOfMonth.map(Double.init) }.sorted()
+        list.add(.goals, goals.count)
+        list.add(.goalsReached, days.count)
+        list.add(.goalsReachedShare, ratio(days.count, goals.count))
+        list.add(.goalProgressMean, ratio(goals.reduce(0) { $0 + $1.share }, Double(goals.count)))
+        list.add(.goalReachedFirst, days.first)
+        list.add(.goalReachedP50, Quantile.ofSorted(days, 0.5))
+    }
+}

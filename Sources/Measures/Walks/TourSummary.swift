@@ -1,0 +1,93 @@
+import Quantities
+
+/// How one tour fared, of all who began it after the warm-up: a row of `tours.csv`.
+package struct TourSummary: Hashable, Sendable {
+    package var followers = 0
+    package var completed = 0
+    package var cancelled = 0
+    package var underWay = 0
+    package var reached = 0
+    package var skipped = 0
+    /// Where most were when they gave up, the first of several such steps, and how many; nil if nobody did.
+    package var cancelledMost: (step: TourStep, count: Int)? {
+        cancelledSteps.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
+    }
+    /// From beginning to completion.
+    package var durationMeanMinutes: Double? { ratio(durations.total / 60, Double(completed)) }
+    package var durationP50Minutes: Double? { durations.samples.quantile(0.5).map { $0 / 60 } }
+    package var durationP95Minutes: Double? { durations.samples.quantile(0.95).map { $0 / 60 } }
+
+    /// Only ever searched for the greatest.
+    private var cancelledSteps: [TourStep: Int] = [:]
+    private var durations = Durations()
+
+    /// Ascending.
+    private struct Durations: Hashable {
+        var microseconds: [Int64] = []
+        var samples: SortedSamples { SortedSamples(ascendingMicroseconds: microseconds) }
+        /// Seconds.
+        var total: Double { Double(microseconds.reduce(0, +)) / 1_000_000 }
+    }
+
+    package init() {}
+
+    /// By the tours' numbers.
+    ///
+    /// - Complexity: O(follows × log follows).
+    package static func rows(of record: WalkRecord, in run: MeasuredRun) -> [TourSummary] {
+        let known = max(record.titles.count, run.walks?.tours.count ?? 0)
+        let followed = record.follows.lazy.map { Int($0.tour.index) + 1 }.max() ?? 0
+        var rows = [TourSummary](repeating: TourSummary(), count: max(known, followed))
+        for follow in record.follows where follow.begun.sinceStart >= run.warmUp {
+            rows[Int(follow.tour.index)].count(follow)
+        }
+        for index in rows.indices { rows[index].durations.microseconds.sort() }
+        return rows
+    }
+
+    /// All tours together.
+    static func total(of rows: [TourSummary]) -> TourSummary {
+        var total = TourSummary()
+        for row in rows {
+            total.followers += row.followers
+            total.completed += row.completed
+            total.cancelled += row.cancelled
+            total.underWay += row.underWay
+            total.reached += row.reached
+            total.skipped += row.skipped
+            total.durations.microseconds += row.durations.microseconds
+        }
+        total.durations.microseconds.sort()
+        return total
+    }
+
+    private mutating func count(_ follow: FollowRecord) {
+        followers += 1
+        reached += Int(follow.reached)
+        skipped += Int(follow.skipped)
+        switch follow.outcome {
+        case .underWay: underWay += 1
+        case .completed:
+            completed += 1
+            durations.microseconds.append(follow.length.microseconds)
+        case .cancelled:
+            cancelled += 1
+            cancelledSteps[follow.step, default: 0] += 1
+        }
+    }
+
+    /// Of one tour, or of all: the same measures in each.
+    func addMetrics(to list: inout MetricList) {
+        list.add(.toursFollowed, followers)
+        list.add(.toursCompleted, completed)
+        list.add(.toursCompletedShare, ratio(completed, followers))
+        list.add(.toursCancelled, cancelled)
+        list.add(.toursCancelledShare, ratio(cancelled, followers))
+        list.add(.toursUnderWay, underWay)
+        list.add(.tourDurationMean, durationMeanMinutes)
+        list.add(.tourDurationP50, durationP50Minutes)
+        list.add(.tourDurationP95, durationP95Minutes)
+        list.add(.waypointsReached, reached)
+        list.add(.waypointsSkipped, skipped)
+    }
+}

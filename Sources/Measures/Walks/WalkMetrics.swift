@@ -1,0 +1,118 @@
+import Quantities
+
+/// The figures of walkers and tours in one replication.
+package struct WalkMetrics: Sendable {
+    /// By the tours' numbers: rows of `tours.csv`.
+    package let tours: [TourSummary]
+    /// Of each tour of the library at the start, and of each site; the same measures in each.
+    package let tourMetrics: [[Metric]]
+    package let siteMetrics: [[Metric]]
+    /// By site: when too many were there, as people tell it.
+    package let overflows: [[Overflow]]
+    let list: MetricList
+
+    /// Shorter breaks in an overflow are not told.
+    private static let breakToldMin = SimDuration.minutes(5)
+
+    init(of record: WalkRecord, in run: MeasuredRun) {
+        let tours = TourSummary.rows(of: record, in: run)
+        self.tours = tours
+        tourMetrics = tours.prefix(run.walks?.tours.count ?? 0).map { tour in
+            var list = MetricList()
+            tour.addMetrics(to: &list)
+            return list.metrics
+        }
+        siteMetrics = record.sites.map { metrics(of: $0.whole) }
+        overflows = record.sites.map { Overflow.joined($0.overflows, acrossBreaksOf: WalkMetrics.breakToldMin) }
+        var list = MetricList()
+        addStreets(record.streets, to: &list)
+        let counted = record.follows.lazy.filter { $0.begun.sinceStart >= run.warmUp }
+        list.add(.walkersOnTours, Set(counted.map(\.walker)).count)
+        TourSummary.total(of: tours).addMetrics(to: &list)
+        list.add(.positionsLost, record.positionsLost)
+        addPolls(record.polls, to: &list)
+        addSites(record.sites.map(\.whole), to: &list)
+        addAuthoring(record.authoring, to: &list)
+        list.add(.tourActionsRejected, record.rejected)
+        self.list = list
+    }
+}
+
+extension TaxiCause {
+    /// The metric that counts the taxis taken for it.
+    var measure: Measure {
+        switch self {
+        case .tired: .taxisTakenTired
+        case .rain: .taxisTakenRain
+        case .late: .taxisTakenLate
+        }
+    }
+}
+
+extension CancelCause {
+    /// The metric that counts the tours given up for it.
+    var measure: Measure {
+        switch self {
+        case .enough: .toursCancelledEnough
+        case .crowd: .toursCancelledCrowd
+        case .closing: .toursCancelledClosing
+        case .taxi: .toursCancelledTaxi
+        }
+    }
+}
+
+/// B03.
+private func addStreets(_ streets: StreetRecord, to list: inout MetricList) {
+    let kilometres = Double(streets.walkedCentimetres) / 100_000
+    list.add(.walkers, streets.walkers)
+    list.add(.people, streets.people)
+    list.add(.stayMean, ratio(streets.stay.minutes, Double(streets.stays)))
+    list.add(.walked, kilometres)
+    list.add(.walkedMean, ratio(kilometres, Double(streets.walkers)))
+    for cause in CancelCause.allCases { list.add(cause.measure, streets.cancelled[Int(cause.rawValue)]) }
+    for cause in TaxiCause.allCases { list.add(cause.measure, streets.taxisTaken[Int(cause.rawValue)]) }
+    list.add(.taxisGivenUp, streets.taxisGivenUp)
+}
+
+/// W07.
+private func addPolls(_ polls: PollRecord, to list: inout MetricList) {
+    list.add(.pollsForeground, polls.foreground)
+    list.add(.pollsBackground, polls.background)
+    list.add(.pollsSavingPower, polls.savingPower)
+    list.add(.pollsWithoutPosition, polls.withoutPosition)
+}
+
+private func addSites(_ sites: [SiteFigures], to list: inout MetricList) {
+    list.add(.sitesOverflowed, sites.count { $0.crowd.aboveLimit > .zero })
+    list.add(.aboveLimit, sites.reduce(.zero) { $0 + $1.crowd.aboveLimit }.minutes)
+    list.add(.crowdMax, sites.map(\.crowd.countMax).max() ?? 0)
+    list.add(.lineMax, sites.map(\.line.countMax).max() ?? 0)
+    let wait = sites.reduce(SimDuration.zero) { $0 + $1.wait }
+    list.add(.lineWaitMean, ratio(wait.minutes, Double(sites.reduce(0) { $0 + $1.waits })))
+}
+
+/// W06.
+private func addAuthoring(_ authoring: AuthoringRecord, to list: inout MetricList) {
+    list.add(.draftsBegun, authoring.draftsBegun)
+    list.add(.toursSubmitted, authoring.submitted)
+    list.add(.toursApproved, authoring.approved)
+    list.add(.toursSentBack, authoring.sentBack)
+    list.add(.toursDeleted, authoring.deleted)
+}
+
+private func metrics(of site: SiteFigures) -> [Metric] {
+    var list = MetricList()
+    list.add(.crowdMean, site.crowd.mean)
+    list.add(.crowdP95, site.crowd.count95)
+    list.add(.crowdMax, site.crowd.countMax)
+    list.add(.aboveLimit, site.crowd.aboveLimit.minutes)
+    list.add(.lineMean, site.line.mean)
+    list.add(.lineMax, site.line.countMax)
+    list.add(.lineWaitMean, site.waitMeanMinutes)
+    return list.metrics
+}
+
+extension SimDuration {
+    /// For statistics and people.
+    var minutes: Double { seconds / 60 }
+}

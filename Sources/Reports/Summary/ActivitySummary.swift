@@ -1,0 +1,45 @@
+import Measures
+
+/// The lines of a run's summary for a club of runners and cyclists: how much they did, who reached the goal, and when.
+struct ActivitySummary {
+    private let words: MetricWords
+
+    init(_ words: MetricWords) { self.words = words }
+
+    var lines: [(String, String)] {
+        [("Runners", runners), ("Sessions", sessions), ("Goals", goals), ("Fixes", fixes)]
+    }
+
+    private var runners: String {
+        [
+            words.count(.runners), "\(words.kilometres(.distance)) together",
+            "mean speed \(words.decimal(.speedMean, decimals: 2)) m/s",
+        ].told
+    }
+
+    private var sessions: String {
+        [
+            words.count(.sessions), "runs \(words.count(.runSessions))", "rides \(words.count(.rideSessions))",
+            "mean \(words.kilometres(.distanceMean)) in \(words.minutes(.sessionTimeMean))",
+        ].told
+    }
+
+    private var goals: String {
+        let reached = "\(words.count(.goalsReached)) of \(words.count(.goals)) reached"
+        var parts = ["\(reached) (\(words.percent(.goalsReachedShare)))"]
+        if words.isAbove(0, .goalsReached) {
+            parts.append("the first on day \(words.decimal(.goalReachedFirst, decimals: 0)) of the month")
+            parts.append("half of them by day \(words.decimal(.goalReachedP50, decimals: 0))")
+        }
+        return (parts + ["done on average \(words.percent(.goalProgressMean)) of a goal"]).told
+    }
+
+    private var fixes: String {
+        let troubles = words.present([(.connectionsLost, "connections lost"), (.appsDied, "apps died")])
+        return
+            ([
+                "\(words.count(.fixes)) counted", "left out \(words.count(.fixesLeftOut))",
+                "late \(words.count(.fixesLate))",
+            ] + troubles).told
+    }
+}
