@@ -30,6 +30,8 @@ package struct WalkerBehaviour: Sendable {
     package var straying: Straying? = Straying(probability: 0.04, kilometres: .exponential(mean: 0.08))
     /// How long a visitor stands in line at a site without a free place; nil: as long as it takes.
     package var linePatienceSeconds: Distribution? = .lognormal(mean: 600, coefficientOfVariation: 0.5)
+    /// The chance that whoever leaves a line ends the tour; the others go on to the next waypoint.
+    package var giveUpProbability = 0.1
     /// The clock time at which tours end; nil: never.
     package var closing: SimDuration?
     package var phones = PhoneHabits()

@@ -28,6 +28,8 @@ struct TourWriters {
         /// So many draws were made: each decision has its own.
         var draws: UInt32 = 0
         var toursBegun = 0
+        /// Whether the tour is one that was not there before: it has no general annotation until its end is written.
+        var isNew = false
     }
 
     private var authors: [Author]
@@ -108,6 +110,7 @@ struct TourWriters {
             let content = library[Int(tour.index)]
         {
             authors[index].content = content
+            authors[index].isNew = false
             authors[index].stepsLeft = 1 + stream.index(below: 3)
             return here.intend(.author(.author(author), .reviseTour(tour)))
         }
@@ -115,14 +118,13 @@ struct TourWriters {
         authors[index].stepsLeft = range.lowerBound + stream.index(below: range.count)
         authors[index].site = stream.index(below: here.guide.sites.sites.count)
         authors[index].toursBegun += 1
+        authors[index].isNew = true
         let title = "Walk \(authors[index].toursBegun) of author \(author.index + 1)"
         let area = here.guide.library.first?.area ?? ""
         let isCircular = stream.chance(0.3)
         authors[index].content = TourContent(title: title, area: area, isCircular: isCircular)
         here.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
     }
-
-    private var isNew: (Author) -> Bool { { !$0.content.title.isEmpty && $0.content.annotation.isEmpty } }
 
     /// The next text, once it is written; without one the draft is submitted.
     private mutating func writeOn(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
@@ -131,11 +133,12 @@ struct TourWriters {
         var stream = nextStream(of: author, here)
         authors[index].phase = .writing
         var seconds = writing.sample(from: &stream)
-        if isNew(authors[index]) {
-            // On foot from site to site: streets are about a quarter longer than the straight line.
+        if authors[index].isNew {
+            // On foot from site to site: streets are about as much longer than the straight line as a walker is faster than
+            // a metre a second.
             let sites = here.guide.sites.sites
             let (from, to) = (authors[index].site, nextSite(of: authors[index], here))
-            seconds += sites[from].place.metres(to: sites[to].place) * 1.25 / 1.25
+            seconds += sites[from].place.metres(to: sites[to].place)
             authors[index].site = to
         }
         plan(author, after: seconds, at: time, &here)
@@ -155,13 +158,14 @@ struct TourWriters {
         var stream = nextStream(of: author, here)
         let (draft, person) = (authors[index].draft, TourService.Person.author(author))
         authors[index].stepsLeft -= 1
-        if isNew(authors[index]) {
+        if authors[index].isNew {
             let site = here.guide.sites.sites[authors[index].site]
             let text = WrittenTexts.annotation(of: site.name, from: &stream)
             authors[index].content.waypoints.append(Waypoint(name: site.name, annotation: text, place: site.place))
             here.intend(
                 .author(person, .addWaypoint(draft, place: site.place, name: site.name, annotation: text)))
             guard authors[index].stepsLeft == 0 else { return }
+            authors[index].isNew = false
             let general = WrittenTexts.annotation(of: authors[index].content.title, from: &stream)
             authors[index].content.annotation = general
             return here.intend(.author(person, .annotateTour(draft, annotation: general)))

@@ -36,6 +36,8 @@ package enum WalkEvent: Hashable, Sendable, BitwiseCopyable {
     package enum CancelReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// Has seen enough.
         case enough
+        /// Stood in line too long.
+        case crowd
         /// The day of open doors is over.
         case closing
         /// Rides home: tired, wet or late.

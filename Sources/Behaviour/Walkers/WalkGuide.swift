@@ -50,6 +50,9 @@ package final class WalkGuide: Sendable {
     /// The tours that are known at the start of a run.
     var knownTours: KnownTours { KnownTours(Array(zip(library, courses)).map { (content: $0.0, course: $0.1) }) }
 
+    /// By waypoint of a tour of the library.
+    package func siteNumbers(ofTour tour: Int) -> [Int] { courses[tour].sites.map { Int($0) } }
+
     /// The ways of a tour that was written in the run, along sites that are known.
     func course(of content: TourContent) -> TourCourse {
         let ways = TourWays([WalkGuide.tour(content)], gates: gates, network: network)
@@ -101,51 +104,41 @@ package struct WalkerDraws: Sendable {
     }
 }
 
-/// When the visitors of a run come: by visitor, and in the order of coming.
+/// When the visitors of a run come; they are numbered in this order.
 struct ArrivalPlan {
-    private struct Arrival: BitwiseCopyable {
-        var time: SimTime
-        var walker: UInt32
-    }
-
-    private var arrivals: [Arrival] = []
+    private var times: [SimTime]
     private var next = 0
 
-    /// How many walkers there are room for: more than the greatest number that comes.
-    let walkerCount: Int
+    var count: Int { times.count }
 
     /// - Complexity: O(visitors log visitors).
     init(_ plan: WalkerArrivals, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily) {
         switch plan {
         case .waves(let waves, let count):
             let choice = WeightedChoice(weights: waves.map(\.share))
-            arrivals = (0..<UInt32(count)).map { walker in
-                var stream = streams.stream(purpose: .walkerArrival, entity: walker)
+            times = (0..<UInt32(count)).map { number in
+                var stream = streams.stream(purpose: .walkerArrival, entity: number)
                 let wave = waves[choice.sample(from: &stream)]
                 let due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
-                let day = SimDuration.days(1)
-                return Arrival(time: .zero + (due < .zero ? due + day : due), walker: walker)
+                return .zero + (due < .zero ? due + .days(1) : due)
             }
-            arrivals.sort { ($0.time, $0.walker) < ($1.time, $1.walker) }
-            arrivals.removeAll { $0.time >= end }
-            walkerCount = count
-        case .poisson(let perHour):
-            arrivals = ArrivalPlan.poisson(perHour, clockAtStart, end, streams)
-            walkerCount = arrivals.count
+            times.sort()
+            times.removeAll { $0 >= end }
+        case .poisson(let perHour): times = ArrivalPlan.poisson(perHour, clockAtStart, end, streams)
         }
     }
 
     /// By inversion of the rate's integral, each gap from a stream of its own.
     private static func poisson(
         _ perHour: [Double], _ clockAtStart: SimDuration, _ end: SimTime, _ streams: StreamFamily
-    ) -> [Arrival] {
+    ) -> [SimTime] {
         let hour = SimDuration.hours(1)
-        var arrivals: [Arrival] = []
+        var times: [SimTime] = []
         guard perHour.contains(where: { $0 > 0 }) else { return [] }
-        var (time, walker) = (SimTime.zero, UInt32(0))
+        var time = SimTime.zero
         let exponential = Sampler(.exponential(mean: 1))
         while true {
-            var stream = streams.stream(purpose: .walkerArrival, entity: walker)
+            var stream = streams.stream(purpose: .walkerArrival, entity: UInt32(times.count))
             var work = exponential.sample(from: &stream)
             while time < end {
                 let rate = perHour[time.hourOfDay(clockAtStart: clockAtStart)]
@@ -159,18 +152,17 @@ struct ArrivalPlan {
                 work -= workOfHour
                 time += left
             }
-            guard time < end else { return arrivals }
-            arrivals.append(Arrival(time: time, walker: walker))
-            walker += 1
+            guard time < end else { return times }
+            times.append(time)
         }
     }
 
     /// When the next visitor comes.
-    var nextTime: SimTime? { next < arrivals.count ? arrivals[next].time : nil }
+    var nextTime: SimTime? { next < times.count ? times[next] : nil }
 
     mutating func takeNext() -> WalkerID? {
-        guard next < arrivals.count else { return nil }
+        guard next < times.count else { return nil }
         defer { next += 1 }
-        return WalkerID(arrivals[next].walker)
+        return WalkerID(next)
     }
 }

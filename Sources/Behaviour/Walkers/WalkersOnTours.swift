@@ -30,7 +30,7 @@ struct WalkersOnTours {
             draws.habits.arrivals, clockAtStart: setup.clockAtStart, end: setup.end, setup.streams)
         let standing = Stride(
             along: setup.guide.standingWay, millimetresPerSecond: 1, since: .zero)
-        let count = arrivals.walkerCount
+        let count = arrivals.count
         walkers = ContiguousArray(repeating: Walker(stride: standing), count: count)
         let hours = Int(((setup.end - .zero) + clock).seconds / 3_600) + 25
         isRaining = setup.weather.rainyHours(hours, setup.streams)
@@ -154,7 +154,7 @@ struct WalkersOnTours {
             let site = site(of: index, here)
             lines.leaveLine(of: site, id)
             here.note(.leavesLine(id, site: site, people: walkers[index].people))
-            leaveWaypoint(id, at: time, &here)
+            leaveWaypoint(id, cancelling: draws.habits.giveUpProbability, because: .crowd, at: time, &here)
         case .dwelling: endDwelling(id, at: time, &here)
         case .leaving: reachGate(id, at: time, &here)
         case .away, .waitingForTaxi, .riding: break
@@ -268,7 +268,14 @@ struct WalkersOnTours {
     // MARK: Going on
 
     /// The visitor has seen the waypoint ahead, or passes by: what next?
-    private mutating func leaveWaypoint(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    ///
+    /// - Parameters:
+    ///   - chance: of ending the tour here; nil for the usual one.
+    ///   - reason: why it would be.
+    private mutating func leaveWaypoint(
+        _ id: WalkerID, cancelling chance: Double? = nil, because reason: WalkEvent.CancelReason = .enough,
+        at time: SimTime, _ here: inout WalkCircumstances
+    ) {
         let index = Int(id.index)
         let course = here.tours.versions[Int(walkers[index].version)].course
         walkers[index].traits.remove(.passesBy)
@@ -290,12 +297,8 @@ struct WalkersOnTours {
             return goToGate(id, at: time, &here)
         }
         if isClosed(at: time) { return cancel(id, .closing, at: time, &here) }
-        if let reason = taxiReason(index, course, drawn: taxi, at: time),
-            callTaxi(id, reason, course, &here)
-        {
-            return
-        }
-        if ending < draws.habits.cancelProbability { return cancel(id, .enough, at: time, &here) }
+        if let cause = taxiReason(index, course, drawn: taxi, at: time), callTaxi(id, cause, course, &here) { return }
+        if ending < chance ?? draws.habits.cancelProbability { return cancel(id, reason, at: time, &here) }
         beginLeg(id, course, &stream, at: time, &here)
     }
 
