@@ -121,8 +121,10 @@ package struct ReplicationResult: Sendable {
     package var record: ReplicationRecord
     package var metrics: ReplicationMetrics
 
-    package init(_ record: ReplicationRecord, in setup: SimulationSetup) {
+    package init(_ record: ReplicationRecord, in setup: SimulationSetup) { self.init(record, in: setup.measuredRun) }
+
+    package init(_ record: ReplicationRecord, in run: MeasuredRun) {
         self.record = record
-        metrics = ReplicationMetrics(of: record, in: setup.measuredRun)
+        metrics = ReplicationMetrics(of: record, in: run)
     }
 }

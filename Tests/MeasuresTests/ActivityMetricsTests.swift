@@ -62,10 +62,19 @@ struct ActivityMetricsTests {
         #expect(metrics.metrics.count == 22 && metrics.walks == nil)
     }
 
-    @Test("Without taxis, walkers and runners the figures are those of taxis alone")
-    func taxisAlone() {
-        var observer = RunObserver(MeasuredRun(zoneCount: 1, duration: .hours(1)))
-        let record = observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero)
-        #expect(record.walks == nil && record.activity == nil)
+    @Test("F02, F03: fixes are counted by session, the warm-up's too: those that count, left out, and late")
+    func fixes() {
+        let (runner, first, second) = (RunnerID(3), SessionID(0), SessionID(1))
+        var observer = ActivityObserver(MeasuredRunners(fixesLateAfter: .seconds(60)))
+        observer.note(.started(runner, first, kind: .ride), at: .zero)
+        for delay: Int64 in [0, 60, 61] { observer.note(.fixKept(runner, first), delay: .seconds(delay), at: .zero) }
+        observer.endWarmUp()
+        observer.note(.started(runner, second, kind: .run), at: .zero + .hours(1))
+        observer.note(.fixKept(runner, first), delay: .hours(2), at: .zero + .hours(2))
+        observer.note(.fixLeftOut(runner, second, .inaccurate), delay: .seconds(61), at: .zero + .hours(2))
+        let sessions = observer.finish().sessions
+        #expect(sessions.map(\.fixes) == [4, 0] && sessions.map(\.fixesLeftOut) == [0, 1])
+        #expect(sessions.map(\.fixesLate) == [2, 1] && sessions.map(\.kind) == [.ride, .run])
+        #expect(sessions.map(\.started) == [.zero, .zero + .hours(1)])
     }
 }

@@ -57,10 +57,11 @@ struct CrowdTests {
             // Some changes come at one moment, some after the end.
             for second in 0..<end + 20 {
                 if second == warmUp { fast.endWarmUp(at: CrowdTests.moment(second)) }
-                if second > 0, second <= end, second % hour == 0 { hours.append(fast.endHour(at: CrowdTests.moment(second))) }
+                let now = CrowdTests.moment(second)
+                if second > 0, second <= end, second % hour == 0 { hours.append(fast.endHour(at: now)) }
                 while random.chance(30) {
                     let step = random.within(-min(fast.count, 3)...3)
-                    fast.change(by: step, at: CrowdTests.moment(second))
+                    fast.change(by: step, at: now)
                 }
                 if second < end { slow.counts[second] = fast.count }
             }
@@ -99,7 +100,9 @@ struct CrowdTests {
     // MARK: Against theory
 
     /// The crowd at a site with room for everybody: Poisson arrivals for eight hours, after four that are not counted.
-    private static func replication(seed: UInt64, perHour: Double, limit: Int, dwell: (Double) -> Double) -> CrowdFigures {
+    private static func replication(
+        seed: UInt64, perHour: Double, limit: Int, dwell: (Double) -> Double
+    ) -> CrowdFigures {
         var random = SplitMix64(seed: seed)
         func uniform() -> Double { Double(random.next() >> 11) * 0x1p-53 }
         let end = SimTime.zero + .hours(12)
@@ -149,7 +152,7 @@ struct CrowdTests {
             }
             let mean = CrowdTests.z(runs.map { $0.mean ?? .nan }, against: 10)
             let above = CrowdTests.z(runs.map { $0.aboveLimit.seconds / $0.length.seconds }, against: 1 - notAbove)
-            #expect(abs(mean) < 4 && abs(above) < 4, "dwelling \(index): z \(mean) of the mean, \(above) above \(limit)")
+            #expect(abs(mean) < 4 && abs(above) < 4, "dwelling \(index), limit \(limit): z \(mean), \(above)")
         }
     }
 }

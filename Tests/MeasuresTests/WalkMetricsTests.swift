@@ -171,7 +171,8 @@ struct WalkMetricsTests {
         #expect(site.whole.waits == 5 && site.whole.waitMeanMinutes == 18)
         #expect(site.overflows == [Overflow(from: .zero + .minutes(10), to: .zero + .minutes(70), countMax: 6)])
         let metrics = ReplicationMetrics(of: record, in: run)
-        expectValues(metrics, [(.sitesOverflowed, 1), (.aboveLimit, 60), (.crowdMax, 6), (.lineMax, 4), (.lineWaitMean, 18)])
+        expectValues(
+            metrics, [(.sitesOverflowed, 1), (.aboveLimit, 60), (.crowdMax, 6), (.lineMax, 4), (.lineWaitMean, 18)])
         #expect(metrics.metrics.allSatisfy { $0.key.measure != .requests }, "there are no taxis")
     }
 

@@ -31,11 +31,11 @@ package struct ActivityObserver: Sendable {
         }
     }
 
-    mutating func endWarmUp() {
+    package mutating func endWarmUp() {
         let sessions = record.sessions
         record = ActivityRecord()
         record.sessions = sessions
     }
 
-    func finish() -> ActivityRecord { record }
+    package func finish() -> ActivityRecord { record }
 }

@@ -127,7 +127,7 @@ package struct UnitFile: Sendable {
 
     /// - Parameter part: a zone's number, a site's or a tour's.
     private func take(part: String, _ name: String, _ value: String, into parts: inout [[Metric]]) -> Bool {
-        guard let number = Int(part) else { return false }
+        guard let number = Int(part), number > 0 else { return false }
         if number == parts.count + 1 { parts.append([]) }
         return number == parts.count && take(metric: name, value, into: &parts[number - 1])
     }

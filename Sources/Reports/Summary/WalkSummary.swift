@@ -31,7 +31,8 @@ struct WalkSummary {
     private var visitors: String {
         [
             "\(words.count(.walkers)) with \(words.count(.people)) people",
-            "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))", "walked \(words.kilometres(.walkedMean))",
+            "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))",
+            "walked \(words.kilometres(.walkedMean))",
         ].told
     }
 
@@ -53,7 +54,7 @@ struct WalkSummary {
             (.toursCancelledEnough, "seen enough"), (.toursCancelledCrowd, "line too long"),
             (.toursCancelledClosing, "closing time"), (.toursCancelledTaxi, "home by taxi"),
         ])
-        return (["\(words.count(.toursCancelled)) tours"] + causes).told
+        return ([words.count(.toursCancelled)] + causes).told
     }
 
     /// nil where no tour was followed.
