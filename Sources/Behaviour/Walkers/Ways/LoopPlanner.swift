@@ -123,7 +123,8 @@ package struct LoopPlanner: ~Copyable {
         from node: Int, towards goal: Int, metres: Double, _ lines: inout WalkingLines
     ) {
         var goal = goal
-        if goal == node { goal = network.streets.arcs(from: node).first.map { network.streets.head(ofArc: $0) } ?? node }
+        let streets = network.streets
+        if goal == node, let arc = streets.arcs(from: node).first { goal = streets.head(ofArc: arc) }
         guard goal != node, search.route(from: node, to: goal) != nil else { return }
         let first = lines.draftCount
         let before = lines.draftLength

@@ -13,7 +13,9 @@ enum CityGenerateCommand: Command {
                 explanation: "a university campus for walkers, with a ring road and gates"),
             OptionSyntax(name: "seed", placeholder: "N", explanation: "another number, another city (1)"),
             OptionSyntax(name: "zones", placeholder: "N", explanation: "about how many zones of 2 km² it has (60)"),
-            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (generated-SEED, campus-SEED)"),
+            OptionSyntax(
+                name: "name", placeholder: "NAME",
+                explanation: "what the city is called (generated-SEED, campus-SEED)"),
         ],
         examples: [
             ("cabrank city generate --out town.city", "the first city"),
