@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import Quantities
 import ServiceKernel

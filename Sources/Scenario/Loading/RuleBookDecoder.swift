@@ -142,11 +142,6 @@ struct RuleBookDecoder {
         if let amount = field.money(to: RuleBookDecoder.moneyMax) { rules.taxi.fareLimit?[keyPath: parameter] = amount }
     }
 
-    /// An offer must be open for a while, or nobody could ever accept it; and between two polls time goes on.
-    private static let positive: [WritableKeyPath<RuleBook, SimDuration>] = [
-        \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground, \.tours.pollIntervalSavingPower,
-    ]
-
     /// What parameters of fares do not go together.
     private func checkFares(_ context: DecodingContext) {
         func position(_ parameter: Parameter) -> SourcePosition? { positions[parameter.rawValue] }
@@ -166,7 +161,11 @@ struct RuleBookDecoder {
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Int64, to limit: Double
     ) {
-        let limits = RuleBookDecoder.positive.contains(parameter) ? Limits.above(0, to: limit) : .from(0, to: limit)
+        // An offer must be open for a while, or nobody could ever accept it; and between two polls time goes on.
+        let positive: [WritableKeyPath<RuleBook, SimDuration>] = [
+            \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground, \.tours.pollIntervalSavingPower,
+        ]
+        let limits = positive.contains(parameter) ? Limits.above(0, to: limit) : .from(0, to: limit)
         guard let value = field.exactNumber(limits) else { return }
         if let length = field.wholeMicroseconds(value, perUnit: secondsPerUnit * 1_000_000) {
             rules[keyPath: parameter] = length
