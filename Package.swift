@@ -117,7 +117,8 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "TourFiles", "Behaviour", "CityWorld", "LoadTest",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "LoadTest",
             ]),
         .target(
             name: "LessonPlay",
