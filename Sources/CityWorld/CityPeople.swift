@@ -60,12 +60,12 @@ extension WorldPlan {
     }
 
     var tourService: TourService {
-        guard let walks = setup.walks else { return .ofNobody }
+        guard let walks = setup.walks else { return TourService(library: [], rules: TourRules()) }
         return TourService(library: walks.guide.library, rules: walks.rules)
     }
 
     var activityService: ActivityService {
-        guard let runs = setup.runs else { return .ofNobody }
+        guard let runs = setup.runs else { return ActivityService() }
         return ActivityService(
             rules: runs.rules, startDate: setup.startDate, clockAtStart: setup.clockAtStart,
             runners: runs.runners.count)
