@@ -25,6 +25,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),
+    ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     (
         "load",
         {

@@ -3,7 +3,7 @@ import Quantities
 /// A way on foot or by bicycle: a line that lies in some `WalkingLines`, which alone can tell where it leads.
 package struct WalkingWay: Hashable, Sendable, BitwiseCopyable {
     fileprivate let firstPoint: UInt32
-    fileprivate let pointCount: UInt32
+    package let pointCount: UInt32
     /// How long it is.
     package let centimetres: Int32
 

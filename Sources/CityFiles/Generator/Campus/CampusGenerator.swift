@@ -3,7 +3,8 @@ import InputFiles
 import Quantities
 
 /// Makes a university campus of about 1.2 km² from a number, with no data from outside: paths and squares for walkers, named
-/// buildings as places, a ring road with four gates where taxis wait, and some streets of the town.
+/// buildings as places, two avenues on which taxis may come at a walking pace, a ring road with four gates where they wait, and
+/// some streets of the town.
 ///
 /// The same seed always makes the same campus. Its gates are its taxi ranks.
 package struct CampusGenerator: Sendable {

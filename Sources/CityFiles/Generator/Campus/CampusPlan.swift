@@ -76,10 +76,16 @@ struct CampusPlan {
 
     private static func kilometresPerHour(_ mode: TravelMode, on streetClass: StreetClass) -> Double {
         switch mode {
-        case .car: streetClass.isForCars ? (streetClass < .residential ? 40 : 30) : 0
+        case .car: carKilometresPerHour(streetClass)
         case .walk: 4.5
-        case .cycle: streetClass.isForCars ? 16 : 12
+        case .cycle: streetClass < .livingStreet ? 16 : 12
         }
+    }
+
+    /// Taxis may come to the library at the pace of those who walk there; nobody drives through.
+    private static func carKilometresPerHour(_ streetClass: StreetClass) -> Double {
+        guard streetClass.isForCars else { return 0 }
+        return streetClass == .livingStreet ? 8 : streetClass < .residential ? 40 : 30
     }
 
     // MARK: Paths
@@ -149,7 +155,7 @@ struct CampusPlan {
 
     /// Avenues are straight; other paths bend once.
     private mutating func layPath(_ path: Candidate) {
-        if path.isAvenue { return draw([path.ends.0, path.ends.1], .pedestrian, path.name) }
+        if path.isAvenue { return draw([path.ends.0, path.ends.1], .livingStreet, path.name) }
         let (start, end) = (place(path.ends.0), place(path.ends.1))
         let along = end - start
         let aside = MapPoint(east: -along.north, north: along.east) * random.between(-0.14, 0.14)
@@ -257,7 +263,7 @@ struct CampusPlan {
                 (place(ring[$0]) - inside).length < (place(ring[$1]) - inside).length
             }
             guard let nearest else { return nil }
-            draw([end, ring[nearest]], .pedestrian, name)
+            draw([end, ring[nearest]], .livingStreet, name)
             gates.append(TaxiRank(name: name, position: streets.positions[Int(ring[nearest])].coordinate))
             return nearest
         }
