@@ -107,4 +107,25 @@ struct LibraryRuleTests {
         service.handle(.walker(WalkerID(20_000), .putAway), at: .zero)
         #expect(service.walkerCount == 20_001, "whoever comes later makes room")
     }
+
+    @Test("W07: what one walker does costs the same, however many there are")
+    func costOfOne() {
+        func shortest(walkers: Int) -> Duration {
+            var service = TourService(library: [.along([0, 100])], rules: TourRules(), walkers: walkers)
+            let times = (0..<5).map { _ in
+                ContinuousClock().measure {
+                    for _ in 0..<40 {
+                        service.handle(
+                            .walker(WalkerID(0), .follow(TourID(0), from: ground(), startingAt: 0)), at: .zero)
+                        for action: TourService.WalkerAction in [.putAway, .takeOut, .skipWaypoint] {
+                            service.handle(.walker(WalkerID(0), action), at: .zero)
+                        }
+                    }
+                }
+            }
+            return times.min() ?? .zero
+        }
+        // Were the walkers copied at each, a hundred thousand would cost a hundred times as much.
+        #expect(shortest(walkers: 100_000) < shortest(walkers: 10) * 20)
+    }
 }

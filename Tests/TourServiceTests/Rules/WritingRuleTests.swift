@@ -50,8 +50,8 @@ struct WritingRuleTests {
         #expect(
             city.write(.annotateLeg(TourID(0), waypoint: 3, annotation: "home"))
                 == ["legAnnotated author1 tour1 waypoint=3"])
-        city.write(.annotateLeg(TourID(0), waypoint: 1, annotation: "up"))
-        city.write(.annotateLeg(TourID(0), waypoint: 1, annotation: ""))
+        city.write(.annotateLeg(TourID(0), waypoint: 2, annotation: "up"))
+        city.write(.annotateLeg(TourID(0), waypoint: 2, annotation: ""))
         for waypoint: UInt32 in [0, 4, .max] {
             #expect(city.write(.annotateLeg(TourID(0), waypoint: waypoint, annotation: "")) == ["unknownWaypoint"])
         }
