@@ -58,13 +58,26 @@ struct SideBySide: Sendable {
         if service.isAppAlive(runner) != view.isAppAlive { return "whether the app is alive" }
         if service.isConnected(runner) != view.isConnected { return "whether it is connected" }
         if service.waitingNotifications(of: runner) != (model.waiting[runner]?.count ?? 0) { return "what waits" }
-        let month = view.months[model.calendar.month(now)]
         let progress = service.progress(of: runner, at: now)
-        if progress.done.micrometres != month?.done ?? 0 { return "what is done this month" }
-        if progress.goalKilometres != month?.goalKilometres ?? view.goalKilometres { return "the goal" }
-        if progress.reached?.session != month?.reachedWith { return "the session that reached the goal" }
+        if view.months[model.calendar.month(now)] == nil {
+            if progress.done != .zero || progress.reached != nil { return "what is done in a month without sessions" }
+            if progress.goalKilometres != view.goalKilometres { return "the goal" }
+        }
         // The last two sessions now; the others at the end of the run.
-        return view.sessions.suffix(2).lazy.compactMap { difference(of: $0, at: now) }.first
+        return view.sessions.suffix(2).lazy.compactMap { difference(of: $0, view, runner, at: now) }.first
+    }
+
+    /// Of a session, and of the month for which it counts.
+    private func difference(
+        of session: ModelRunner.Session, _ view: ModelRunner.View, _ runner: RunnerID, at now: SimTime
+    ) -> String? {
+        if session.isOver, let month = view.months[model.calendar.month(session.ended)] {
+            let progress = service.progress(of: runner, at: session.ended)
+            if progress.done.micrometres != month.done { return "what is done in a month" }
+            if progress.goalKilometres != month.goalKilometres { return "the goal of a month" }
+            if progress.reached?.session != month.reachedWith { return "the session that reached the goal" }
+        }
+        return difference(of: session, at: now)
     }
 
     private func difference(of session: ModelRunner.Session, at now: SimTime) -> String? {
@@ -87,7 +100,9 @@ struct SideBySide: Sendable {
             if service.history(of: runner) != view.sessions.filter(\.isOver).map(\.number).reversed() {
                 return "the history of runner \(runner.index)"
             }
-            if let found = view.sessions.lazy.compactMap({ difference(of: $0, at: now) }).first { return found }
+            if let found = view.sessions.lazy.compactMap({ difference(of: $0, view, runner, at: now) }).first {
+                return found
+            }
         }
         return nil
     }
