@@ -319,7 +319,10 @@ struct WalkersOnTours {
         let origin = UInt16(waypoint(ahead: index, course))
         walkers[index].heading += 1
         let isLast = Int(walkers[index].heading) == course.count - 1
-        if skip < habits.skipProbability, !isLast { walkers[index].traits.insert(.passesBy) }
+        if skip < habits.skipProbability, !isLast {
+            walkers[index].traits.insert(.passesBy)
+            if walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
+        }
         if putAway < habits.putAwayProbability {
             walkers[index].traits.insert(.isPutAway)
             here.intend(id, .putAway)
