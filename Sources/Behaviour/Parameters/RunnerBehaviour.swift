@@ -51,7 +51,7 @@ package struct GPSBehaviour: Sendable {
     /// The standard deviation of the error in each direction, in metres, as the telephone tells it; drawn for each fix.
     package var accuracyMetres: Distribution = .lognormal(mean: 8, coefficientOfVariation: 0.8)
     /// From fix to fix.
-    package var interval: SimDuration = .seconds(10)
+    package var interval: SimDuration = .seconds(15)
     /// So often a telephone sends what it has found.
     package var sendingInterval: SimDuration = .seconds(60)
 

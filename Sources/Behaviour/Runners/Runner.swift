@@ -90,11 +90,17 @@ struct FixNoise: BitwiseCopyable {
     mutating func next(
         _ weights: (kept: Double, fresh: Double), _ accuracyMetres: Sampler
     ) -> (east: Double, north: Double, accuracyMetres: Double) {
-        // G. E. P. Box and M. E. Muller, "A Note on the Generation of Random Normal Deviates" (1958).
-        let radius = (-2 * log(1 - stream.uniform())).squareRoot() * weights.fresh
-        let angle = 2 * Double.pi * stream.uniform()
-        east = east * weights.kept + radius * cos(angle)
-        north = north * weights.kept + radius * sin(angle)
+        // Two normal deviates by the polar method: G. Marsaglia and T. A. Bray, "A Convenient Method for Generating Normal
+        // Variables", SIAM Review 6 (1964).
+        var (x, y, square) = (0.0, 0.0, 0.0)
+        repeat {
+            x = 2 * stream.uniform() - 1
+            y = 2 * stream.uniform() - 1
+            square = x * x + y * y
+        } while square >= 1 || square == 0
+        let factor = (-2 * log(square) / square).squareRoot() * weights.fresh
+        east = east * weights.kept + x * factor
+        north = north * weights.kept + y * factor
         let accuracy = accuracyMetres.sample(from: &stream)
         return (east * accuracy, north * accuracy, accuracy)
     }
