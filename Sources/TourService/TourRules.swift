@@ -14,4 +14,13 @@ package struct TourRules: Hashable, Sendable, BitwiseCopyable {
     package var reminderInterval = SimDuration.days(7)
 
     package init() {}
+
+    /// W07: from one poll to the next.
+    package func pollInterval(in state: TourService.PollState) -> SimDuration {
+        switch state {
+        case .foreground: pollInterval
+        case .background: pollIntervalInBackground
+        case .savingPower: pollIntervalSavingPower
+        }
+    }
 }

@@ -55,8 +55,10 @@ extension TourService {
         }
 
         /// Counts the polls up to this moment.
-        fileprivate mutating func settle(until time: SimTime, _ intervals: PollIntervals) {
-            polls.settle(until: time, every: intervals[pollState], in: pollState, hasGPS: hasGPS)
+        ///
+        /// It is handed the rules: asking everybody's for them while one is changed would copy everybody.
+        fileprivate mutating func settle(until time: SimTime, _ rules: TourRules) {
+            polls.settle(until: time, every: rules.pollInterval(in: pollState), in: pollState, hasGPS: hasGPS)
         }
 
         /// The tour is over: only the telephone stays as it is.
@@ -71,12 +73,12 @@ extension TourService {
     struct Followers: Hashable, Sendable {
         private var followers: ContiguousArray<Follower>
         private let reach: Reach
-        private let intervals: PollIntervals
+        private let rules: TourRules
 
         init(walkers count: Int, rules: TourRules) {
             followers = ContiguousArray(repeating: Follower(), count: count)
             reach = Reach(metres: rules.waypointMetres)
-            intervals = PollIntervals(rules)
+            self.rules = rules
         }
 
         var count: Int { followers.count }
@@ -93,10 +95,10 @@ extension TourService {
         }
 
         /// W07: of the state that counts now.
-        func interval(of follower: Follower) -> SimDuration { intervals[follower.pollState] }
+        func interval(of follower: Follower) -> SimDuration { rules.pollInterval(in: follower.pollState) }
 
         private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
-            followers[Int(walker.index)].settle(until: time, intervals)
+            followers[Int(walker.index)].settle(until: time, rules)
             change(&followers[Int(walker.index)])
         }
 
@@ -106,7 +108,7 @@ extension TourService {
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
-            followers[index].settle(until: time, intervals)
+            followers[index].settle(until: time, rules)
         }
 
         /// W07: whether a position is asked for at this moment.
@@ -116,7 +118,7 @@ extension TourService {
         }
 
         mutating func countPolls(of walker: WalkerID, until time: SimTime) {
-            followers[Int(walker.index)].settle(until: time, intervals)
+            followers[Int(walker.index)].settle(until: time, rules)
         }
 
         /// W04: one poll reaches at most one waypoint, and only the next one.
@@ -164,7 +166,7 @@ extension TourService {
             followers[index].done += 1
             effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
             guard followers[index].done == itinerary.count else { return }
-            followers[index].settle(until: time, intervals)
+            followers[index].settle(until: time, rules)
             complete(index, itineraries, &effects)
         }
 
