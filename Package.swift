@@ -117,7 +117,8 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "TourFiles", "Behaviour", "CityWorld", "LoadTest",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "LoadTest",
             ]),
         .target(
             name: "LessonPlay",
@@ -197,14 +198,15 @@ let package = Package(
         .testTarget(
             name: "CityHostTests",
             dependencies: [
-                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
-                "CityHost", "TestSupport",
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "ActivityService", "AccountService", "CityHost", "TestSupport",
             ]),
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
                 "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "AccountService", "CityHost", "Behaviour", "TestSupport",
+                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "Behaviour",
+                "TestSupport",
             ]),
         .testTarget(
             name: "MeasuresTests",
@@ -230,12 +232,14 @@ let package = Package(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "TourFiles", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "Scenario", "LessonPlay", "TestSupport",
+                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "Scenario", "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "ReportsTests",

@@ -22,6 +22,15 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
 
     private func has(_ habit: Habit) -> Bool { set & 1 << habit.rawValue != 0 }
 
+    /// Of somebody who wants a taxi here and now, and has a place to go to.
+    var onTheSpot: ClientHabits {
+        var habits = self
+        for habit in [Habit.booksAhead, .isNoShow, .endsRideEarly, .findsNoWay] {
+            habits.set &= ~(1 << habit.rawValue)
+        }
+        return habits
+    }
+
     /// Somebody with no habit but the usual one: to pay by card.
     package init() { set = 1 << Habit.paysByCard.rawValue }
 

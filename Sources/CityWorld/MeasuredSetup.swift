@@ -1,3 +1,4 @@
+import Behaviour
 import Measures
 
 extension SimulationSetup {
@@ -11,8 +12,22 @@ extension SimulationSetup {
             case .shared: clients.sharingProbability > 0
             }
         }
-        return MeasuredRun(
+        var run = MeasuredRun(
             zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
             warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
+        run.hasTaxis = hasTaxis
+        run.walks = walks.map { $0.guide.measured }
+        run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
+        return run
+    }
+}
+
+extension WalkGuide {
+    fileprivate var measured: MeasuredWalks {
+        MeasuredWalks(
+            sites: sites.sites.map { MeasuredSite(name: $0.name, limit: $0.peopleMax) },
+            tours: library.enumerated().map { number, tour in
+                MeasuredTour(title: tour.title, sites: siteNumbers(ofTour: number))
+            })
     }
 }

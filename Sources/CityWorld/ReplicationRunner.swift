@@ -14,6 +14,9 @@ package struct RunOptions: Sendable {
     package var checksInvariants = false
     /// A fault put into the service, for tests of the checks. (This does change the record.)
     package var defect: TaxiService.Defect?
+    /// Whether the tour service is told every poll (W07), also those that change nothing: slow, for tests. What comes of it is
+    /// the same.
+    package var tellsEveryPoll = false
 
     package init() {}
 }

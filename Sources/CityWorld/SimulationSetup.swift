@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
@@ -17,6 +18,21 @@ package struct SimulationSetup: Sendable {
     package var drivingTimes: DrivingTimes?
     /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
     package var hasAccounts = false
+    /// Those that people of this scenario use.
+    package var services: HostedServices {
+        var services: HostedServices = []
+        if hasTaxis { services.insert(.taxis) }
+        if walks != nil { services.insert(.tours) }
+        if runs != nil { services.insert(.activity) }
+        if hasAccounts { services.insert(.accounts) }
+        return services
+    }
+    /// Whether anybody drives a taxi, or asks for one.
+    package var hasTaxis: Bool { !drivers.shifts.isEmpty || !demand.isEmpty }
+    /// Those who follow tours, if anybody does.
+    package var walks: WalkSetup?
+    /// Those who run and cycle, if anybody does.
+    package var runs: RunSetup?
     /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
     package var currency: String?
     /// The day on which the run starts, if the scenario says.

@@ -40,6 +40,8 @@ package struct TaxiWish {
     package var places: TripPlaces
     /// 1 to 4.
     package var party: UInt8
+    /// Whether the client stands where the taxi is to come: neither books ahead nor misses it, and rides to the end.
+    package var isOnTheSpot = false
 
     package init(client: ClientID, places: TripPlaces, party: UInt8) {
         self.client = client
@@ -129,6 +131,7 @@ struct TaxiClients {
         clients.append(TaxiClient())
         clients[clients.count - 1].phase = .asking
         var asking = Asking(wish: wish, habits: habits.ofClient(wish.client, here.travel.streams))
+        if wish.isOnTheSpot { asking.habits = asking.habits.onTheSpot }
         if asking.habits.allowsSharing, !asking.habits.booksAhead {
             asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
         }

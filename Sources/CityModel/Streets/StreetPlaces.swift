@@ -83,6 +83,13 @@ package struct NodeLocator: Sendable {
             // What lies in this ring of cells is at least so far away; outside of the grid farther still.
             if let best, Double(ring - 1) * cellMetres > best.metres * 1.01 { break }
             visit(ring, column, row) { node in
+                // Most are seen to be farther on a flat map, without trigonometry.
+                if let best {
+                    let flat = map.metres(of: coordinates[node])
+                    let (east, north) = (flat.east - place.east, flat.north - place.north)
+                    let limit = best.metres * 1.02 + 0.1
+                    if east * east + north * north > limit * limit { return }
+                }
                 let metres = coordinates[node].metres(to: position)
                 if let known = best, (known.metres, known.node) <= (metres, node) { return }
                 best = (node, metres)

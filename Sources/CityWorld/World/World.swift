@@ -1,3 +1,4 @@
+import ActivityService
 import Behaviour
 import CityHost
 import CityModel
@@ -5,6 +6,7 @@ import Measures
 import Quantities
 import SimulationKernel
 import TaxiService
+import TourService
 
 /// The simulated city of one replication: synthetic people, and the host of the city's services that they use.
 ///
@@ -14,6 +16,12 @@ struct World: ~Copyable {
     private let plan: WorldPlan
     private var host: CityHost
     private var people: TaxiPeople
+    /// Those who follow tours, write them and approve them; nil where nobody does.
+    private var walkers: WalkPeople?
+    /// nil where nobody runs.
+    private var runners: RunPeople?
+    /// Whether walkers were told something that they have not answered.
+    private var areWalkersToldOfTaxis = false
     /// As whom people have accounts; nil where nobody has.
     private let applicants: Applicants?
     private var demand: [DemandSequence]
@@ -36,21 +44,33 @@ struct World: ~Copyable {
         people.reserve(clients: plan.requestCapacity)
         applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
-            taxis: service, timerCapacity: 256,
+            taxis: service, tours: plan.tourService, activity: plan.activityService, timerCapacity: 256,
             checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
+        walkers = plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll)
+        runners = plan.runPeople(of: streams)
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
-        enrolDrivers()
+        enrolEverybody()
     }
 
-    /// A03: those who run the taxis register before anybody calls one, in the order of their numbers.
-    private mutating func enrolDrivers() {
+    /// A03: those who run the taxis register before anybody calls one, and those on foot before anybody sets out, in the order
+    /// of their numbers; clients when they first call.
+    private mutating func enrolEverybody() {
         guard let applicants else { return }
         for driver in 0..<plan.driverCount { host.enrol(applicants.applicant(DriverID(driver)), at: .zero) }
+        let walks = plan.setup.walks
+        for walker in 0..<(walkers?.walkerCount ?? 0) {
+            host.enrol(applicants.applicant(WalkerID(walker)), at: .zero)
+        }
+        for author in 0..<(walks?.authors.count ?? 0) { host.enrol(applicants.applicant(AuthorID(author)), at: .zero) }
+        for staff in 0..<(walks?.staff.count ?? 0) { host.enrol(applicants.applicant(StaffID(staff)), at: .zero) }
+        for runner in 0..<(runners?.runnerCount ?? 0) {
+            host.enrol(applicants.applicant(RunnerID(runner)), at: .zero)
+        }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -67,22 +87,65 @@ struct World: ~Copyable {
     /// Carries out everything that is due at or before `limit`.
     mutating func run(until limit: SimTime) {
         while host.failure == nil {
-            let due = people.timeOfNext() ?? .distantFuture
+            let (due, group) = nextMoment
             let observation = min(hourEnd, warmUpEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = host.fireNextTimer(dueBy: timersUntil) {
                 now = max(now, fired.due)
-                tellEffects(at: now)
-                carryOutWhatFollows(at: now)
+                follow(fired.timer, at: now)
             } else if observation <= min(due, limit) {
                 closeAccounts(at: observation)
-            } else if due <= limit, let next = people.takeNext() {
-                now = next.time
-                live(next.event, at: now)
+            } else if due <= limit {
+                now = due
+                live(group, at: due)
             } else {
                 break
             }
+        }
+    }
+
+    /// Who has something in mind.
+    private enum Group {
+        case taxis, walks, runs
+    }
+
+    /// What people have in mind next, and who; at one moment those in taxis come before those on tours, and they before those
+    /// who run *(decided)*.
+    private var nextMoment: (due: SimTime, group: Group) {
+        mutating get {
+            var next = (due: people.timeOfNext() ?? .distantFuture, group: Group.taxis)
+            if let due = walkers?.timeOfNext, due < next.due { next = (due, .walks) }
+            if let due = runners?.timeOfNext, due < next.due { next = (due, .runs) }
+            return next
+        }
+    }
+
+    private mutating func follow(_ timer: HostTimer, at time: SimTime) {
+        switch timer {
+        case .taxi:
+            tellEffects(at: time)
+            carryOutWhatFollows(at: time)
+            if areWalkersToldOfTaxis { carryOutWalks(at: time) }
+        case .tour:
+            tellTourEffects(at: time)
+            carryOutWalks(at: time)
+        }
+    }
+
+    private mutating func live(_ group: Group, at time: SimTime) {
+        switch group {
+        case .taxis:
+            guard let next = people.takeNext() else { return }
+            live(next.event, at: time)
+            if areWalkersToldOfTaxis { carryOutWalks(at: time) }
+        case .walks:
+            guard let next = walkers?.takeNext() else { return }
+            let commandsBefore = host.commandsHandled
+            walkers?.carryOut(next.event, at: time)
+            carryOutWalks(at: time)
+            if host.commandsHandled == commandsBefore { silentMoments += 1 }
+        case .runs: liveRuns(at: time)
         }
     }
 
@@ -176,6 +239,79 @@ struct World: ~Copyable {
             let wayMetres = people.note(effect, at: time)
             observer.note(effect, wayMetres: wayMetres, at: time)
         }
+        if walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
+    }
+
+    private mutating func tellWalkersOfTaxis(at time: SimTime) {
+        for index in 0..<host.taxis.effects.count {
+            walkers?.note(host.taxis.effects[index], at: time)
+        }
+        areWalkersToldOfTaxis = true
+    }
+
+    // MARK: People on foot
+
+    /// What those on tours do at this moment, and what comes of it.
+    private mutating func carryOutWalks(at time: SimTime) {
+        areWalkersToldOfTaxis = false
+        while true {
+            if let command = walkers?.takeIntention() {
+                if host.perform(command, of: applicants, at: time) { tellTourEffects(at: time) }
+            } else if let wish = walkers?.takeWish() {
+                let client = newClient(at: time)
+                walkers?.noteAsking(wish.walker, as: client)
+                var taxiWish = TaxiWish(
+                    client: client, places: TripPlaces(origin: wish.origin, destination: wish.destination),
+                    party: wish.people)
+                taxiWish.isOnTheSpot = true
+                people.appear(taxiWish)
+                carryOutWhatFollows(at: time)
+            } else {
+                break
+            }
+        }
+        walkers?.settle(at: time)
+        let eventCount = walkers?.eventCount ?? 0
+        for index in 0..<eventCount {
+            if let event = walkers?.event(index) { observer.walks?.note(event, at: time) }
+        }
+        walkers?.forgetEvents()
+    }
+
+    private mutating func tellTourEffects(at time: SimTime) {
+        for index in 0..<host.tours.effects.count {
+            let effect = host.tours.effects[index]
+            walkers?.note(effect, at: time)
+            observer.walks?.note(effect, at: time)
+        }
+    }
+
+    private mutating func liveRuns(at time: SimTime) {
+        guard let next = runners?.takeNext() else { return }
+        let commandsBefore = host.commandsHandled
+        runners?.carryOut(next.event, at: time)
+        while let action = runners?.takeIntention() {
+            guard host.perform(.runner(next.event, action), of: applicants, at: time) else { continue }
+            var delay = SimDuration.zero
+            if case .fix(_, _, let taken?) = action { delay = time - taken }
+            for index in 0..<host.activity.effects.count {
+                let effect = host.activity.effects[index]
+                runners?.note(effect, at: time)
+                observer.activity?.note(effect, delay: delay, at: time)
+            }
+        }
+        runners?.settle(next.event)
+        if host.commandsHandled == commandsBefore { silentMoments += 1 }
+    }
+
+    // MARK: Clients
+
+    /// Somebody who was not there before: registers, where people have accounts.
+    private mutating func newClient(at time: SimTime) -> ClientID {
+        let client = ClientID(clientsSoFar)
+        clientsSoFar += 1
+        if let applicants { host.enrol(applicants.applicant(client), at: time) }
+        return client
     }
 
     private mutating func planNextClient(of source: Int, after time: SimTime) {
@@ -185,10 +321,8 @@ struct World: ~Copyable {
     /// B01: the next client of a demand source.
     private mutating func letClientAppear(of source: Int, at time: SimTime) {
         let trip = demand[source].takeTrip(at: time)
-        let client = ClientID(clientsSoFar)
-        clientsSoFar += 1
         planNextClient(of: source, after: time)
-        if let applicants { host.enrol(applicants.applicant(client), at: time) }
+        let client = newClient(at: time)
         people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
     }
 
@@ -198,8 +332,12 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         host.checkEverything()
         try host.flushLog()
-        return observer.finish(
+        var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
+        record.walks?.complete(from: host.tours, at: now)
+        record.activity?.complete(
+            from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: now)
+        return record
     }
 }
 
@@ -215,6 +353,46 @@ extension RunObserver {
         case .departure(let driver, let metres): noteDeparture(driver, metres: metres)
         case .dropOff(let request, let time, let metres, let directMetres):
             noteDropOff(request, at: time, metres: metres, directMetres: directMetres)
+        }
+    }
+}
+
+extension WalkObserver {
+    fileprivate mutating func note(_ event: WalkEvent, at time: SimTime) {
+        switch event {
+        case .arrived(let walker, let people): noteArrival(of: walker, people: Int(people), at: time)
+        case .waitsInLine(_, let site, let people): noteJoiningLine(of: Int(site), people: Int(people), at: time)
+        case .dwells(_, let site, let people, let waited):
+            noteDwelling(at: Int(site), people: Int(people), waited: waited, at: time)
+        case .goesOn(_, let site, let people): noteGoingOn(from: Int(site), people: Int(people), at: time)
+        case .leavesLine(_, let site, let people): noteLeavingLine(of: Int(site), people: Int(people), at: time)
+        case .walked(_, let centimetres): noteWalk(centimetres: centimetres)
+        case .takesTaxi(_, let reason): noteTaxiTaken(because: TaxiCause(reason))
+        case .gaveTaxiUp: noteTaxiGivenUp()
+        case .isBackOnTour: break
+        case .cancelled(_, let reason): noteCancellation(because: CancelCause(reason))
+        case .wentHome(let walker): noteGoingHome(walker, at: time)
+        }
+    }
+}
+
+extension TaxiCause {
+    fileprivate init(_ reason: WalkEvent.TaxiReason) {
+        switch reason {
+        case .tired: self = .tired
+        case .rain: self = .rain
+        case .late: self = .late
+        }
+    }
+}
+
+extension CancelCause {
+    fileprivate init(_ reason: WalkEvent.CancelReason) {
+        switch reason {
+        case .enough: self = .enough
+        case .crowd: self = .crowd
+        case .closing: self = .closing
+        case .taxi: self = .taxi
         }
     }
 }

@@ -12,6 +12,8 @@ package final class WorldPlan: Sendable {
     let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
     let draws: Draws
+    let walkerDraws: WalkerDraws?
+    let runnerDraws: RunnerDraws?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let idleMovements: IdleMovements
@@ -32,6 +34,8 @@ package final class WorldPlan: Sendable {
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
+        walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
+        runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -79,7 +83,7 @@ package final class WorldPlan: Sendable {
         CityHost(
             taxis: TaxiService(
                 clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
-            checks: checks, log: log)
+            tours: tourService, activity: activityService, checks: checks, log: log)
     }
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {

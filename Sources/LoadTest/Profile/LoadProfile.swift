@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
@@ -36,6 +37,8 @@ package struct LoadProfile: Sendable {
     /// Whether everybody is registered, confirmed and logged in before the run (A01–A05), and each command asks the
     /// account service first.
     package var hasAccounts = false
+    /// Those that users use.
+    package var services: HostedServices { hasAccounts ? [.taxis, .accounts] : .taxis }
     /// Worked out from the city, once.
     package var plan: PeoplePlan
     /// Records of the input files that could not be used.

@@ -112,6 +112,7 @@ struct Writer: ~Copyable {
         while let (timer, due) = host.fireNextTimer(
             dueBy: SimTime(nanosecondsSinceStart: now), at: SimTime(nanosecondsSinceStart: now))
         {
+            guard case .taxi(let timer) = timer else { continue }
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(

@@ -39,7 +39,7 @@ package final class LoadResultsWriter {
     /// - Throws: `MachineError` if it cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
         let log = try CommandLog(
-            creating: folder.file(.commands), city: profile.city, hasAccounts: profile.hasAccounts)
+            creating: folder.file(.commands), city: profile.city, services: profile.services)
         commands = log
         return log
     }

@@ -8,12 +8,20 @@ package enum RandomQuantityKind {
     case time
     /// Plain factors.
     case factor
+    /// Lengths of ways; the distribution's values are kilometres.
+    case length
+    /// Speeds; the distribution's values are kilometres an hour.
+    case speed
 
-    /// Factors beyond this make no sense.
+    /// Factors, kilometres and kilometres an hour beyond this make no sense.
     private static let factorMax = 1_000.0
 
     func limits(positive: Bool) -> Limits {
-        let upper = self == .time ? Limits.longestSeconds : RandomQuantityKind.factorMax
+        let upper =
+            switch self {
+            case .time: Limits.longestSeconds
+            case .factor, .length, .speed: RandomQuantityKind.factorMax
+            }
         return positive ? .above(0, to: upper) : .from(0, to: upper)
     }
 }
@@ -56,6 +64,8 @@ extension Field {
         switch kind {
         case .time: seconds(kind.limits(positive: positive))
         case .factor: number(kind.limits(positive: positive))
+        case .length: kilometres(kind.limits(positive: positive))
+        case .speed: kilometresPerHour(kind.limits(positive: positive))
         }
     }
 

@@ -27,7 +27,7 @@ extension BehaviourDecoder {
     }
 
     /// T01: 1 to 4 people.
-    private func partyWeights(_ field: Field) -> [Double]? {
+    func partyWeights(_ field: Field) -> [Double]? {
         guard let entries = field.namedEntries() else { return nil }
         var weights = [0.0, 0, 0, 0]
         let isRight = entries.map { entry in

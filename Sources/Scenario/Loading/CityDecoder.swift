@@ -45,7 +45,7 @@ package struct CityDecoder {
             var city: ScenarioCity?
             let kind = map.choice(among: ["generate", "campus", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
-            case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : onZones(generated(map))
+            case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : generated(map)
             case "campus": city = campusGenerated(map)
             case "table": city = onZones(InlineTableDecoder(name: name).decode(map))
             case "tableFile": city = onZones(fromTableFile(map))
@@ -73,7 +73,13 @@ package struct CityDecoder {
 
     private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }
 
-    private func generated(_ map: MapField) -> City? { generator(map)?.makeCity(name: name) }
+    /// Taxis drive between zones; the streets are made if others than they want them.
+    private func generated(_ map: MapField) -> ScenarioCity? {
+        guard let generator = generator(map) else { return nil }
+        if modes == [.car] { return ScenarioCity(city: generator.makeCity(name: name)) }
+        let streets = generator.makeStreetCity(name: name, command: "")
+        return ScenarioCity(city: streets.city, streetCity: streets)
+    }
 
     func generator(_ map: MapField) -> CityGenerator? {
         map.optional("generate")?.map { generator in

@@ -24,18 +24,24 @@ struct ScenarioDecoder {
             let place = map.required("city").flatMap { field in
                 var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
                 decoder.hasRanks = true
+                if FootDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
                 return decoder.decode(field)
             }
             let traffic = place?.traffic
             let city = place?.city
             let taxiRules = map.taxiRules(of: rules, city, hasDate: start.date != nil)
             let zones = city.map { ZoneIndex($0) }
-            let demand = map.required("demand").flatMap { field in
+            // Where people are on foot there may be no taxis, or none but theirs.
+            let isOnFoot = FootDecoder.isWanted(by: map)
+            let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
+            let demand = demandField.map { field in
                 DemandDecoder(
                     city: city, traffic: traffic, zones: zones, start: start,
                     duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
                 ).decode(field)
-            }
+            } ?? (isOnFoot ? [] : nil)
+            let foot = FootDecoder(place: place, rules: rules.book)
+            let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
@@ -50,6 +56,7 @@ struct ScenarioDecoder {
             setup.drivingTimes = place?.drivingTimes
             setup.hasAccounts = hasAccounts
             setup.currency = currency
+            (setup.walks, setup.runs) = (walks, runs)
             return setup
         }
     }
@@ -103,7 +110,10 @@ struct ScenarioDecoder {
             city: place?.city, traffic: place?.traffic, zones: zones, requestWeights: weights ?? [])
         decoder.place = place
         let clients = map.optional("clients").map { decoder.clients($0) } ?? ClientBehaviour()
-        let drivers = map.required("drivers", remedy: "write at least 'shifts'").flatMap { decoder.drivers($0) }
+        let areNeeded = demand?.isEmpty == false || !FootDecoder.isWanted(by: map)
+        let driversField =
+            areNeeded ? map.required("drivers", remedy: "write at least 'shifts'") : map.optional("drivers")
+        let drivers = driversField.map { decoder.drivers($0) } ?? (areNeeded ? nil : DriverBehaviour())
         let travel = map.optional("travel").map { decoder.travel($0) } ?? TravelBehaviour()
         guard let clients, let drivers, let travel else { return nil }
         return (clients, drivers, travel)

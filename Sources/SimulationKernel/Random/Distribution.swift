@@ -19,6 +19,21 @@ extension Distribution {
     /// - Precondition: `fault` is nil.
     package func sample(from stream: inout RandomStream) -> Double { Sampler(self).sample(from: &stream) }
 
+    /// That of so many times the values.
+    ///
+    /// - Precondition: the factor is positive.
+    package func scaled(by factor: Double) -> Distribution {
+        switch self {
+        case .constant(let value): .constant(value * factor)
+        case .exponential(let mean): .exponential(mean: mean * factor)
+        case .lognormal(let mean, let variation): .lognormal(mean: mean * factor, coefficientOfVariation: variation)
+        case .gamma(let mean, let variation): .gamma(mean: mean * factor, coefficientOfVariation: variation)
+        case .weibull(let scale, let shape): .weibull(scale: scale * factor, shape: shape)
+        case .uniform(let from, let to): .uniform(from: from * factor, to: to * factor)
+        case .empirical(let values): .empirical(values.map { $0 * factor })
+        }
+    }
+
     /// The mean and the standard deviation of the logarithm.
     static func lognormalParameters(_ mean: Double, _ coefficientOfVariation: Double) -> (zeta: Double, sigma: Double) {
         let logVariance = log1p(coefficientOfVariation * coefficientOfVariation)

@@ -1,0 +1,488 @@
+import ActivityService
+import Glibc
+import Quantities
+import SimulationKernel
+
+/// How the runners and cyclists of a run live.
+package struct RunPeopleSetup {
+    package var runners: RunnerDraws
+    /// For those who run, and those who cycle.
+    package var walk: WalkingNetwork
+    package var cycle: WalkingNetwork
+    package var rules: ActivityRules
+    package var streams: StreamFamily
+    package var startDate: CalendarDate
+    package var clockAtStart: SimDuration
+    package var end: SimTime
+
+    package init(
+        runners: RunnerDraws, walk: WalkingNetwork, cycle: WalkingNetwork, rules: ActivityRules,
+        streams: StreamFamily, startDate: CalendarDate, clockAtStart: SimDuration, end: SimTime
+    ) {
+        self.runners = runners
+        self.walk = walk
+        self.cycle = cycle
+        self.rules = rules
+        self.streams = streams
+        self.startDate = startDate
+        self.clockAtStart = clockAtStart
+        self.end = end
+    }
+}
+
+/// The random quantities of runners, ready for drawing.
+package struct RunnerDraws: Sendable {
+    let habits: RunnerBehaviour
+    let sessionsPerMonth: Sampler
+    let hourChoice: WeightedChoice
+    let kilometres: (running: Sampler, cycling: Sampler)
+    let speed: (running: Sampler, cycling: Sampler)
+    let accuracyMetres: Sampler
+    let pauseSeconds, lossSeconds, deathSeconds: Sampler?
+    let goalKilometres: Sampler
+
+    package init(_ habits: RunnerBehaviour) {
+        self.habits = habits
+        sessionsPerMonth = Sampler(habits.sessionsPerMonth)
+        hourChoice = WeightedChoice(weights: habits.hourWeights)
+        kilometres = (Sampler(habits.running.kilometres), Sampler(habits.cycling.kilometres))
+        speed = (
+            Sampler(habits.running.speedKilometresPerHour), Sampler(habits.cycling.speedKilometresPerHour)
+        )
+        accuracyMetres = Sampler(habits.gps.accuracyMetres)
+        pauseSeconds = habits.pauses.map { Sampler($0.lengthSeconds) }
+        lossSeconds = habits.connection.map { Sampler($0.lengthSeconds) }
+        deathSeconds = habits.appDeaths.map { Sampler($0.lengthSeconds) }
+        goalKilometres = Sampler(habits.goals.kilometres)
+    }
+}
+
+/// Runners and cyclists (B03): they plan a way of the length they feel like, go it, pause, lose the connection, have apps that
+/// die, and want to reach a goal each month.
+///
+///     while let due = people.takeNext() {
+///         people.carryOut(due.event, at: due.time)
+///         while let action = people.takeIntention() {
+///             for effect in host.perform(.runner(due.event, action)) { people.note(effect, at: due.time) }
+///         }
+///         people.settle(due.event)
+///     }
+///
+/// Telephones send what they have found every minute or so; what they find without a connection is sent when it is back.
+package struct RunPeople: ~Copyable {
+    private var runners: ContiguousArray<Runner>
+    private var calendar: EventCalendar<RunnerID>
+    private var walkPlanner, cyclePlanner: LoopPlanner
+    private var lines = WalkingLines(reusesRoom: true)
+    private let draws: RunnerDraws
+    private let rules: ActivityRules
+    private let streams: StreamFamily
+    private let startDate: CalendarDate
+    private let clockAtStart: SimDuration
+    private let end: SimTime
+    private let noiseWeights: (kept: Double, fresh: Double)
+
+    /// What the runner whose moment it is does now: sends these fixes, then the rest.
+    private var fixes: [Fix] = []
+    private var fixesTaken = 0
+    private var actions: [ActivityService.RunnerAction] = []
+    private var actionsTaken = 0
+    /// What telephones without a connection have found: rooms that are used again, and which of them are free.
+    private var backlogs: [[Fix]] = []
+    private var freeBacklogs: [Int32] = []
+    /// Of a ten-millionth of a degree of longitude where these people live.
+    private let metresPerUnitEast: Double
+
+    /// What a telephone has found.
+    private struct Fix: BitwiseCopyable {
+        var place: FixedPosition
+        var accuracyMetres: UInt32
+        var taken: SimTime
+    }
+
+    package init(_ setup: RunPeopleSetup) {
+        draws = setup.runners
+        rules = setup.rules
+        streams = setup.streams
+        (startDate, clockAtStart, end) = (setup.startDate, setup.clockAtStart, setup.end)
+        walkPlanner = LoopPlanner(setup.walk)
+        cyclePlanner = LoopPlanner(setup.cycle)
+        noiseWeights = FixNoise.weights(interval: setup.runners.habits.gps.interval)
+        calendar = EventCalendar(reservingCapacity: setup.runners.habits.count)
+        lines.begin(at: FixedPosition(x: 0, y: 0))
+        let nowhere = Stride(along: lines.finish(), millimetresPerSecond: 1, since: .zero)
+        let noise = FixNoise(streams.stream(purpose: .fixNoise, entity: 0))
+        let latitude = setup.walk.position(ofNode: 0).coordinate.latitudeDegrees
+        metresPerUnitEast = RunPeople.metresPerUnitNorth * cos(latitude * Earth.radiansPerDegree)
+        runners = ContiguousArray(
+            repeating: Runner(stride: nowhere, noise: noise), count: setup.runners.habits.count)
+        for index in runners.indices {
+            getToKnow(index, setup)
+            thinkOfGoal(index, month: startDate, at: .zero)
+            planSession(index, after: .zero)
+            settle(RunnerID(index))
+        }
+    }
+
+    private mutating func getToKnow(_ index: Int, _ setup: RunPeopleSetup) {
+        var stream = streams.stream(purpose: .runnerHabits, entity: UInt32(index))
+        if stream.chance(draws.habits.cyclistProbability) { runners[index].traits.insert(.cycles) }
+        runners[index].dailyChance = min(1, draws.sessionsPerMonth.sample(from: &stream) / 30)
+        let network = runners[index].traits.contains(.cycles) ? setup.cycle : setup.walk
+        runners[index].home = network.position(ofNode: stream.index(below: network.streets.graph.nodeCount))
+    }
+
+    // MARK: What is due
+
+    /// When the next moment is due; nil if nobody has anything in mind.
+    package var timeOfNext: SimTime? { calendar.nextTime }
+    package mutating func takeNext() -> DueEvent<RunnerID>? { calendar.popNext() }
+    package var runnerCount: Int { runners.count }
+    package var memoryBytes: Int {
+        runners.capacity * MemoryLayout<Runner>.stride + calendar.memoryBytes + lines.pointCount * 12
+    }
+
+    /// All that the runner does at this moment is done: what comes next goes into the calendar.
+    package mutating func settle(_ runner: RunnerID) {
+        let due = runners[Int(runner.index)].due
+        if due != .distantFuture { calendar.schedule(runner, at: due, priority: .normal) }
+    }
+
+    /// The next thing that the runner does at this moment: first the fixes that are sent.
+    @inline(__always)
+    package mutating func takeIntention() -> ActivityService.RunnerAction? {
+        if fixesTaken < fixes.count {
+            let fix = fixes[fixesTaken]
+            fixesTaken += 1
+            return .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken)
+        }
+        return takeAction()
+    }
+
+    private mutating func takeAction() -> ActivityService.RunnerAction? {
+        if actionsTaken < actions.count {
+            actionsTaken += 1
+            return actions[actionsTaken - 1]
+        }
+        fixes.removeAll(keepingCapacity: true)
+        actions.removeAll(keepingCapacity: true)
+        (fixesTaken, actionsTaken) = (0, 0)
+        return nil
+    }
+
+    /// A moment has come: of several things, what becomes of the app and the connection comes first.
+    package mutating func carryOut(_ runner: RunnerID, at time: SimTime) {
+        let index = Int(runner.index)
+        if runners[index].appChange == time {
+            changeApp(index, at: time)
+        } else if runners[index].connectionChange == time {
+            changeConnection(index, at: time)
+        } else if runners[index].pauseChange == time {
+            changePause(index, at: time)
+        } else if runners[index].arrivalDue == time {
+            arrive(index, at: time)
+        } else if runners[index].sendingDue == time {
+            runners[index].sendingDue = time + draws.habits.gps.sendingInterval
+            send(index, before: time)
+        } else if runners[index].sessionDue == time {
+            start(index, at: time)
+        } else if runners[index].goalDue == time {
+            goOnWithGoal(index)
+        } else if runners[index].resetDue == time {
+            runners[index].resetDue = .distantFuture
+            actions.append(.resetProgress(confirmed: true))
+        }
+    }
+
+    /// What came of a command.
+    package mutating func note(_ effect: ActivityService.Effect, at time: SimTime) {
+        switch effect {
+        case .notified(let runner, _, let kilometres): considerRaising(Int(runner.index), from: kilometres)
+        case .started, .paused, .resumed, .stopped, .connectionLost, .connectionRegained, .appDied, .appRevived,
+            .goalSet, .goalReached, .goalCleared, .progressReset, .rejected, .fixKept, .fixLeftOut:
+            break
+        }
+    }
+
+    // MARK: Sessions
+
+    /// The next session, on one of the days to come.
+    private mutating func planSession(_ index: Int, after time: SimTime) {
+        runners[index].sessionDue = .distantFuture
+        guard runners[index].dailyChance > 0 else { return }
+        let days = Int32(((end.sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds) + 1)
+        while runners[index].nextDay < days {
+            let day = runners[index].nextDay
+            runners[index].nextDay += 1
+            var stream = streams.stream(purpose: .sessionDay, entity: UInt32(index), occurrence: UInt32(day))
+            guard stream.chance(runners[index].dailyChance) else { continue }
+            let hour = Int64(draws.hourChoice.sample(from: &stream))
+            let sinceMidnight = SimDuration.hours(hour) + SimDuration(seconds: stream.uniform() * 3_600)
+            let due = SimTime.zero + (SimDuration.days(Int64(day)) + sinceMidnight - clockAtStart)
+            guard due > time else { continue }
+            if due < end { runners[index].sessionDue = due }
+            return
+        }
+    }
+
+    /// F01.
+    private mutating func start(_ index: Int, at time: SimTime) {
+        runners[index].sessionDue = .distantFuture
+        runners[index].sessions += 1
+        let (entity, session) = (UInt32(index), runners[index].sessions)
+        let cycles = runners[index].traits.contains(.cycles)
+        var stream = streams.stream(purpose: .sessionPlan, entity: entity, occurrence: session)
+        let kilometres = cycles ? draws.kilometres.cycling : draws.kilometres.running
+        let speeds = cycles ? draws.speed.cycling : draws.speed.running
+        let metres = max(kilometres.sample(from: &stream) * 1_000, RunPeople.metresMin)
+        let speed = max(speeds.sample(from: &stream) / 3.6 * 1_000, RunPeople.millimetresPerSecondMin)
+        var direction = streams.stream(purpose: .sessionLoop, entity: entity, occurrence: session)
+        let home = runners[index].home
+        let way =
+            cycles
+            ? cyclePlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
+            : walkPlanner.loop(from: home, metres: metres, random: &direction, into: &lines)
+        runners[index].stride = Stride(
+            along: way, millimetresPerSecond: Int32(clamping: Int(speed.rounded())), since: time)
+        runners[index].passed = 0
+        runners[index].noise = FixNoise(
+            streams.stream(purpose: .fixNoise, entity: entity, occurrence: session))
+        runners[index].traits.insert(.isUnderWay)
+        runners[index].arrivalDue = runners[index].stride.end
+        runners[index].sendingDue = time + draws.habits.gps.sendingInterval
+        runners[index].fixDue = time
+        planTroubles(index, at: time)
+        actions.append(.start(kind: cycles ? .ride : .run, title: ""))
+    }
+
+    private static let metresMin = 200.0
+    private static let millimetresPerSecondMin = 300.0
+
+    /// What befalls the session first of each sort; what would come after its end does not.
+    private mutating func planTroubles(_ index: Int, at time: SimTime) {
+        let habits = draws.habits
+        runners[index].pauseChange = next(habits.pauses, index, part: 0, after: time)
+        runners[index].connectionChange = next(habits.connection, index, part: 1, after: time)
+        runners[index].appChange = next(habits.appDeaths, index, part: 2, after: time)
+    }
+
+    /// When such a thing happens next; distant if not before the end of the way.
+    ///
+    /// - Parameter part: keeps the draws of the sorts apart.
+    private func next(_ sort: Interruptions?, _ index: Int, part: UInt32, after time: SimTime) -> SimTime {
+        guard let sort else { return .distantFuture }
+        var stream = troubleStream(index, part, at: time)
+        let due = time + SimDuration(seconds: -log(1 - stream.uniform()) * sort.meanSecondsBetween)
+        return due < runners[index].arrivalDue ? due : .distantFuture
+    }
+
+    /// A stream for what befalls a runner from this moment on.
+    private func troubleStream(_ index: Int, _ part: UInt32, at time: SimTime) -> RandomStream {
+        let second = UInt32(truncatingIfNeeded: time.microseconds / 1_000)
+        return streams.stream(
+            purpose: .sessionTrouble, entity: UInt32(index), occurrence: second &* 4 &+ part)
+    }
+
+    private mutating func changePause(_ index: Int, at time: SimTime) {
+        // Nobody tells a dead app.
+        if runners[index].traits.contains(.hasDeadApp) {
+            runners[index].pauseChange = max(runners[index].appChange, time + .seconds(1))
+            return
+        }
+        if runners[index].traits.contains(.isPaused) {
+            runners[index].traits.remove(.isPaused)
+            runners[index].stride.since = time
+            runners[index].arrivalDue = runners[index].stride.end
+            runners[index].fixDue = time
+            runners[index].pauseChange = next(draws.habits.pauses, index, part: 0, after: time)
+            return actions.append(.resume)
+        }
+        send(index, before: time)
+        standStill(index, at: time)
+        runners[index].traits.insert(.isPaused)
+        runners[index].arrivalDue = .distantFuture
+        var stream = troubleStream(index, 3, at: time)
+        runners[index].pauseChange = time + length(draws.pauseSeconds, &stream)
+        actions.append(.pause)
+    }
+
+    /// What has been gone is behind; the rest of the way is still to be gone.
+    private mutating func standStill(_ index: Int, at time: SimTime) {
+        runners[index].fixDue = .distantFuture
+        let stride = runners[index].stride
+        runners[index].stride = Stride(
+            stride.way, from: Int32(stride.place(at: time)), to: stride.to,
+            millimetresPerSecond: stride.millimetresPerSecond, since: time)
+    }
+
+    private func length(_ seconds: Sampler?, _ stream: inout RandomStream) -> SimDuration {
+        SimDuration(seconds: max(seconds?.sample(from: &stream) ?? 0, 1))
+    }
+
+    /// F03.
+    private mutating func changeConnection(_ index: Int, at time: SimTime) {
+        if runners[index].traits.contains(.hasNoConnection) {
+            if runners[index].traits.contains(.hasDeadApp) {
+                runners[index].connectionChange = max(runners[index].appChange, time + .seconds(1))
+                return
+            }
+            regainConnection(index, at: time)
+            return
+        }
+        if runners[index].traits.contains(.hasDeadApp) {
+            runners[index].connectionChange = .distantFuture
+            return
+        }
+        send(index, before: time)
+        runners[index].traits.insert(.hasNoConnection)
+        if freeBacklogs.isEmpty {
+            freeBacklogs.append(Int32(backlogs.count))
+            backlogs.append([])
+        }
+        runners[index].backlog = freeBacklogs.removeLast()
+        var stream = troubleStream(index, 3, at: time)
+        runners[index].connectionChange = time + length(draws.lossSeconds, &stream)
+        actions.append(.loseConnection)
+    }
+
+    /// F03.
+    private mutating func changeApp(_ index: Int, at time: SimTime) {
+        if runners[index].traits.contains(.hasDeadApp) {
+            runners[index].traits.remove(.hasDeadApp)
+            runners[index].appChange = next(draws.habits.appDeaths, index, part: 2, after: time)
+            if !runners[index].traits.contains(.isPaused) { runners[index].fixDue = time }
+            actions.append(.reviveApp)
+            if runners[index].traits.contains(.hasArrived) { stop(index, at: time) }
+            return
+        }
+        send(index, before: time)
+        runners[index].traits.insert(.hasDeadApp)
+        runners[index].fixDue = .distantFuture
+        var stream = troubleStream(index, 3, at: time)
+        runners[index].appChange = time + length(draws.deathSeconds, &stream)
+        actions.append(.dieApp)
+    }
+
+    /// F03: what was found meanwhile is sent in bulk, after the session's end too.
+    private mutating func regainConnection(_ index: Int, at time: SimTime) {
+        runners[index].traits.remove(.hasNoConnection)
+        let isUnderWay = runners[index].traits.contains(.isUnderWay)
+        runners[index].connectionChange =
+            isUnderWay ? next(draws.habits.connection, index, part: 1, after: time) : .distantFuture
+        let room = Int(runners[index].backlog)
+        fixes.append(contentsOf: backlogs[room])
+        backlogs[room].removeAll(keepingCapacity: true)
+        freeBacklogs.append(Int32(room))
+        actions.append(.regainConnection)
+    }
+
+    private mutating func arrive(_ index: Int, at time: SimTime) {
+        runners[index].arrivalDue = .distantFuture
+        runners[index].pauseChange = .distantFuture
+        if runners[index].traits.contains(.hasDeadApp) {
+            runners[index].traits.insert(.hasArrived)
+            return
+        }
+        send(index, before: time)
+        // The last fix is that of the end.
+        runners[index].fixDue = time
+        send(index, before: time + SimDuration(microseconds: 1))
+        stop(index, at: time)
+    }
+
+    private mutating func stop(_ index: Int, at time: SimTime) {
+        lines.release(runners[index].stride.way)
+        runners[index].traits.subtract([.isUnderWay, .hasArrived, .isPaused])
+        runners[index].fixDue = .distantFuture
+        runners[index].sendingDue = .distantFuture
+        runners[index].appChange = .distantFuture
+        if !runners[index].traits.contains(.hasNoConnection) { runners[index].connectionChange = .distantFuture }
+        actions.append(.stop)
+        planSession(index, after: time)
+    }
+
+    // MARK: Fixes
+
+    /// Sends what was found before a moment, or keeps it until the connection is back.
+    private mutating func send(_ index: Int, before time: SimTime) {
+        guard runners[index].fixDue < time else { return }
+        let count = fixes.count
+        findFixes(index, before: time)
+        guard runners[index].traits.contains(.hasNoConnection) else { return }
+        backlogs[Int(runners[index].backlog)].append(contentsOf: fixes[count...])
+        fixes.removeLast(fixes.count - count)
+    }
+
+    private mutating func findFixes(_ index: Int, before time: SimTime) {
+        let interval = draws.habits.gps.interval
+        var runner = runners[index]
+        while runner.fixDue < time {
+            let place = lines.place(
+                on: runner.stride.way, atCentimetres: runner.stride.place(at: runner.fixDue), passed: &runner.passed)
+            let error = runner.noise.next(noiseWeights, draws.accuracyMetres)
+            let found = FixedPosition(
+                x: place.x &+ Int32((error.east / metresPerUnitEast).rounded()),
+                y: place.y &+ Int32((error.north / RunPeople.metresPerUnitNorth).rounded()))
+            fixes.append(
+                Fix(place: found, accuracyMetres: UInt32(error.accuracyMetres.rounded(.up)), taken: runner.fixDue))
+            runner.fixDue += interval
+        }
+        (runners[index].fixDue, runners[index].passed) = (runner.fixDue, runner.passed)
+        runners[index].noise = runner.noise
+    }
+
+    private static let metresPerUnitNorth = Earth.metresPerDegree / FixedPosition.unitsPerDegree
+
+    // MARK: Goals
+
+    /// F05: on the first day of a month some set a goal, and some go back to zero on some day of it.
+    ///
+    /// - Parameter month: a day of it, which is that of `time`.
+    private mutating func thinkOfGoal(_ index: Int, month: CalendarDate, at time: SimTime) {
+        var stream = streams.stream(
+            purpose: .monthlyGoal, entity: UInt32(index), occurrence: runners[index].months)
+        runners[index].months += 1
+        let (sets, resets) = (stream.uniform(), stream.uniform())
+        let (moment, resetMoment) = (stream.uniform(), stream.uniform())
+        let goals = draws.habits.goals
+        let kilometres = UInt32(max(0, min(draws.goalKilometres.sample(from: &stream).rounded(), 1e6)))
+        runners[index].goalKilometres = max(rules.goalKilometresMin, min(kilometres, rules.goalKilometresMax))
+        runners[index].sets = sets < goals.setsProbability
+        runners[index].goalDue = time + SimDuration.hours(24).scaled(by: moment)
+        runners[index].resetDue =
+            resets < goals.resetsProbability ? time + SimDuration.days(28).scaled(by: resetMoment) : .distantFuture
+        runners[index].nextMonth = firstMoment(ofMonthAfter: month)
+    }
+
+    /// Sets the goal of the month, or thinks of that of the next.
+    private mutating func goOnWithGoal(_ index: Int) {
+        let next = runners[index].nextMonth
+        if runners[index].goalIsSet {
+            runners[index].goalIsSet = false
+            let days = Int((next.sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds)
+            return thinkOfGoal(
+                index, month: CalendarDate(daysSince1970: startDate.daysSince1970 + days), at: next)
+        }
+        if runners[index].sets { actions.append(.setGoal(kilometres: runners[index].goalKilometres)) }
+        runners[index].goalIsSet = true
+        runners[index].goalDue = next < end ? next : .distantFuture
+    }
+
+    /// Midnight.
+    private func firstMoment(ofMonthAfter date: CalendarDate) -> SimTime {
+        let (_, _, day) = date.parts
+        // No month has more than 31 days, and none fewer than 28.
+        let later = CalendarDate(daysSince1970: date.daysSince1970 - day + 1 + 31)
+        let first = later.daysSince1970 - later.parts.day + 1
+        return SimTime.zero + (SimDuration.days(Int64(first - startDate.daysSince1970)) - clockAtStart)
+    }
+
+    /// F05: half as much again.
+    private mutating func considerRaising(_ index: Int, from kilometres: UInt32) {
+        var stream = streams.stream(
+            purpose: .monthlyGoal, entity: UInt32(index), occurrence: 1_000_000 + runners[index].sessions)
+        guard stream.chance(draws.habits.goals.raisesProbability) else { return }
+        let raised = min(kilometres + kilometres / 2, rules.goalKilometresMax)
+        if raised > kilometres { actions.append(.setGoal(kilometres: raised)) }
+    }
+}

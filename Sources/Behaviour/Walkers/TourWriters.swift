@@ -1,0 +1,306 @@
+import Quantities
+import SimulationKernel
+import TourService
+
+/// Ambassadors, who write tours while they walk them and correct published ones, and staff, who approve them (W06).
+///
+/// An author has one draft at a time, and begins the next when staff have answered.
+struct TourWriters {
+    private struct Author {
+        enum Phase: UInt8 {
+            case resting
+            /// Has asked for a draft and waits for it to be there.
+            case beginning
+            case writing
+            case submitting
+            /// For what staff say.
+            case waiting
+        }
+
+        var phase = Phase.resting
+        /// Which draft, and as it is known to its author.
+        var draft = TourID.none
+        var content = TourContent(title: "", area: "")
+        /// Sites still to be visited, or annotations still to be corrected.
+        var stepsLeft = 0
+        /// Where a new tour's author stands.
+        var site = 0
+        /// So many draws were made: each decision has its own.
+        var draws: UInt32 = 0
+        var toursBegun = 0
+        /// Whether the tour is one that was not there before: it has no general annotation until its end is written.
+        var isNew = false
+    }
+
+    private var authors: [Author]
+    private let staffCount: Int
+    private var staffDraws: [UInt32]
+    private let habits: AuthorBehaviour
+    private let staffHabits: StaffBehaviour
+    private let pause, writing, staffPause: Sampler
+    /// What published tours tell, by number; nil for those that are not published.
+    private var library: [TourContent?]
+    /// What staff see that waits for them.
+    private var submitted: [TourID] = []
+
+    init(_ setup: WalkPeopleSetup) {
+        (habits, staffHabits) = (setup.authors, setup.staff)
+        authors = Array(repeating: Author(), count: habits.count)
+        staffCount = staffHabits.count
+        staffDraws = Array(repeating: 0, count: staffHabits.count)
+        pause = Sampler(habits.pauseSeconds)
+        writing = Sampler(habits.writingSeconds)
+        staffPause = Sampler(staffHabits.pauseSeconds)
+        library = setup.guide.library
+    }
+
+    /// Everybody's first piece of work goes into the calendar.
+    mutating func planFirst(_ here: inout WalkCircumstances) {
+        for author in authors.indices { rest(AuthorID(author), at: .zero, &here) }
+        for staff in 0..<staffCount { planLook(StaffID(staff), at: .zero, &here) }
+    }
+
+    // MARK: Authors
+
+    /// A stream of its own for each decision of an author.
+    private mutating func nextStream(of author: AuthorID, _ here: borrowing WalkCircumstances) -> RandomStream {
+        authors[Int(author.index)].draws += 1
+        return here.streams.stream(
+            purpose: .authorWork, entity: author.index, occurrence: authors[Int(author.index)].draws)
+    }
+
+    private mutating func plan(
+        _ author: AuthorID, after seconds: Double, at time: SimTime, _ here: inout WalkCircumstances
+    ) {
+        _ = here.calendar.schedule(.author(author), at: time + SimDuration(seconds: seconds), priority: .normal)
+    }
+
+    private mutating func rest(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        var stream = nextStream(of: author, here)
+        authors[Int(author.index)].phase = .resting
+        plan(author, after: pause.sample(from: &stream), at: time, &here)
+    }
+
+    /// An author's next step.
+    mutating func carryOut(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        let index = Int(author.index)
+        switch authors[index].phase {
+        case .resting where authors[index].draft.isNone: begin(author, at: time, &here)
+        case .resting:
+            // Staff want it otherwise.
+            authors[index].stepsLeft = 1
+            writeOn(author, at: time, &here)
+        case .writing:
+            if authors[index].draft.isNone { return rest(author, at: time, &here) }
+            writeDown(author, &here)
+            writeOn(author, at: time, &here)
+        case .submitting: submit(author, at: time, &here)
+        case .beginning, .waiting: break
+        }
+    }
+
+    private mutating func begin(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        let index = Int(author.index)
+        var stream = nextStream(of: author, here)
+        let published = here.tours.published
+        let corrects = stream.chance(habits.correctionProbability)
+        guard !here.guide.sites.sites.isEmpty else { return }
+        authors[index].phase = .beginning
+        if corrects, !published.isEmpty, let tour = Optional(published[stream.index(below: published.count)].tour),
+            let content = library[Int(tour.index)]
+        {
+            authors[index].content = content
+            authors[index].isNew = false
+            authors[index].stepsLeft = 1 + stream.index(below: 3)
+            return here.intend(.author(.author(author), .reviseTour(tour)))
+        }
+        let range = habits.waypoints
+        authors[index].stepsLeft = range.lowerBound + stream.index(below: range.count)
+        authors[index].site = stream.index(below: here.guide.sites.sites.count)
+        authors[index].toursBegun += 1
+        authors[index].isNew = true
+        let title = "Walk \(authors[index].toursBegun) of author \(author.index + 1)"
+        let area = here.guide.library.first?.area ?? ""
+        let isCircular = stream.chance(0.3)
+        authors[index].content = TourContent(title: title, area: area, isCircular: isCircular)
+        here.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
+    }
+
+    /// The next text, once it is written; without one the draft is submitted.
+    private mutating func writeOn(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        let index = Int(author.index)
+        guard authors[index].stepsLeft > 0 else { return submit(author, at: time, &here) }
+        var stream = nextStream(of: author, here)
+        authors[index].phase = .writing
+        var seconds = writing.sample(from: &stream)
+        if authors[index].isNew {
+            // On foot from site to site: streets are about as much longer than the straight line as a walker is faster than
+            // a metre a second.
+            let sites = here.guide.sites.sites
+            let (from, to) = (authors[index].site, nextSite(of: authors[index], here))
+            seconds += sites[from].place.metres(to: sites[to].place)
+            authors[index].site = to
+        }
+        plan(author, after: seconds, at: time, &here)
+    }
+
+    /// The nearest site that the draft does not lead to yet; where there is none, the same again.
+    private func nextSite(of author: Author, _ here: borrowing WalkCircumstances) -> Int {
+        let sites = here.guide.sites.sites
+        if author.content.waypoints.isEmpty { return author.site }
+        let left = sites.indices.filter { site in !author.content.waypoints.contains { $0.place == sites[site].place } }
+        let place = sites[author.site].place
+        return left.min { place.metres(to: sites[$0].place) < place.metres(to: sites[$1].place) } ?? author.site
+    }
+
+    private mutating func writeDown(_ author: AuthorID, _ here: inout WalkCircumstances) {
+        let index = Int(author.index)
+        var stream = nextStream(of: author, here)
+        let (draft, person) = (authors[index].draft, TourService.Person.author(author))
+        authors[index].stepsLeft -= 1
+        if authors[index].isNew {
+            let site = here.guide.sites.sites[authors[index].site]
+            let text = WrittenTexts.annotation(of: site.name, from: &stream)
+            authors[index].content.waypoints.append(Waypoint(name: site.name, annotation: text, place: site.place))
+            here.intend(
+                .author(person, .addWaypoint(draft, place: site.place, name: site.name, annotation: text)))
+            guard authors[index].stepsLeft == 0 else { return }
+            authors[index].isNew = false
+            let general = WrittenTexts.annotation(of: authors[index].content.title, from: &stream)
+            authors[index].content.annotation = general
+            return here.intend(.author(person, .annotateTour(draft, annotation: general)))
+        }
+        let number = stream.index(below: authors[index].content.waypoints.count)
+        let name = authors[index].content.waypoints[number].name
+        let text = WrittenTexts.annotation(of: name, from: &stream)
+        if stream.chance(0.7) {
+            authors[index].content.waypoints[number].annotation = text
+            here.intend(
+                .author(person, .annotateWaypoint(draft, waypoint: UInt32(number) + 1, annotation: text)))
+        } else if number + 1 < authors[index].content.waypoints.count {
+            authors[index].content.waypoints[number].onward = text
+            here.intend(.author(person, .annotateLeg(draft, waypoint: UInt32(number) + 1, annotation: text)))
+        }
+    }
+
+    private mutating func submit(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        var stream = nextStream(of: author, here)
+        authors[Int(author.index)].phase = .submitting
+        let fails = stream.chance(habits.failureProbability)
+        here.intend(.author(.author(author), .submit(authors[Int(author.index)].draft, fails: fails)))
+    }
+
+    // MARK: Staff
+
+    private mutating func planLook(_ staff: StaffID, at time: SimTime, _ here: inout WalkCircumstances) {
+        let index = Int(staff.index)
+        staffDraws[index] += 1
+        var stream = here.streams.stream(
+            purpose: .staffPause, entity: staff.index, occurrence: staffDraws[index])
+        let seconds = staffPause.sample(from: &stream)
+        _ = here.calendar.schedule(.staff(staff), at: time + SimDuration(seconds: seconds), priority: .normal)
+    }
+
+    /// One of the staff looks at all that was submitted.
+    mutating func carryOut(_ staff: StaffID, at time: SimTime, _ here: inout WalkCircumstances) {
+        planLook(staff, at: time, &here)
+        var stream = here.streams.stream(
+            purpose: .staffJudgement, entity: staff.index, occurrence: staffDraws[Int(staff.index)])
+        var (good, bad): ([TourID], [TourID]) = ([], [])
+        for tour in submitted {
+            if stream.chance(staffHabits.rejectionProbability) { bad.append(tour) } else { good.append(tour) }
+        }
+        if !good.isEmpty { here.intend(.staff(.staff(staff), .approve(good))) }
+        if !bad.isEmpty { here.intend(.staff(.staff(staff), .reject(bad, reason: WrittenTexts.reasonForRejection))) }
+    }
+
+    // MARK: What they are told
+
+    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ here: inout WalkCircumstances) {
+        switch effect {
+        case .draftBegun(let person, let draft, _):
+            guard let author = own(person) else { return }
+            authors[Int(author.index)].draft = draft
+            writeOn(author, at: time, &here)
+        case .submitted(let person, let tour):
+            submitted.append(tour)
+            if let author = own(person) { authors[Int(author.index)].phase = .waiting }
+        case .approved(_, let tour, let person, let replaced):
+            submitted.removeAll { $0 == tour }
+            guard let person, let author = own(person) else { return }
+            publish(authors[Int(author.index)].content, as: replaced.isNone ? tour : replaced, &here)
+            endDraft(author, at: time, &here)
+        case .sentBack(_, let tour, let person):
+            submitted.removeAll { $0 == tour }
+            if let person, let author = own(person) { rest(author, at: time, &here) }
+        case .deleted(_, let tour, let person):
+            submitted.removeAll { $0 == tour }
+            here.tours.withdraw(tour)
+            if library.indices.contains(Int(tour.index)) { library[Int(tour.index)] = nil }
+            if let person, let author = own(person), authors[Int(author.index)].draft == tour {
+                endDraft(author, at: time, &here)
+            }
+        case .rejected(let person, .submit, .transferFailed):
+            if let author = own(person) { plan(author, after: 60, at: time, &here) }
+        case .rejected(let person, let action, _):
+            guard let author = own(person) else { return }
+            noteRefused(author, action, at: time, &here)
+        default: break
+        }
+    }
+
+    /// A draft that cannot be begun or submitted is given up.
+    private mutating func noteRefused(
+        _ author: AuthorID, _ action: TourService.Operation, at time: SimTime, _ here: inout WalkCircumstances
+    ) {
+        switch action {
+        case .beginDraft, .reviseTour, .submit: endDraft(author, at: time, &here)
+        default: break
+        }
+    }
+
+    private mutating func endDraft(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {
+        authors[Int(author.index)].draft = .none
+        rest(author, at: time, &here)
+    }
+
+    private mutating func publish(_ content: TourContent, as tour: TourID, _ here: inout WalkCircumstances) {
+        while library.count <= Int(tour.index) { library.append(nil) }
+        let before = library[Int(tour.index)]
+        library[Int(tour.index)] = content
+        let places = content.waypoints.map(\.place)
+        if before?.waypoints.map(\.place) == places, let version = here.tours.version(of: tour) {
+            return here.tours.publish(tour, content, here.tours.versions[version].course)
+        }
+        here.tours.publish(tour, content, here.guide.course(of: content))
+    }
+
+    private func own(_ person: TourService.Person) -> AuthorID? {
+        person.role == .author && Int(person.index) < authors.count ? AuthorID(person.index) : nil
+    }
+}
+
+/// What authors write: made up, of the length of real texts.
+private enum WrittenTexts {
+    static let reasonForRejection = "Please tell more of what is to be seen there."
+
+    private static let sentences = [
+        "Look up: the oldest part is above the door, where two dates are cut into the stone.",
+        "It was built in four years, burned down once, and was put up again by the students themselves.",
+        "On the left you see where the river ran before the square was laid out.",
+        "People meet here before lectures, and on Fridays there is music on the steps.",
+        "The tower is open to visitors in the afternoon; from its top you see as far as the sea.",
+        "Ask inside for the small exhibition on the ground floor, which few people know of.",
+        "The trees were planted by the first class, one for each of its forty students.",
+        "Nobody knows who painted the wall, though many have claimed it since.",
+        "In the war it was a hospital, and some of its old signs can still be read.",
+        "Mind the step, and go on along the path between the two lamps.",
+    ]
+
+    static func annotation(of name: String, from stream: inout RandomStream) -> String {
+        let count = 2 + stream.index(below: 6)
+        var text = "This is \(name)."
+        for _ in 0..<count { text += " " + sentences[stream.index(below: sentences.count)] }
+        return text
+    }
+}

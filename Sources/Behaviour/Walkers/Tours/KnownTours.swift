@@ -1,0 +1,63 @@
+import Quantities
+import TourService
+
+/// What people know of the tours of a city: what is published, what it tells, and where it leads.
+///
+/// A version stays what it was when another takes its place, since those who follow it go on with it (W06).
+package struct KnownTours {
+    /// A tour as it was published.
+    struct Version {
+        let tour: TourID
+        let course: TourCourse
+        /// Words of the general annotation, and by waypoint of its own and of the leg that leads on from it.
+        let words: Words
+    }
+
+    /// How much there is to be read.
+    struct Words: Hashable, Sendable {
+        var general: Int
+        var waypoints: [Int]
+        var legs: [Int]
+
+        init(_ content: TourContent) {
+            general = Words.count(content.annotation)
+            waypoints = content.waypoints.map { Words.count($0.annotation) }
+            legs = content.waypoints.map { Words.count($0.onward ?? "") }
+        }
+
+        private static func count(_ text: String) -> Int {
+            var (count, isInWord) = (0, false)
+            for byte in text.utf8 {
+                let isBlank = byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+                if !isBlank && !isInWord { count += 1 }
+                isInWord = !isBlank
+            }
+            return count
+        }
+    }
+
+    private(set) var versions: ContiguousArray<Version> = []
+    /// Published tours in the order of their numbers, and the version of each.
+    private(set) var published: [(tour: TourID, version: Int)] = []
+
+    init(_ tours: [(content: TourContent, course: TourCourse)]) {
+        for (number, tour) in tours.enumerated() {
+            publish(TourID(number), tour.content, tour.course)
+        }
+    }
+
+    func version(of tour: TourID) -> Int? { published.first { $0.tour == tour }?.version }
+
+    /// A tour is published, or published anew.
+    mutating func publish(_ tour: TourID, _ content: TourContent, _ course: TourCourse) {
+        versions.append(Version(tour: tour, course: course, words: Words(content)))
+        let entry = (tour: tour, version: versions.count - 1)
+        if let index = published.firstIndex(where: { $0.tour == tour }) {
+            published[index] = entry
+        } else {
+            published.append(entry)
+        }
+    }
+
+    mutating func withdraw(_ tour: TourID) { published.removeAll { $0.tour == tour } }
+}

@@ -1,0 +1,138 @@
+import Quantities
+import TourService
+
+/// One tour on the ways of its city: where its legs lead, and on which pieces of them a poll reaches a waypoint (W04).
+///
+/// Found once and shared by all who walk it; immutable. Waypoints are counted from 0. Only the pairs of way and waypoint that
+/// nearly every walk needs are kept; the rest is found when it is asked for.
+package final class TourCourse: Sendable {
+    /// Where somebody is on foot while following: which way, and from where.
+    enum Way: Hashable, BitwiseCopyable {
+        /// From a gate to the waypoint where the tour is joined.
+        case entry(gate: UInt16, waypoint: UInt16)
+        /// To the next waypoint.
+        case leg(from: UInt16)
+        /// In a wrong direction: towards the nearest gate.
+        case stray(from: UInt16)
+    }
+
+    let ways: TourWays
+    /// The number of the tour among those of `ways`.
+    private let tour: Int
+    let isCircular: Bool
+    package let places: [FixedPosition]
+    /// By waypoint.
+    let sites: [UInt16]
+    /// By waypoint: where the nearest gate is.
+    private let homeGates: [UInt16]
+    private let reachDecimetres: Int
+    /// Pieces of ways near waypoints, in the order of `number(of:near:)`, and where those of each begin.
+    private let pieces: [WayPiece]
+    private let pieceStarts: [UInt32]
+
+    /// - Parameters:
+    ///   - tour: its number among those of the ways.
+    ///   - sites: by waypoint.
+    ///   - reachMetres: how near somebody is at a waypoint (W04).
+    package init(of tour: Int, on ways: TourWays, sites: [UInt16], reachMetres: Double) {
+        self.ways = ways
+        self.tour = tour
+        self.sites = sites
+        let places = ways.tours[tour].waypoints
+        (self.places, isCircular) = (places, ways.tours[tour].isCircular)
+        let reach = Int((reachMetres * 10).rounded())
+        reachDecimetres = reach
+        homeGates = places.indices.map { UInt16(ways.nearestGate(ofTour: tour, waypoint: $0) ?? 0) }
+        var (pieces, starts): ([WayPiece], [UInt32]) = ([], [0])
+        var stretches: [ClosedRange<Int>] = []
+        func add(_ way: WalkingWay, near waypoint: Int) {
+            ways.lines.findStretches(
+                of: way, withinDecimetres: reach, of: places[waypoint % places.count], into: &stretches)
+            pieces += stretches.map { WayPiece($0) }
+            starts.append(UInt32(pieces.count))
+        }
+        for (waypoint, gate) in homeGates.enumerated() {
+            let leg = ways.leg(ofTour: tour, from: waypoint)
+            let stray = ways.way(fromTour: tour, waypoint: waypoint, toGate: Int(gate))
+            for ahead in 0..<TourCourse.aheadOnLegs { add(leg, near: waypoint + ahead) }
+            for ahead in 0..<TourCourse.aheadOnLegs { add(stray, near: waypoint + ahead) }
+            for gate in ways.gates.indices {
+                let entry = ways.way(fromGate: gate, toTour: tour, waypoint: waypoint)
+                for ahead in 0..<TourCourse.aheadOnEntries { add(entry, near: waypoint + ahead) }
+            }
+        }
+        (self.pieces, pieceStarts) = (pieces, starts)
+    }
+
+    /// Of a leg: the waypoint where it begins, the next, and the one behind that.
+    private static let aheadOnLegs = 3
+    private static let aheadOnEntries = 2
+
+    package var count: Int { places.count }
+
+    /// The waypoint that comes so many behind another; past the last comes the first.
+    func waypoint(_ ahead: Int, after waypoint: Int) -> Int { (waypoint + ahead) % count }
+
+    // MARK: Ways
+
+    func line(_ way: Way) -> WalkingWay {
+        switch way {
+        case .entry(let gate, let waypoint):
+            ways.way(fromGate: Int(gate), toTour: tour, waypoint: Int(waypoint))
+        case .leg(let waypoint): ways.leg(ofTour: tour, from: Int(waypoint))
+        case .stray(let waypoint): homeward(from: Int(waypoint)).way
+        }
+    }
+
+    /// The way to the nearest gate.
+    func homeward(from waypoint: Int) -> (gate: Int, way: WalkingWay) {
+        let gate = Int(homeGates[waypoint])
+        return (gate, ways.way(fromTour: tour, waypoint: waypoint, toGate: gate))
+    }
+
+    /// The gates' number and the way from each to a waypoint: the nearest waypoint of a tour is where it is joined (W05).
+    func nearestWaypoint(toGate gate: Int) -> Int {
+        places.indices.min {
+            ways.way(fromGate: gate, toTour: tour, waypoint: $0).centimetres
+                < ways.way(fromGate: gate, toTour: tour, waypoint: $1).centimetres
+        } ?? 0
+    }
+
+    /// All legs after a place in the order of walking, without the way back of a circular tour to where it was joined.
+    func centimetresAhead(from ordinal: Int, entry: Int) -> Int {
+        (ordinal..<max(count - 1, ordinal)).reduce(0) { sum, place in
+            sum + Int(ways.leg(ofTour: tour, from: waypoint(place, after: entry)).centimetres)
+        }
+    }
+
+    // MARK: Within reach of a waypoint
+
+    /// The pieces of a way that lie within reach of a waypoint, if they are kept.
+    func keptPieces(of way: Way, near waypoint: Int) -> ArraySlice<WayPiece>? {
+        guard let number = number(of: way, near: waypoint) else { return nil }
+        return pieces[Int(pieceStarts[number])..<Int(pieceStarts[number + 1])]
+    }
+
+    /// The same found anew.
+    func pieces(of way: Way, near waypoint: Int) -> [WayPiece] {
+        ways.lines.stretches(of: line(way), withinDecimetres: reachDecimetres, of: places[waypoint])
+            .map { WayPiece($0) }
+    }
+
+    private func number(of way: Way, near waypoint: Int) -> Int? {
+        let origin =
+            switch way {
+            case .entry(_, let waypoint), .leg(let waypoint), .stray(let waypoint): Int(waypoint)
+            }
+        let ahead = waypoint >= origin ? waypoint - origin : waypoint + count - origin
+        let perWaypoint = 2 * TourCourse.aheadOnLegs + ways.gates.count * TourCourse.aheadOnEntries
+        let first = origin * perWaypoint
+        switch way {
+        case .leg: return ahead < TourCourse.aheadOnLegs ? first + ahead : nil
+        case .stray: return ahead < TourCourse.aheadOnLegs ? first + TourCourse.aheadOnLegs + ahead : nil
+        case .entry(let gate, _):
+            let entries = first + 2 * TourCourse.aheadOnLegs + Int(gate) * TourCourse.aheadOnEntries
+            return ahead < TourCourse.aheadOnEntries ? entries + ahead : nil
+        }
+    }
+}

@@ -1,0 +1,419 @@
+import Behaviour
+import CityModel
+import CityWorld
+import InputFiles
+import Quantities
+import SimulationKernel
+import TourService
+
+/// Reads those on foot: `visitors:`, `authors:`, `staff:`, `sites:`, `weather:` and `runners:` (B03).
+struct FootDecoder {
+    /// The city; nil where it is wrong itself.
+    let place: ScenarioCity?
+    let rules: RuleBook
+    private let share = BehaviourDecoder.share
+
+    /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
+    static func isWanted(by map: MapField) -> Bool { !map.present(among: ["visitors", "runners"]).isEmpty }
+
+    private static let peopleMax = 10_000_000
+    private static let writersMax = 10_000
+
+    // MARK: Tours and those who follow them
+
+    /// nil where there are no visitors, or after a mistake.
+    func walks(_ map: MapField, name: String) -> WalkSetup? {
+        let library = map.optional("tours").flatMap {
+            TourDecoder(streetCity: place?.streetCity, area: name).decode($0)
+        }
+        let rooms = map.optional("sites").map { sites($0, library) } ?? [:]
+        let weather = map.optional("weather").map { self.weather($0) } ?? Weather()
+        let authors = map.optional("authors").map { self.authors($0) } ?? AuthorBehaviour()
+        let staff = map.optional("staff").map { self.staff($0) } ?? StaffBehaviour()
+        guard let field = map.optional("visitors") else {
+            for key in map.present(among: ["tours", "sites", "weather", "authors", "staff"]) {
+                map.reportKey(key, "'\(key)' has no meaning where nobody walks", remedy: "write 'visitors'")
+            }
+            return nil
+        }
+        let visitors = visitors(field)
+        _ = map.required("tours", remedy: "tell what visitors follow, such as {generate: 12, seed: 1}")
+        guard let network = network(.walk, field), let library, let rooms, let weather, let authors, let staff,
+            let visitors, let place
+        else { return nil }
+        guard !library.isEmpty else {
+            map.reportKey("tours", "there are no tours to follow", remedy: "write at least one")
+            return nil
+        }
+        let gates = visitors.gates.isEmpty ? usualGates(library) : visitors.gates
+        var setup = WalkSetup(
+            guide: WalkGuide(
+                library: library, gates: gates, rooms: rooms, network: network, rules: rules.tours,
+                taxiStop: taxiStops(place)),
+            walkers: visitors.behaviour, rules: rules.tours)
+        (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
+        return setup
+    }
+
+    /// The ways of a city for a way of travelling.
+    private func network(_ mode: TravelMode, _ field: Field) -> WalkingNetwork? {
+        guard let place else { return nil }
+        if let network = place.streetCity.flatMap({ WalkingNetwork($0, mode: mode) }) { return network }
+        field.report(
+            "the city has no ways to \(mode.name)",
+            remedy: "take one that is generated, imported or from a city file; a table has no streets")
+        return nil
+    }
+
+    /// Where taxis wait; where they do so nowhere, where the tours begin.
+    private func usualGates(_ library: [TourContent]) -> [FixedPosition] {
+        let ranks = (place?.streetCity?.ranks ?? []).prefix(WalkGuide.gatesMax).map { FixedPosition($0.position) }
+        if !ranks.isEmpty { return ranks }
+        var gates: [FixedPosition] = []
+        for start in library.compactMap(\.waypoints.first?.place).prefix(WalkGuide.gatesMax)
+        where !gates.contains(start) { gates.append(start) }
+        return gates
+    }
+
+    /// Where a taxi comes to for somebody on foot: the nearest junction, or the zone (Z02).
+    private func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
+        if let traffic = place.traffic {
+            let places = StreetPlaces(traffic)
+            return { spot in
+                guard let stop = places.position(near: spot.coordinate), stop.zone != .none else { return nil }
+                return stop
+            }
+        }
+        let city = place.city
+        return { spot in city.zone(at: spot.coordinate).map { Position($0) } }
+    }
+
+    // MARK: Visitors
+
+    private func visitors(_ field: Field) -> (behaviour: WalkerBehaviour, gates: [FixedPosition])? {
+        field.map { map in
+            guard let arrivals = arrivals(map) else { return nil }
+            var walkers = WalkerBehaviour(arrivals: arrivals)
+            let gates = map.optional("gates").map { self.gates($0) } ?? []
+            if let people = map.optional("people").flatMap({ peopleWeights($0) }) { walkers.peopleWeights = people }
+            set(&walkers.speedKilometresPerHour, map.optional("speed")?.distribution(of: .speed))
+            if let reading = map.optional("wordsPerMinute") {
+                let isNone = reading.node.isScalar("none")
+                walkers.readingWordsPerMinute = isNone ? nil : reading.number(.above(0, to: 10_000))
+            }
+            set(&walkers.dwellSeconds, map.optional("dwell")?.distribution(of: .time))
+            set(&walkers.skipProbability, map.optional("skip")?.number(share))
+            set(&walkers.cancelProbability, map.optional("cancel")?.number(share))
+            set(&walkers.againProbability, map.optional("again")?.number(share))
+            readTelephone(map, &walkers)
+            readTroubles(map, &walkers)
+            walkers.closing = map.optional("closing")?.clockTime()
+            walkers.taxis = map.optional("taxi").flatMap { taxis($0) }
+            return gates.map { (behaviour: walkers, gates: $0) }
+        }
+    }
+
+    private func set<Value>(_ parameter: inout Value, _ value: Value?) {
+        if let value { parameter = value }
+    }
+
+    /// W07, W08.
+    private func readTelephone(_ map: MapField, _ walkers: inout WalkerBehaviour) {
+        set(&walkers.putAwayProbability, map.optional("putAway")?.number(share))
+        if let field = map.optional("savePower") {
+            walkers.powerSaving = shareAndLength(field, "after", of: .time).map {
+                PowerSaving(probability: $0.share, afterSeconds: $0.length)
+            }
+        }
+        if let network = map.optional("network").flatMap({ networkWeights($0) }) {
+            walkers.phones.networkWeights = network
+        }
+        set(&walkers.phones.allowsMobileProbability, map.optional("allowMobile")?.number(share))
+        set(&walkers.phones.updatesByHandProbability, map.optional("updatesByHand")?.number(share))
+    }
+
+    private func readTroubles(_ map: MapField, _ walkers: inout WalkerBehaviour) {
+        if let field = map.optional("loseGPS") {
+            walkers.gpsLoss = shareAndLength(field, "length", of: .time).map {
+                GPSLoss(probability: $0.share, lengthSeconds: $0.length)
+            }
+        }
+        if let field = map.optional("getLost") {
+            walkers.straying = shareAndLength(field, "distance", of: .length).map {
+                Straying(probability: $0.share, kilometres: $0.length)
+            }
+        }
+        if let patience = map.optional("patience") {
+            let isNone = patience.node.isScalar("none")
+            walkers.linePatienceSeconds = isNone ? nil : patience.distribution(of: .time)
+        }
+        set(&walkers.giveUpProbability, map.optional("giveUp")?.number(share))
+    }
+
+    /// `{share: 0.1, after: 1 h}`; a share of 0 needs no length.
+    private func shareAndLength(
+        _ field: Field, _ key: String, of kind: RandomQuantityKind
+    ) -> (share: Double, length: Distribution)? {
+        field.map { map in
+            let share = map.required("share", remedy: "tell how often")?.number(share)
+            let length = map.required(key)?.distribution(of: kind)
+            guard let share, let length else { return nil }
+            return (share, length)
+        }
+    }
+
+    private func arrivals(_ map: MapField) -> WalkerArrivals? {
+        switch map.choice(among: ["count", "perHour"]) {
+        case "count":
+            let count = map.optional("count").flatMap { $0.wholeNumber(0...FootDecoder.peopleMax) }
+            let waves: [ArrivalWave]? = map.required("waves", remedy: "tell when they come: [{at: \"10:00\", spread: 1 h}]")
+                .flatMap { self.waves($0) }
+            guard let count, let waves else { return nil }
+            return .waves(waves, count: count)
+        case "perHour":
+            if !map.present(among: ["waves"]).isEmpty {
+                map.reportKey("waves", "'waves' has no meaning beside 'perHour'", remedy: "remove it")
+            }
+            guard let field = map.optional("perHour") else { return nil }
+            let limits = Limits.from(0, to: 1_000_000)
+            let rates: [Double]?
+            if case .sequence = field.node.content {
+                rates = field.hourList(limits)
+            } else {
+                rates = field.number(limits).map { Array(repeating: $0, count: 24) }
+            }
+            return rates.map { WalkerArrivals.poisson(perHour: $0) }
+        default: return nil
+        }
+    }
+
+    private func waves(_ field: Field) -> [ArrivalWave]? {
+        guard let entries = field.list() else { return nil }
+        if entries.isEmpty { field.report("there is no wave", remedy: "write at least one") }
+        let waves = entries.map { $0.map { wave($0) } }
+        return waves.isEmpty || waves.contains(nil) ? nil : waves.compactMap { $0 }
+    }
+
+    private func wave(_ map: MapField) -> ArrivalWave? {
+        let clock = map.required("at", remedy: "tell when, such as \"10:00\"").flatMap { $0.clockTime() }
+        let spread = map.optional("spread").map { $0.duration(.from(0, to: 86_400)) } ?? .zero
+        let share = map.optional("share").map { $0.number(.above(0, to: 1_000_000)) } ?? 1
+        guard let clock, let spread, let share else { return nil }
+        return ArrivalWave(clock: clock, spread: spread, share: share)
+    }
+
+    private func peopleWeights(_ field: Field) -> [Double]? {
+        BehaviourDecoder(city: nil, zones: nil, requestWeights: []).partyWeights(field)
+    }
+
+    private func networkWeights(_ field: Field) -> [Double]? {
+        field.map { map in
+            let weights = ["none", "wifi", "mobile", "roaming"].map { word in
+                map.optional(word).map { $0.number(.from(0, to: 1_000_000)) } ?? 0
+            }
+            guard !weights.contains(nil) else { return nil }
+            return BehaviourDecoder(city: nil, zones: nil, requestWeights: [])
+                .positive(weights.compactMap { $0 }, field)
+        }
+    }
+
+    /// Names of places or ranks.
+    private func gates(_ field: Field) -> [FixedPosition]? {
+        guard let entries = field.list() else { return nil }
+        if entries.isEmpty || entries.count > WalkGuide.gatesMax {
+            field.report("there are \(entries.count) gates", remedy: "name at least one, at most \(WalkGuide.gatesMax)")
+            return nil
+        }
+        guard let streets = place?.streetCity else { return nil }
+        let known =
+            streets.ranks.map { ($0.name, $0.position) } + streets.places.map { ($0.name, $0.position) }
+        let gates = entries.map { entry -> FixedPosition? in
+            guard let name = entry.text() else { return nil }
+            if let place = known.first(where: { $0.0 == name }) { return FixedPosition(place.1) }
+            entry.report(
+                "there is no place or rank '\(name)' in the city",
+                remedy: NearestName.remedy(for: name, among: known.map(\.0).filter { !$0.isEmpty }))
+            return nil
+        }
+        return gates.contains(nil) ? nil : gates.compactMap { $0 }
+    }
+
+    private func taxis(_ field: Field) -> WalkerTaxis? {
+        field.map { map in
+            var taxis = WalkerTaxis()
+            taxis.tiredAfterKilometres = map.optional("tiredAfter")?.distribution(of: .length)
+            set(&taxis.tiredProbability, map.optional("tired")?.number(share))
+            set(&taxis.rainProbability, map.optional("rain")?.number(share))
+            set(&taxis.lateProbability, map.optional("late")?.number(share))
+            set(&taxis.atLeastKilometres, map.optional("atLeast")?.kilometres(.from(0, to: 1_000)))
+            return taxis
+        }
+    }
+
+    // MARK: Sites and weather
+
+    private func sites(_ field: Field, _ library: [TourContent]?) -> [String: SiteRoom]? {
+        guard let entries = field.namedEntries() else { return nil }
+        let names = Set((library ?? []).flatMap { $0.waypoints.map(\.name) })
+        var rooms: [String: SiteRoom] = [:]
+        var isRight = true
+        for entry in entries {
+            if library != nil, !names.contains(entry.key) {
+                field.context.report(
+                    at: entry.keyPosition, "no tour leads to '\(entry.key)'",
+                    remedy: NearestName.remedy(for: entry.key, among: names.sorted()))
+                isRight = false
+            }
+            let room = entry.value.map { map -> SiteRoom? in
+                let limit = map.optional("limit").map { $0.wholeNumber(0...FootDecoder.peopleMax) }
+                let places = map.optional("places").map { $0.wholeNumber(1...FootDecoder.peopleMax) }
+                if case .some(nil) = limit { return nil }
+                if case .some(nil) = places { return nil }
+                return SiteRoom(peopleMax: limit ?? nil, places: places ?? nil)
+            }
+            if let room { rooms[entry.key] = room } else { isRight = false }
+        }
+        return isRight ? rooms : nil
+    }
+
+    /// `{14: 0.3, 15: 1}`: with which chance it rains in that hour of the day.
+    private func weather(_ field: Field) -> Weather? {
+        guard let entries = field.namedEntries() else { return nil }
+        var weather = Weather()
+        let isRight = entries.map { entry in
+            guard let hour = Int(entry.key), (0...23).contains(hour) else {
+                field.context.report(
+                    at: entry.keyPosition, "'\(entry.key)' is no hour of the day", remedy: "0 to 23 are allowed")
+                return false
+            }
+            guard let chance = entry.value.labelled("the chance of rain at \(hour) h").number(share) else {
+                return false
+            }
+            weather.rainProbabilities[hour] = chance
+            return true
+        }
+        return isRight.contains(false) ? nil : weather
+    }
+
+    // MARK: Authors and staff
+
+    private func authors(_ field: Field) -> AuthorBehaviour? {
+        field.map { map in
+            var authors = AuthorBehaviour()
+            set(&authors.count, map.required("count")?.wholeNumber(0...FootDecoder.writersMax))
+            set(&authors.pauseSeconds, map.optional("pause")?.distribution(of: .time))
+            set(&authors.correctionProbability, map.optional("corrections")?.number(share))
+            if let range = map.optional("waypoints").flatMap({ waypointRange($0) }) { authors.waypoints = range }
+            set(&authors.writingSeconds, map.optional("writing")?.distribution(of: .time))
+            set(&authors.failureProbability, map.optional("fails")?.number(share))
+            return authors
+        }
+    }
+
+    private func waypointRange(_ field: Field) -> ClosedRange<Int>? {
+        let numbers = field.list()?.map { $0.wholeNumber(TourContent.waypointsMin...100) }
+        guard let numbers, !numbers.contains(nil) else { return nil }
+        let ends = numbers.compactMap { $0 }
+        guard ends.count == 2, ends[0] <= ends[1] else {
+            field.report("\(field.label) is no range", remedy: "write the least and the most, such as [4, 8]")
+            return nil
+        }
+        return ends[0]...ends[1]
+    }
+
+    private func staff(_ field: Field) -> StaffBehaviour? {
+        field.map { map in
+            var staff = StaffBehaviour()
+            set(&staff.count, map.required("count")?.wholeNumber(0...FootDecoder.writersMax))
+            set(&staff.pauseSeconds, map.optional("pause")?.distribution(of: .time))
+            set(&staff.rejectionProbability, map.optional("rejects")?.number(share))
+            return staff
+        }
+    }
+
+    // MARK: Runners
+
+    /// nil where there are none, or after a mistake.
+    func runs(_ map: MapField) -> RunSetup? {
+        guard let field = map.optional("runners") else { return nil }
+        let runners = runners(field)
+        guard let runners, let walk = network(.walk, field), let cycle = network(.cycle, field) else { return nil }
+        return RunSetup(runners: runners, walk: walk, cycle: cycle, rules: rules.activity)
+    }
+
+    private func runners(_ field: Field) -> RunnerBehaviour? {
+        field.map { map in
+            let count = map.required("count", remedy: "tell how many")?.wholeNumber(1...FootDecoder.peopleMax)
+            var runners = RunnerBehaviour(count: count ?? 1)
+            set(&runners.cyclistProbability, map.optional("cyclists")?.number(share))
+            set(&runners.sessionsPerMonth, map.optional("sessionsPerMonth")?.distribution(of: .factor))
+            if let field = map.optional("hours"),
+                let hours = field.hourList(.from(0, to: 1_000_000)).flatMap({ positive($0, field) })
+            {
+                runners.hourWeights = hours
+            }
+            if let running = map.optional("running") { readHabits(running, &runners.running) }
+            if let cycling = map.optional("cycling") { readHabits(cycling, &runners.cycling) }
+            if let gps = map.optional("gps") { readGPS(gps, &runners.gps) }
+            readInterruptions(map, "pause", &runners.pauses)
+            readInterruptions(map, "loseConnection", &runners.connection)
+            readInterruptions(map, "appDies", &runners.appDeaths)
+            if let goal = map.optional("goal") { readGoals(goal, &runners.goals) }
+            return count == nil ? nil : runners
+        }
+    }
+
+    private func positive(_ weights: [Double], _ field: Field) -> [Double]? {
+        BehaviourDecoder(city: nil, zones: nil, requestWeights: []).positive(weights, field)
+    }
+
+    private func readHabits(_ field: Field, _ habits: inout SessionHabits) {
+        let read = field.map { map -> (length: Distribution?, speed: Distribution?)? in
+            (map.optional("length")?.distribution(of: .length), map.optional("speed")?.distribution(of: .speed))
+        }
+        set(&habits.kilometres, read?.length)
+        set(&habits.speedKilometresPerHour, read?.speed)
+    }
+
+    private func readGPS(_ field: Field, _ gps: inout GPSBehaviour) {
+        let read = field.map { map -> GPSBehaviour? in
+            var read = gps
+            if let accuracy = map.optional("accuracy")?.distribution(of: .length) {
+                read.accuracyMetres = accuracy.scaled(by: 1_000)
+            }
+            set(&read.interval, map.optional("interval")?.duration(.from(1, to: 3_600)))
+            set(&read.sendingInterval, map.optional("sendEvery")?.duration(.from(1, to: 86_400)))
+            return read
+        }
+        set(&gps, read)
+    }
+
+    /// `{every: 2 h, length: 5 min}`, or `none`.
+    private func readInterruptions(_ map: MapField, _ key: String, _ sort: inout Interruptions?) {
+        guard let field = map.optional(key) else { return }
+        if field.node.isScalar("none") {
+            sort = nil
+            return
+        }
+        let read = field.map { map -> Interruptions? in
+            let every = map.required("every", remedy: "tell the mean time between two of them")?
+                .seconds(.from(1, to: Limits.longestSeconds))
+            let length = map.required("length")?.distribution(of: .time)
+            guard let every, let length else { return nil }
+            return Interruptions(meanSecondsBetween: every, lengthSeconds: length)
+        }
+        if let read { sort = read }
+    }
+
+    private func readGoals(_ field: Field, _ goals: inout GoalHabits) {
+        let read = field.map { map -> GoalHabits? in
+            var read = goals
+            set(&read.setsProbability, map.optional("set")?.number(share))
+            set(&read.kilometres, map.optional("distance")?.distribution(of: .length))
+            set(&read.raisesProbability, map.optional("raise")?.number(share))
+            set(&read.resetsProbability, map.optional("reset")?.number(share))
+            return read
+        }
+        set(&goals, read)
+    }
+}
