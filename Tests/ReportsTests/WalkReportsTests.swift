@@ -208,7 +208,7 @@ struct WalkReportsTests {
     @Test("An organiser reads who came, how the tours fared, and where and when it was too full")
     func organiser() throws {
         let lines = try lines([WalkReportsTests.result()])
-        #expect(lines["Visitors"] == "3 with 7 people · 3 followed a tour · stayed – · walked 0.00 km")
+        #expect(lines["Visitors"] == "3 (7 people) · 3 followed a tour · stayed – · walked 0.00 km")
         #expect(
             lines["Tours"]
                 == "3 begun · completed 33.3 % · half within 60.0 min · 95 % within 60.0 min · under way at the end 1")
@@ -245,7 +245,7 @@ struct WalkReportsTests {
     @Test("A club reads how much was run and ridden, how many reached the goal, and when")
     func club() throws {
         let lines = try lines([WalkReportsTests.result()])
-        #expect(lines["Runners"] == "2 · 12.35 km together · mean speed 3.44 m/s")
+        #expect(lines["Runners"] == "2 · 12 km together · mean speed 3.44 m/s")
         #expect(lines["Sessions"] == "2 · runs 1 · rides 1 · mean 6.17 km in 29.9 min")
         #expect(
             lines["Goals"]

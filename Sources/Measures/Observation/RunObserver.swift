@@ -7,6 +7,7 @@ import TaxiService
 /// Is told every effect of the service, in order, and what only the world knows: metres, departures and drop-offs, and why
 /// a client withdraws. Answers nothing while the run goes on: people must not know what is counted.
 package struct RunObserver: ~Copyable {
+    private let hasTaxis: Bool
     private var book: RideBook
     private var drivers: DriverAccounts
     private var queues: QueueWatch
@@ -21,6 +22,7 @@ package struct RunObserver: ~Copyable {
     package var activity: ActivityObserver?
 
     package init(_ run: MeasuredRun) {
+        hasTaxis = run.hasTaxis
         book = RideBook(expectedRequests: run.expectedRequests)
         drivers = DriverAccounts(drivers: run.driverCount, end: .zero + run.duration)
         queues = QueueWatch(zones: run.zoneCount, drivers: run.driverCount)
@@ -213,7 +215,7 @@ package struct RunObserver: ~Copyable {
         var record = ReplicationRecord(replication: replication)
         record.rides = book.finish()
         record.drivers = drivers.records()
-        record.fleetHours = drivers.hourRecords()
+        if hasTaxis { record.fleetHours = drivers.hourRecords() }
         record.zoneHours = queues.hours
         record.zoneQueues = queues.zones
         record.payments = payments

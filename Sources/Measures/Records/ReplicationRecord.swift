@@ -95,7 +95,7 @@ package struct ReplicationRecord: Sendable {
     /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
     /// hours are the duration's, rounded up, and the last one ends with the duration.
     package var zoneHours: [ZoneHourRecord] = []
-    /// By hour since the start, as `zoneHours`: what the taxis of the whole city did.
+    /// By hour since the start, as `zoneHours`: what the taxis of the whole city did; empty in a run without taxis.
     package var fleetHours: [FleetHourRecord] = []
     /// By zone.
     package var zoneQueues: [ZoneQueueRecord] = []

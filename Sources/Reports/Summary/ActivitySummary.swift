@@ -12,7 +12,7 @@ struct ActivitySummary {
 
     private var runners: String {
         [
-            words.count(.runners), "\(words.kilometres(.distance)) together",
+            words.count(.runners), "\(words.decimal(.distance, decimals: 0)) km together",
             "mean speed \(words.decimal(.speedMean, decimals: 2)) m/s",
         ].told
     }

@@ -30,7 +30,7 @@ struct WalkSummary {
 
     private var visitors: String {
         [
-            "\(words.count(.walkers)) with \(words.count(.people)) people",
+            "\(words.count(.walkers)) (\(words.count(.people)) people)",
             "\(words.count(.walkersOnTours)) followed a tour", "stayed \(words.minutes(.stayMean))",
             "walked \(words.kilometres(.walkedMean))",
         ].told
