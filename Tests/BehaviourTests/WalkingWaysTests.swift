@@ -150,6 +150,22 @@ struct WalkingWaysTests {
         #expect(ways.metres(ofTour: 0) > 500 && ways.metres(ofTour: 0) < 8_000)
     }
 
+    @Test("B03: where streets wind more than they are drawn, a runner's way is as long as it is drawn")
+    func loopsOfTown() throws {
+        let town = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "town", command: "")
+        let network = try #require(WalkingNetwork(town, mode: .walk))
+        #expect(abs(network.lineMetresForEachMetre - 1 / 1.04) < 0.001)
+        var planner = LoopPlanner(network)
+        var lines = WalkingLines()
+        var (random, stream) = (random(6), StreamFamily.test(seed: 6))
+        for _ in 0..<100 {
+            let start = network.position(ofNode: random.below(network.streets.graph.nodeCount))
+            let wanted = Double(2_000 + random.below(8_000))
+            let way = planner.loop(from: start, metres: wanted, random: &stream, into: &lines)
+            #expect(abs(way.metres - wanted) <= LoopPlanner.tolerance * wanted, "\(way.metres) m for \(wanted) m")
+        }
+    }
+
     @Test(
         "B03: a runner's way ends where it begins, within a tenth of the length asked for, the same by the same stream",
         arguments: [TravelMode.walk, .cycle])

@@ -39,25 +39,3 @@ package struct GPXFile: Hashable, Sendable {
     ///   is refused, so that a file cannot make itself larger than it is.
     package static func read(_ file: SourceFile) throws(InputError) -> GPXFile { try GPXReader.read(file) }
 }
-
-/// Tracks of one file, in its order.
-package struct RecordedTrack: Hashable, Sendable {
-    /// As the file calls it; empty where it does not.
-    package var name = ""
-    /// Pieces between which nothing was recorded.
-    package var segments: [[TrackPoint]] = []
-
-    package init(name: String = "", segments: [[TrackPoint]] = []) {
-        self.name = name
-        self.segments = segments
-    }
-
-    package var points: [TrackPoint] { Array(segments.joined()) }
-
-    /// The great-circle steps between neighbouring points of each segment, added up.
-    package var metres: Double {
-        segments.reduce(0) { sum, segment in
-            zip(segment, segment.dropFirst()).reduce(sum) { $0 + $1.0.position.metres(to: $1.1.position) }
-        }
-    }
-}

@@ -14,7 +14,9 @@ import SimulationKernel
 package struct LoopPlanner: ~Copyable {
     package let network: WalkingNetwork
     private var search: RouteSearch
-    private let map: LocalMap
+    private let turns: TurningPoints
+    /// How long the streets are as lines, for each metre that their costs say.
+    private let lineShare: Double
     /// No longer way around is looked for.
     private let lapMetresMax: Double
 
@@ -29,19 +31,9 @@ package struct LoopPlanner: ~Copyable {
     package init(_ network: WalkingNetwork) {
         self.network = network
         search = RouteSearch(network.metric, labels: network.labels)
-        let coordinates = network.streets.graph.coordinates
-        map = LocalMap(origin: coordinates[0])
-        var (least, most) = (MapMetres(east: 0, north: 0), MapMetres(east: 0, north: 0))
-        for coordinate in coordinates {
-            let metres = map.metres(of: coordinate)
-            least = MapMetres(east: min(least.east, metres.east), north: min(least.north, metres.north))
-            most = MapMetres(east: max(most.east, metres.east), north: max(most.north, metres.north))
-        }
-        lapMetresMax = max(100, 1.5 * hypot(most.east - least.east, most.north - least.north))
-    }
-
-    private struct MapMetres: BitwiseCopyable {
-        var east, north: Double
+        turns = TurningPoints(network)
+        lineShare = network.lineMetresForEachMetre
+        lapMetresMax = max(100, 1.5 * hypot(turns.eastMetres, turns.northMetres))
     }
 
     /// Nodes at which one turns, and how long the way over them is, without the pieces to the start and from it.
@@ -81,7 +73,7 @@ package struct LoopPlanner: ~Copyable {
 
     /// The triangle whose length is right, or the one of those tried that comes nearest to it.
     private mutating func triangle(at node: Int, metres: Double, random: inout RandomStream) -> Triangle {
-        let place = map.metres(of: network.streets.graph.coordinates[node])
+        let place = turns.map.metres(of: network.streets.graph.coordinates[node])
         var best = Triangle(turns: (node, node), metres: 0)
         var (radians, turn, side) = (0.0, 0.0, 0.0)
         for number in 0..<LoopPlanner.triesMax {
@@ -90,8 +82,9 @@ package struct LoopPlanner: ~Copyable {
                 turn = random.chance(0.5) ? Double.pi / 3 : -Double.pi / 3
                 side = metres / 3 / LoopPlanner.detour
             }
-            let first = self.node(place.east + side * cos(radians), place.north + side * sin(radians))
-            let second = self.node(place.east + side * cos(radians + turn), place.north + side * sin(radians + turn))
+            let first = turns.node(place.east + side * cos(radians), place.north + side * sin(radians))
+            let second = turns.node(
+                place.east + side * cos(radians + turn), place.north + side * sin(radians + turn))
             let length = self.metres(node, first) + self.metres(first, second) + self.metres(second, node)
             if abs(length - metres) < abs(best.metres - metres) || best.turns == (node, node) {
                 best = Triangle(turns: (first, second), metres: length)
@@ -102,14 +95,10 @@ package struct LoopPlanner: ~Copyable {
         return best
     }
 
-    private func node(_ east: Double, _ north: Double) -> Int {
-        network.nearestNode(to: FixedPosition(map.coordinate(eastMetres: east, northMetres: north))).node
-    }
-
     /// How long the fastest way is; without one as long as never fits.
     private mutating func metres(_ from: Int, _ to: Int) -> Double {
         if from == to { return 0 }
-        return search.cost(from: from, to: to).map { Double($0.centimetres) / 100 } ?? .infinity
+        return search.cost(from: from, to: to).map { Double($0.centimetres) / 100 * lineShare } ?? .infinity
     }
 
     private mutating func follow(from node: Int, to other: Int, _ lines: inout WalkingLines) {
@@ -133,5 +122,46 @@ package struct LoopPlanner: ~Copyable {
         guard length > 0 else { return }
         let turns = max(1, (metres / 2 / length).rounded(.up))
         lines.turnBack(to: first, outMetres: metres / 2 / turns, times: Int(turns))
+    }
+}
+
+/// The junctions at which loops turn: in a grid of about as many cells as there are junctions the one nearest to each cell's
+/// middle, found once, so that nobody looks for it again.
+private struct TurningPoints {
+    /// Its origin is the corner of the grid.
+    let map: LocalMap
+    let eastMetres, northMetres: Double
+    private let cellMetres: Double
+    private let columns, rows: Int
+    private let nodes: [UInt32]
+
+    init(_ network: WalkingNetwork) {
+        let coordinates = network.streets.graph.coordinates
+        let corner = Coordinate(
+            latitudeDegrees: coordinates.map(\.latitudeDegrees).min() ?? 0,
+            longitudeDegrees: coordinates.map(\.longitudeDegrees).min() ?? 0)
+        let map = LocalMap(origin: corner)
+        let places = coordinates.map { map.metres(of: $0) }
+        let (east, north) = (places.map(\.east).max() ?? 0, places.map(\.north).max() ?? 0)
+        // A long line of junctions must not make too many cells.
+        let cellMetres = max(50, (east * north / Double(coordinates.count)).squareRoot(), max(east, north) / 2_000)
+        let (columns, rows) = (Int(east / cellMetres) + 1, Int(north / cellMetres) + 1)
+        nodes = (0..<(columns * rows)).map { cell in
+            let middle = map.coordinate(
+                eastMetres: (Double(cell % columns) + 0.5) * cellMetres,
+                northMetres: (Double(cell / columns) + 0.5) * cellMetres)
+            return UInt32(network.nearestNode(to: FixedPosition(middle)).node)
+        }
+        (self.map, eastMetres, northMetres) = (map, east, north)
+        (self.cellMetres, self.columns, self.rows) = (cellMetres, columns, rows)
+    }
+
+    /// About the junction nearest to a place of the map, also of one outside of it.
+    func node(_ east: Double, _ north: Double) -> Int {
+        Int(nodes[cell(north, count: rows) * columns + cell(east, count: columns)])
+    }
+
+    private func cell(_ metres: Double, count: Int) -> Int {
+        Int(min(max(metres / cellMetres, 0), Double(count - 1)))
     }
 }

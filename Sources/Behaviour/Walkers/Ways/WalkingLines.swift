@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 
 /// A way on foot or by bicycle: a line that lies in some `WalkingLines`, which alone can tell where it leads.
@@ -56,12 +57,26 @@ package struct WalkingLines: Sendable {
     package mutating func extend(to position: FixedPosition) {
         let last = draft[draft.count - 1]
         if last.position == position { return }
-        draftMetres += last.position.metres(to: position)
+        draftMetres += WalkingLines.stepMetres(from: last.position, to: position)
         let point = Point(position: position, centimetres: Int32(clamping: Int((draftMetres * 100).rounded())))
         // Points nearer than lengths can tell: the later one stands, so that a line ends where it should.
         if point.centimetres == last.centimetres && draft.count > 1 { draft.removeLast() }
         draft.append(point)
     }
+
+    /// The straight line between neighbouring points: on a flat map where they are within some kilometres, which is right to
+    /// far less than a centimetre and several times as fast as the great circle.
+    private static func stepMetres(from start: FixedPosition, to end: FixedPosition) -> Double {
+        let (east, north) = (Double(end.x) - Double(start.x), Double(end.y) - Double(start.y))
+        guard abs(east) < flatUnitsMax && abs(north) < flatUnitsMax else { return start.metres(to: end) }
+        let latitude = (Double(start.y) + north / 2) / FixedPosition.unitsPerDegree * Earth.radiansPerDegree
+        let shortened = east * cos(latitude)
+        return (shortened * shortened + north * north).squareRoot() * Earth.metresPerDegree
+            / FixedPosition.unitsPerDegree
+    }
+
+    /// A twentieth of a degree.
+    private static let flatUnitsMax = 500_000.0
 
     /// The length of the line that is being made, in metres.
     var draftLength: Double { draftMetres }
@@ -172,9 +187,12 @@ package struct WalkingLines: Sendable {
         if gone <= 0 { return start.position }
         if gone >= length { return end.position }
         let share = Double(gone) / Double(length)
+        func between(_ start: Int32, _ end: Int32) -> Int32 {
+            // Two places may lie farther apart than 32 bits tell.
+            Int32((Double(start) + (Double(end) - Double(start)) * share).rounded())
+        }
         return FixedPosition(
-            x: start.position.x + Int32((Double(end.position.x - start.position.x) * share).rounded()),
-            y: start.position.y + Int32((Double(end.position.y - start.position.y) * share).rounded()))
+            x: between(start.position.x, end.position.x), y: between(start.position.y, end.position.y))
     }
 }
 

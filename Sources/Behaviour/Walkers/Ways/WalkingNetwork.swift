@@ -47,6 +47,23 @@ package final class WalkingNetwork: Sendable {
 
     package func position(ofNode node: Int) -> FixedPosition { positions[node] }
 
+    /// How long the streets are as lines, for each metre that their costs say: generated ones wind more than they are drawn.
+    ///
+    /// - Complexity: O(arcs).
+    var lineMetresForEachMetre: Double {
+        var lines = WalkingLines()
+        var (drawn, told) = (0.0, 0.0)
+        for node in positions.indices {
+            for arc in streets.arcs(from: node) {
+                lines.begin(at: positions[node])
+                extend(&lines, alongArc: arc)
+                drawn += lines.draftLength
+                told += streets.metres(ofArc: arc)
+            }
+        }
+        return told > 0 && drawn > 0 ? drawn / told : 1
+    }
+
     /// Leads the line that was begun at the tail of an arc along its bends to its head.
     func extend(_ lines: inout WalkingLines, alongArc arc: Int) {
         let shapes = streets.shapes
