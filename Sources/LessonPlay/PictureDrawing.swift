@@ -44,7 +44,17 @@ struct PictureDrawing {
         lines += row(.gone, after.gone.map(gone))
         lines += row(.suspended, after.suspended.map(gone))
         lines += row(.booked, after.booked.map { StyledText(name($0)) })
-        return lines + after.standings.flatMap { standing($0, before) }
+        return lines + after.standings.flatMap { standing($0, before) } + gone(before, after)
+    }
+
+    /// Tours that are there no longer.
+    private func gone(_ before: LessonPicture, _ after: LessonPicture) -> [Line] {
+        let lost = before.standings.filter { past in !after.standings.contains { $0.whose == past.whose } }
+        return lost.flatMap { past in
+            let gone = StoryPhrase.standing(past.whose.kind, "gone")[words.language].filled { _ in nil }
+            let change = [StyledText(words.sentence(of: past), .faint), StyledText("→", .strong)]
+            return row(words.names.name(of: past.whose), change + [StyledText(gone, .gone)])
+        }
     }
 
     /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.

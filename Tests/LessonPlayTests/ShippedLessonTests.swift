@@ -127,6 +127,21 @@ struct ShippedLessonTests {
         #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
     }
 
+    @Test("What lessons may expect of walkers, runners and tours is what can be seen of them")
+    func standings() throws {
+        var (states, fields): ([NumberedKind: Set<String>], [NumberedKind: Set<String>]) = ([:], [:])
+        for name in try ShippedLessons.names() {
+            for standing in try story(name).scenes.flatMap(\.after.standings) {
+                states[standing.whose.kind, default: []].insert(standing.state)
+                fields[standing.whose.kind, default: []].formUnion(standing.entries.map(\.name))
+            }
+        }
+        for words in StandingWords.all where words.kind != .session {
+            #expect(states[words.kind]?.subtracting(words.states) == [], "\(words.kind.word)")
+            #expect(Set(words.fields).subtracting(fields[words.kind] ?? []) == [], "\(words.kind.word)")
+        }
+    }
+
     @Test("What is reckoned is what happened: shares, prices of the way driven, waits, suspensions")
     func reckonedAndDone() throws {
         var compared = 0

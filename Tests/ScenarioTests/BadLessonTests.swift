@@ -30,6 +30,22 @@ struct BadLessonTests {
             "driver: d1, does: refuse", "driver: d1, client: c1, does: refuse",
             "l.yaml:13:28: unknown key 'client' in entry 4 of 'steps'; known are at, driver, does"),
         Case(
+            "driver: d1, does: refuse", "walker: w1, does: preview, tour: Nowhere",
+            "l.yaml:13:49: 'tour' is 'Nowhere', not a tour; tours are called tour1, tour2, …"),
+        Case(
+            "driver: d1, does: refuse", "walker: w1, does: position, place: {up: 3 m}",
+            "l.yaml:13:51: 'place' lacks a key; write one of 'east', 'north'"),
+        Case(
+            "driver: d1, does: refuse", "walker: w1, does: position, place: {lat: 99, lon: 0}",
+            "l.yaml:13:57: 'lat' is 99; -89 to 89 is allowed"),
+        Case(
+            "driver: d1, does: refuse", "runner: r1, does: acept",
+            "l.yaml:13:34: 'does' is 'acept'; known are start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal, resetProgress"
+        ),
+        Case(
+            "queue: A, is: [d1]", "walker: w1, is: lost",
+            "l.yaml:20:22: 'is' is 'lost'; known are free, toStart, atWaypoint, onLeg"),
+        Case(
             "driver: d1, does: refuse", "drivr: d1, does: refuse",
             "l.yaml:13:16: unknown key 'drivr' in entry 4 of 'steps'; did you mean 'driver'?"),
         Case(

@@ -19,14 +19,18 @@ extension Field {
         if isInDegrees { return coordinate().map { FixedPosition($0) } }
         return map { map in
             if map.present(among: ["east", "north"]).isEmpty {
-                map.report("\(label) lacks a key", remedy: "write 'east', 'north' or both, or 'lat' and 'lon'")
+                _ = map.choice(among: ["east", "north"])
+                map.acceptAllKeys()
                 return nil
             }
             let metres = ["east", "north"].map { key in
                 map.optional(key).map { $0.metres(.from(-100_000, to: 100_000))?.nearestDouble } ?? 0
             }
             guard let east = metres[0], let north = metres[1] else { return nil }
-            return FixedPosition(plan.coordinate(eastMetres: east, northMetres: north))
+            let coordinate = plan.coordinate(eastMetres: east, northMetres: north)
+            if coordinate.isValid { return FixedPosition(coordinate) }
+            map.report("\(label) lies beyond the end of the map", remedy: "write metres from an origin near by")
+            return nil
         }
     }
 }

@@ -42,7 +42,9 @@ extension TourService {
                 told("W06", "{author} reads: “{because}”", "{author} şunu okur: “{because}”")
             case .polls:
                 told(
-                    "W07", "{walker}: asked {count} times so far{interval?, every {interval} from the next time on}",
+                    "W07",
+                    "{walker}: asked {count=1?once}{count!1?{count} times} so far"
+                        + "{interval?, every {interval} from the next time on}",
                     "{walker}: şimdiye dek {count} kez soruldu{interval?, bundan sonra {interval} arayla}")
             case .libraryVersion:
                 told("W08", "the library has version {version} now", "kütüphane artık {version}. sürümde")

@@ -27,7 +27,8 @@ struct VocabularyTests {
         #expect(AccountService.Reason.allCases.map(\.rawValue) == Array(1...21))
         #expect(AccountService.Reason.allCases.map(\.word).first == "emptyField")
         #expect(AccountService.Reason(.word("unknownCard")) == .unknownCard)
-        #expect(AccountService.Role.allCases.map(\.word) == ["client", "driver"])
+        #expect(AccountService.Role.allCases.map(\.word) == AccountService.Role.allCases.map(\.kind.word))
+        #expect(AccountService.Role.allCases.map(\.rawValue) == Array(1...6))
         #expect(Set(AccountService.Reason.allCases.map(\.word)).count == AccountService.Reason.allCases.count)
     }
 
@@ -51,8 +52,8 @@ struct VocabularyTests {
     func events() {
         for (word, entry) in zip(AccountService.EventWord.allCases, AccountService.Effect.vocabulary) {
             #expect(entry.event == word.rawValue && entry.sample.event == word.rawValue)
-            // Who is named is a client or a driver.
-            let fields = entry.sample.fieldList.map(\.field.name) + ["client", "driver"]
+            // Who is named has one of the roles.
+            let fields = entry.sample.fieldList.map(\.field.name) + AccountService.Role.allCases.map(\.word)
             #expect(entry.sentence.fieldNames.isSubset(of: fields), "\(word)")
         }
     }
