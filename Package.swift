@@ -54,7 +54,7 @@ let package = Package(
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
         .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
-        .target(name: "TourService", dependencies: ["Quantities", "ServiceKernel"]),
+        .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
@@ -217,8 +217,8 @@ let package = Package(
         .testTarget(
             name: "CityWorldTests",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
-                "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),

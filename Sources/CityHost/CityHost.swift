@@ -184,6 +184,8 @@ package struct CityHost: ~Copyable {
 
     package mutating func prefetch(_ client: ClientID) { taxis.prefetch(client) }
 
+    package mutating func prefetch(_ walker: WalkerID) { tours.prefetch(walker) }
+
     // MARK: Timers
 
     /// When the next timer is due that still matters; distant if there is none.

@@ -103,6 +103,9 @@ package struct TourService: CityService, Sendable {
         }
     }
 
+    /// The next command may well be about this walker: what is known is fetched meanwhile.
+    package func prefetch(_ walker: WalkerID) { followers.prefetch(walker) }
+
     /// Whether the service would do something when handed the timer.
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {

@@ -124,7 +124,8 @@ package struct PhoneHabits: Sendable {
 package struct WalkerTaxis: Sendable {
     /// The walker is tired after so much on foot; nil: never.
     package var tiredAfterKilometres: Distribution?
-    /// Of those who are tired, walk in the rain, or will not be through before `closing`: the share who take a taxi.
+    /// Of those who are tired, walk in the rain, or will not be through before `closing`: the share who take a taxi. Drawn once
+    /// for each visitor, so that whoever takes one for a rare cause does for a frequent one.
     package var tiredProbability = 1.0
     package var rainProbability = 0.3
     package var lateProbability = 0.3

@@ -11,6 +11,16 @@ package enum WalkMoment: BitwiseCopyable {
     case staff(StaffID)
 }
 
+extension WalkMoment {
+    /// Whose it is; nil if no walker's.
+    var walker: WalkerID? {
+        switch self {
+        case .walker(let walker): walker
+        case .visitorArrives, .author, .staff: nil
+        }
+    }
+}
+
 /// A walker wants a taxi from where they stand.
 package struct WalkerWish: Hashable, Sendable, BitwiseCopyable {
     package var walker: WalkerID

@@ -64,6 +64,15 @@ package struct WalkPeople: ~Copyable {
 
     package mutating func takeNext() -> DueEvent<WalkMoment>? { here.calendar.popNext() }
 
+    /// Fetches what the walker knows whose moment is likely to be the next but one: thousands of walkers fit into no cache.
+    ///
+    /// - Returns: who that is, and whose moment is the next; nil where it is no walker's.
+    package func prefetch() -> (next: WalkerID?, afterNext: WalkerID?) {
+        let afterNext = here.calendar.eventAfterNext?.walker
+        if let afterNext { walkers.prefetch(afterNext) }
+        return (here.calendar.nextEvent?.walker, afterNext)
+    }
+
     /// A moment has come: what people do now is told by `takeIntention` and `takeWish`.
     package mutating func carryOut(_ moment: WalkMoment, at time: SimTime) {
         switch moment {

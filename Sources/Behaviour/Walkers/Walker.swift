@@ -55,6 +55,8 @@ struct Walker: BitwiseCopyable {
     var walkedCentimetres: Int32 = 0
     /// On foot by then.
     var tiredAtCentimetres = Int32.max
+    /// Of all visitors the share who would sooner take a taxi.
+    var thrift: Float = 0
     /// The version of the tour.
     var version: UInt32 = 0
     /// Where the tour was joined: waypoints are counted on from there.

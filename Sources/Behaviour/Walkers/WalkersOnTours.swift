@@ -1,3 +1,4 @@
+import CMachine
 import CityModel
 import Quantities
 import SimulationKernel
@@ -38,7 +39,14 @@ struct WalkersOnTours {
 
     var count: Int { walkers.count }
     var memoryBytes: Int { walkers.capacity * MemoryLayout<Walker>.stride + lines.memoryBytes }
-    subscript(walker: WalkerID) -> Walker { walkers[Int(walker.index)] }
+
+    func prefetch(_ walker: WalkerID) {
+        walkers.withUnsafeBufferPointer { walkers in
+            guard let record = walkers.baseAddress.map({ $0 + Int(walker.index) }) else { return }
+            cabrank_prefetch_record(record, MemoryLayout<Walker>.size)
+            cabrank_prefetch(UnsafeRawPointer(record) + 64)
+        }
+    }
 
     // MARK: The calendar
 
@@ -108,6 +116,7 @@ struct WalkersOnTours {
             let seconds = after.sample(from: &stream)
             if isSaving { walkers[index].savesPowerFrom = time + SimDuration(seconds: seconds) }
         }
+        walkers[index].thrift = Float(stream.uniform())
         if let tired = draws.tiredKilometres {
             let centimetres = tired.sample(from: &stream) * 100_000
             walkers[index].tiredAtCentimetres = Int32(clamping: Int(min(centimetres, 2e9)))
@@ -290,14 +299,14 @@ struct WalkersOnTours {
         walkers[index].waypointsLeft &+= 1
         var stream = here.streams.stream(
             purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        let (ending, taxi) = (stream.uniform(), stream.uniform())
+        let ending = stream.uniform()
         let isLast = Int(walkers[index].heading) == course.count - 1
         if isLast || !walkers[index].isFollowing {
             if ending < draws.habits.againProbability { walkers[index].traits.insert(.wantsAgain) }
             return goToGate(id, at: time, &here)
         }
         if isClosed(at: time) { return cancel(id, .closing, at: time, &here) }
-        if let cause = taxiReason(index, course, drawn: taxi, at: time), callTaxi(id, cause, course, &here) { return }
+        if let cause = taxiReason(index, course, at: time), callTaxi(id, cause, course, &here) { return }
         if ending < chance ?? draws.habits.cancelProbability { return cancel(id, reason, at: time, &here) }
         beginLeg(id, course, &stream, at: time, &here)
     }
@@ -502,13 +511,10 @@ extension WalkersOnTours {
 // Taxis for those who are tired, wet or late: they go on from the drop-off.
 extension WalkersOnTours {
     /// The first cause that holds and that the visitor takes a taxi for.
-    ///
-    /// - Parameter drawn: decides for all of them, so that a chance changed for one leaves the others as they were.
-    private func taxiReason(
-        _ index: Int, _ course: TourCourse, drawn: Double, at time: SimTime
-    ) -> WalkEvent.TaxiReason? {
+    private func taxiReason(_ index: Int, _ course: TourCourse, at time: SimTime) -> WalkEvent.TaxiReason? {
         guard let taxis = draws.habits.taxis else { return nil }
         let walker = walkers[index]
+        let drawn = Double(walker.thrift)
         if walker.walkedCentimetres >= walker.tiredAtCentimetres, drawn < taxis.tiredProbability { return .tired }
         let hour = Int((time.sinceStart + clock).seconds / 3_600)
         if isRaining[min(hour, isRaining.count - 1)], drawn < taxis.rainProbability { return .rain }
@@ -622,7 +628,7 @@ extension WalkersOnTours {
         let course = here.tours.versions[Int(walkers[index].version)].course
         var stream = here.streams.stream(
             purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        _ = (stream.uniform(), stream.uniform())
+        _ = stream.uniform()
         beginLeg(id, course, &stream, at: time, &here)
     }
 }

@@ -115,8 +115,9 @@ struct World: ~Copyable {
     private var nextMoment: (due: SimTime, group: Group) {
         mutating get {
             var next = (due: people.timeOfNext() ?? .distantFuture, group: Group.taxis)
-            if let due = walkers?.timeOfNext, due < next.due { next = (due, .walks) }
-            if let due = runners?.timeOfNext, due < next.due { next = (due, .runs) }
+            // Who is on foot when the run's time is over stays where they are: only rides are driven to their end.
+            if let due = walkers?.timeOfNext, due < next.due, due <= plan.end { next = (due, .walks) }
+            if let due = runners?.timeOfNext, due < next.due, due <= plan.end { next = (due, .runs) }
             return next
         }
     }
@@ -142,6 +143,7 @@ struct World: ~Copyable {
         case .walks:
             guard let next = walkers?.takeNext() else { return }
             let commandsBefore = host.commandsHandled
+            prefetchWalkers()
             walkers?.carryOut(next.event, at: time)
             carryOutWalks(at: time)
             if host.commandsHandled == commandsBefore { silentMoments += 1 }
@@ -278,6 +280,12 @@ struct World: ~Copyable {
         walkers?.forgetEvents()
     }
 
+    private mutating func prefetchWalkers() {
+        guard let (next, afterNext) = walkers?.prefetch() else { return }
+        if let afterNext { host.prefetch(afterNext) }
+        observer.walks?.prefetch(next, then: afterNext)
+    }
+
     private mutating func tellTourEffects(at time: SimTime) {
         for index in 0..<host.tours.effects.count {
             let effect = host.tours.effects[index]
@@ -334,9 +342,10 @@ struct World: ~Copyable {
         try host.flushLog()
         var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
-        record.walks?.complete(from: host.tours, at: now)
+        let end = max(now, plan.end)
+        record.walks?.complete(from: host.tours, at: end)
         record.activity?.complete(
-            from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: now)
+            from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: end)
         return record
     }
 }

@@ -1,3 +1,4 @@
+import CMachine
 import Quantities
 
 /// Tours on their way from beginning to end: one record each (W04).
@@ -14,6 +15,22 @@ struct FollowBook {
         while current.count <= index { current.append(FollowBook.none) }
         current[index] = UInt32(records.count)
         records.append(FollowRecord(walker, tour, at: time))
+    }
+
+    /// The next effects may well be about these walkers: of the one the record is fetched, of the other where it is.
+    func prefetch(_ walker: WalkerID?, recordOf next: WalkerID?) {
+        if let walker, Int(walker.index) < current.count {
+            current.withUnsafeBufferPointer { current in
+                if let base = current.baseAddress { cabrank_prefetch(base + Int(walker.index)) }
+            }
+        }
+        guard let next, Int(next.index) < current.count, current[Int(next.index)] != FollowBook.none else { return }
+        let record = Int(current[Int(next.index)])
+        records.withUnsafeBufferPointer { records in
+            if let base = records.baseAddress {
+                cabrank_prefetch_record(base + record, MemoryLayout<FollowRecord>.size)
+            }
+        }
     }
 
     /// Nothing happens to one who follows nothing, here and below.

@@ -19,6 +19,9 @@ package struct WalkObserver: Sendable {
     /// - Parameter end: of the run.
     package init(_ run: MeasuredWalks, end: SimTime) { sites = SiteWatch(run.sites, end: end) }
 
+    /// The next effects may well be about these walkers, first the one, then the other: what was seen of them is fetched.
+    package func prefetch(_ next: WalkerID?, then afterNext: WalkerID?) { tours.prefetch(afterNext, recordOf: next) }
+
     // MARK: Effects
 
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {

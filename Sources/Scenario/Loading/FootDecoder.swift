@@ -23,8 +23,9 @@ struct FootDecoder {
 
     /// nil where there are no visitors, or after a mistake.
     func walks(_ map: MapField, name: String) -> WalkSetup? {
-        let library = map.optional("tours").flatMap {
-            TourDecoder(streetCity: place?.streetCity, area: name).decode($0)
+        // Without the city nothing can be said of tours through it.
+        let library = map.optional("tours").flatMap { field in
+            place.flatMap { TourDecoder(streetCity: $0.streetCity, area: name).decode(field) }
         }
         let rooms = map.optional("sites").map { sites($0, library) } ?? [:]
         let weather = map.optional("weather").map { self.weather($0) } ?? Weather()

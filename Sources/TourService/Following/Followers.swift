@@ -1,3 +1,4 @@
+import CMachine
 import Quantities
 import ServiceKernel
 
@@ -87,6 +88,14 @@ extension TourService {
         /// Of one never heard of, who does nothing.
         subscript(walker: WalkerID) -> Follower {
             Int(walker.index) < followers.count ? followers[Int(walker.index)] : Follower()
+        }
+
+        func prefetch(_ walker: WalkerID) {
+            guard Int(walker.index) < followers.count else { return }
+            followers.withUnsafeBufferPointer { followers in
+                guard let record = followers.baseAddress.map({ $0 + Int(walker.index) }) else { return }
+                cabrank_prefetch_record(record, MemoryLayout<Follower>.size)
+            }
         }
 
         mutating func makeRoom(for walker: WalkerID) {
