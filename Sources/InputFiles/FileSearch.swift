@@ -47,6 +47,13 @@ package enum FileSearch {
         return String(cString: resolved)
     }
 
+    /// The same; nil for a folder too. A scenario of that name is then one that comes with the program.
+    package static func fullPath(ofFile path: String) -> String? {
+        var state = stat()
+        guard stat(path, &state) == 0, state.st_mode & S_IFMT != S_IFDIR else { return nil }
+        return fullPath(of: path)
+    }
+
     /// The folder part of a path: empty for a bare name, and for what comes through a pipe, which lies nowhere.
     package static func folder(of path: String) -> String {
         if path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "" }

@@ -49,6 +49,16 @@ struct NameAndFileSearchTests {
         #expect(FileSearch.folder(of: path) == folder)
     }
 
+    @Test("A folder has a path, and is no file")
+    func fullPaths() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("a", to: "a.yaml")
+        let path = try #require(FileSearch.fullPath(of: folder.path))
+        #expect(FileSearch.fullPath(ofFile: folder.path) == nil)
+        #expect(FileSearch.fullPath(ofFile: file) == "\(path)/a.yaml")
+        #expect(FileSearch.fullPath(ofFile: "\(folder.path)/none") == nil)
+    }
+
     @Test("Of very many mistakes the first are told and the rest is counted")
     func limitsMistakes() {
         var mistakes = MistakeList()

@@ -31,7 +31,7 @@ package struct RecordedRun {
                     remedy: "record one: cabrank run SCENARIO --events, or cabrank load PROFILE --commands"))
         }
         let file = manifest["scenario_file"] as? String ?? ""
-        let isThere = FileSearch.fullPath(of: file) != nil
+        let isThere = FileSearch.fullPath(ofFile: file) != nil
         return RecordedRun(
             scenarioPath: isThere ? file : scenarioPath, overrides: overrides, isLoad: manifest["load"] != nil,
             digest: digest, scenario: canonical)

@@ -97,7 +97,7 @@ package final class LoadResultsWriter {
             [
                 ("program", .text("cabrank")), ("version", .text(programVersion)), ("load", .text(profile.name)),
                 ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
-                ("scenario_file", .text(FileSearch.fullPath(of: profilePath) ?? "")),
+                ("scenario_file", .text(FileSearch.fullPath(ofFile: profilePath) ?? "")),
                 ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
                 ("clients", .integer(profile.users.clients)), ("drivers", .integer(profile.users.drivers)),
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),

@@ -69,7 +69,7 @@ enum RunCommand: Command {
         let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
         var manifest = Manifest(of: setup, threads: threads)
         manifest.scenarioPath = arguments.operands[0]
-        manifest.scenarioFile = FileSearch.fullPath(of: arguments.operands[0]) ?? ""
+        manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
         manifest.eventsDigest = results.logs?.digest.text
         return try finish(
