@@ -17,14 +17,16 @@ struct HostBook: ~Copyable {
     private(set) var trace = StateDigest()
     let checks: InvariantChecks
     var log: HostLog?
-    /// Whether there is a log or anything to check.
-    private let isWatched: Bool
+    private let hasLog: Bool
+    /// Whether services are to be checked after their commands.
+    let isChecking: Bool
     var timers: TimerQueue
 
     init(timerCapacity: Int, checks: InvariantChecks, log: HostLog?) {
         self.checks = checks
         self.log = log
-        isWatched = checks != .none || log != nil
+        hasLog = log != nil
+        isChecking = checks != .none
         timers = TimerQueue(reservingCapacity: timerCapacity)
     }
 
@@ -33,25 +35,23 @@ struct HostBook: ~Copyable {
     /// - Parameter asksForTimers: false if none of the effects does.
     @inline(__always)
     mutating func keep<Service: HostedService & ~Copyable>(
-        _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of service: borrowing Service,
-        asksForTimers: Bool, at time: SimTime
+        _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of _: Service.Type, asksForTimers: Bool,
+        at time: SimTime
     ) {
         commandsHandled += 1
         now = time
         services.insert(Service.place)
         trace.combine(UInt64(bitPattern: time.microseconds))
         if asksForTimers { setTimers(effects, at: time) }
-        if isWatched { watch(command, effects, of: service, at: time) }
+        if hasLog { write(command, effects, at: time) }
     }
 
-    /// Apart, so that nothing is copied for those who write nothing down and check nothing.
+    /// Apart, so that nothing is copied where there is no log.
     @inline(never)
-    private mutating func watch<Service: HostedService & ~Copyable>(
-        _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of service: borrowing Service,
-        at time: SimTime
+    private mutating func write<Effect: HostedEffect>(
+        _ command: some HostedCommand, _ effects: EffectBuffer<Effect>, at time: SimTime
     ) {
         log?.append(command, effects, at: time)
-        if checks != .none { check(service, after: command) }
     }
 
     private mutating func setTimers(_ effects: EffectBuffer<some HostedEffect>, at time: SimTime) {
@@ -63,7 +63,8 @@ struct HostBook: ~Copyable {
     }
 
     /// Checks a service after its command, as much of it as `checks` says.
-    private mutating func check<Service: HostedService & ~Copyable>(
+    @inline(never)
+    mutating func check<Service: HostedService & ~Copyable>(
         _ service: borrowing Service, after command: Service.Command
     ) {
         guard failure == nil else { return }
