@@ -52,25 +52,31 @@ package struct CityHost: ~Copyable {
     /// - Precondition: `time` does not go back, and the timers due at or before it have fired.
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         taxis.handle(command, at: time)
-        book.keep(command, taxis.effects, of: taxis, asksForTimers: taxis.timersAskedFor > 0, at: time)
+        book.keep(
+            command, taxis.effects, of: TaxiService.self, asksForTimers: taxis.timersAskedFor > 0, at: time)
+        if book.isChecking { book.check(taxis, after: command) }
     }
 
     /// The same for the tour service and `tours.effects`.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) {
         tours.handle(command, at: time)
-        book.keep(command, tours.effects, of: tours, asksForTimers: tours.timersAskedFor > 0, at: time)
+        book.keep(
+            command, tours.effects, of: TourService.self, asksForTimers: tours.timersAskedFor > 0, at: time)
+        if book.isChecking { book.check(tours, after: command) }
     }
 
     /// The same for the activity service and `activity.effects`.
     package mutating func perform(_ command: ActivityService.Command, at time: SimTime) {
         activity.handle(command, at: time)
-        book.keep(command, activity.effects, of: activity, asksForTimers: false, at: time)
+        book.keep(command, activity.effects, of: ActivityService.self, asksForTimers: false, at: time)
+        if book.isChecking { book.check(activity, after: command) }
     }
 
     /// The same for the account service and `accounts.effects`.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
-        book.keep(command, accounts.effects, of: accounts, asksForTimers: false, at: time)
+        book.keep(command, accounts.effects, of: AccountService.self, asksForTimers: false, at: time)
+        if book.isChecking { book.check(accounts, after: command) }
     }
 
     /// Gives a command to the service whose it is; what came of it is in `effects(of:)`.
@@ -191,7 +197,7 @@ package struct CityHost: ~Copyable {
     /// When the next timer is due that still matters; distant if there is none.
     package var nextTimerTime: SimTime {
         mutating get {
-            book.timers.dropOvertaken { CityHost.isPending($0, taxis, tours) }
+            book.timers.dropOvertaken { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) }
             return book.timers.earliest
         }
     }
@@ -199,22 +205,13 @@ package struct CityHost: ~Copyable {
     /// When anything may still come of the timers that are set: those overtaken included, but for offers' (T08).
     package var lastingTimerTime: SimTime {
         mutating get {
-            book.timers.dropOvertakenOffers { CityHost.isPending($0, taxis, tours) }
+            book.timers.dropOvertakenOffers { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) }
             return book.timers.earliest
         }
     }
 
     /// Timers that are set, those overtaken included.
     package var timersPending: Int { book.timers.count }
-
-    private static func isPending(
-        _ timer: HostTimer, _ taxis: borrowing TaxiService, _ tours: borrowing TourService
-    ) -> Bool {
-        switch timer {
-        case .taxi(let timer): taxis.isPending(timer)
-        case .tour(let timer): tours.isPending(timer)
-        }
-    }
 
     /// Carries out the first timer that is due by then, at the moment at which it is due, or at `time` if that is
     /// given.
@@ -232,7 +229,8 @@ package struct CityHost: ~Copyable {
         dueBy limit: SimTime, at time: SimTime?
     ) -> (timer: HostTimer, due: SimTime)? {
         let entry = book.timers.takeFirst(
-            dueBy: limit, isPending: { CityHost.isPending($0, taxis, tours) },
+            dueBy: limit,
+            isPending: { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) },
             expect: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
         guard let entry else { return nil }
         let moment = time ?? max(entry.due, book.now)

@@ -17,11 +17,16 @@ struct HostBook: ~Copyable {
     private(set) var trace = StateDigest()
     let checks: InvariantChecks
     var log: HostLog?
+    private let hasLog: Bool
+    /// Whether services are to be checked after their commands.
+    let isChecking: Bool
     var timers: TimerQueue
 
     init(timerCapacity: Int, checks: InvariantChecks, log: HostLog?) {
         self.checks = checks
         self.log = log
+        hasLog = log != nil
+        isChecking = checks != .none
         timers = TimerQueue(reservingCapacity: timerCapacity)
     }
 
@@ -30,16 +35,23 @@ struct HostBook: ~Copyable {
     /// - Parameter asksForTimers: false if none of the effects does.
     @inline(__always)
     mutating func keep<Service: HostedService & ~Copyable>(
-        _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of service: borrowing Service,
-        asksForTimers: Bool, at time: SimTime
+        _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of _: Service.Type, asksForTimers: Bool,
+        at time: SimTime
     ) {
         commandsHandled += 1
         now = time
         services.insert(Service.place)
         trace.combine(UInt64(bitPattern: time.microseconds))
         if asksForTimers { setTimers(effects, at: time) }
+        if hasLog { write(command, effects, at: time) }
+    }
+
+    /// Apart, so that nothing is copied where there is no log.
+    @inline(never)
+    private mutating func write<Effect: HostedEffect>(
+        _ command: some HostedCommand, _ effects: EffectBuffer<Effect>, at time: SimTime
+    ) {
         log?.append(command, effects, at: time)
-        if checks != .none { check(service, after: command) }
     }
 
     private mutating func setTimers(_ effects: EffectBuffer<some HostedEffect>, at time: SimTime) {
@@ -52,7 +64,7 @@ struct HostBook: ~Copyable {
 
     /// Checks a service after its command, as much of it as `checks` says.
     @inline(never)
-    private mutating func check<Service: HostedService & ~Copyable>(
+    mutating func check<Service: HostedService & ~Copyable>(
         _ service: borrowing Service, after command: Service.Command
     ) {
         guard failure == nil else { return }

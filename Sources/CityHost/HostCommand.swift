@@ -142,6 +142,17 @@ package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
     case taxi(TaxiService.Timer)
     case tour(TourService.Timer)
 
+    /// What its own service answers.
+    @inline(__always)
+    func told<Answer>(
+        taxis: (TaxiService.Timer) -> Answer, tours: (TourService.Timer) -> Answer
+    ) -> Answer {
+        switch self {
+        case .taxi(let timer): taxis(timer)
+        case .tour(let timer): tours(timer)
+        }
+    }
+
     /// What the host is told when it is due.
     package var command: HostCommand {
         switch self {
