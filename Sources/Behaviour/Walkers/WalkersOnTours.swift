@@ -1,5 +1,4 @@
 import CMachine
-import CityModel
 import Quantities
 import SimulationKernel
 import TourService
@@ -10,16 +9,16 @@ import TourService
 /// Where somebody goes does not depend on what the telephone shows: a waypoint that it has not noticed by the time of leaving
 /// is skipped in the app. Polls are reckoned, and only those are told that matter (W07).
 struct WalkersOnTours {
-    private var walkers: ContiguousArray<Walker>
+    var walkers: ContiguousArray<Walker>
     private var lines: SiteLines
     private var arrivals: ArrivalPlan
-    private let draws: WalkerDraws
-    private let isRaining: [Bool]
+    let draws: WalkerDraws
+    let isRaining: [Bool]
     /// Whether every poll is told, for tests: what comes of it must be the same.
     private let tellsEveryPoll: Bool
     /// Clock time at the start of the run.
-    private let clock: SimDuration
-    private let closing: SimDuration?
+    let clock: SimDuration
+    let closing: SimDuration?
 
     init(_ setup: WalkPeopleSetup) {
         draws = setup.walkers
@@ -145,7 +144,7 @@ struct WalkersOnTours {
         }
     }
 
-    private func place(of index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) -> FixedPosition {
+    func place(of index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) -> FixedPosition {
         let lines = here.tours.versions[Int(walkers[index].version)].course.ways.lines
         return lines.place(on: walkers[index].stride.way, atCentimetres: walkers[index].stride.place(at: time))
     }
@@ -173,7 +172,7 @@ struct WalkersOnTours {
     // MARK: Choosing a tour
 
     /// W02, W03.
-    private mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
         let index = Int(id.index)
         here.intend(id, .browse(from: here.guide.gates[Int(walkers[index].gate)], area: 0))
         let published = here.tours.published
@@ -202,7 +201,7 @@ struct WalkersOnTours {
 
     // MARK: Waypoints
 
-    private func waypoint(ahead index: Int, _ course: TourCourse) -> Int {
+    func waypoint(ahead index: Int, _ course: TourCourse) -> Int {
         course.waypoint(Int(walkers[index].heading), after: Int(walkers[index].entry))
     }
 
@@ -212,7 +211,7 @@ struct WalkersOnTours {
     }
 
     /// The end of a way on foot.
-    private mutating func noteWalked(_ id: WalkerID, _ here: inout WalkCircumstances) {
+    mutating func noteWalked(_ id: WalkerID, _ here: inout WalkCircumstances) {
         let index = Int(id.index)
         let length = walkers[index].stride.length
         walkers[index].walkedCentimetres &+= length
@@ -233,7 +232,7 @@ struct WalkersOnTours {
     }
 
     /// Dwells at the waypoint, or stands in line for it.
-    private mutating func comeTo(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
+    mutating func comeTo(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
         let index = Int(id.index)
         let site = site(of: index, here)
         if lines.enter(site, id) { return dwell(id, waited: nil, at: time, &here) }
@@ -272,363 +271,5 @@ struct WalkersOnTours {
             here.unsettled.append(next)
         }
         leaveWaypoint(id, at: time, &here)
-    }
-
-    // MARK: Going on
-
-    /// The visitor has seen the waypoint ahead, or passes by: what next?
-    ///
-    /// - Parameters:
-    ///   - chance: of ending the tour here; nil for the usual one.
-    ///   - reason: why it would be.
-    private mutating func leaveWaypoint(
-        _ id: WalkerID, cancelling chance: Double? = nil, because reason: WalkEvent.CancelReason = .enough,
-        at time: SimTime, _ here: inout WalkCircumstances
-    ) {
-        let index = Int(id.index)
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        walkers[index].traits.remove(.passesBy)
-        if walkers[index].savesPowerFrom <= time {
-            walkers[index].savesPowerFrom = .distantFuture
-            walkers[index].traits.insert(.savesPower)
-            here.intend(id, .savePower(true))
-            changePolls(index, at: time, here)
-        }
-        // The app has not noticed.
-        if walkers[index].isFollowing, walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
-        walkers[index].waypointsLeft &+= 1
-        var stream = here.streams.stream(
-            purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        let ending = stream.uniform()
-        let isLast = Int(walkers[index].heading) == course.count - 1
-        if isLast || !walkers[index].isFollowing {
-            if ending < draws.habits.againProbability { walkers[index].traits.insert(.wantsAgain) }
-            return goToGate(id, at: time, &here)
-        }
-        if isClosed(at: time) { return cancel(id, .closing, at: time, &here) }
-        if let cause = taxiReason(index, course, at: time), callTaxi(id, cause, course, &here) { return }
-        if ending < chance ?? draws.habits.cancelProbability { return cancel(id, reason, at: time, &here) }
-        beginLeg(id, course, &stream, at: time, &here)
-    }
-
-    private func isClosed(at time: SimTime) -> Bool {
-        guard let closing else { return false }
-        return (time.sinceStart + clock).microseconds % SimDuration.days(1).microseconds >= closing.microseconds
-    }
-
-    /// On to the next waypoint.
-    private mutating func beginLeg(
-        _ id: WalkerID, _ course: TourCourse, _ stream: inout RandomStream, at time: SimTime,
-        _ here: inout WalkCircumstances
-    ) {
-        let index = Int(id.index)
-        let habits = draws.habits
-        let (skip, putAway, stray) = (stream.uniform(), stream.uniform(), stream.uniform())
-        let (gpsLoss, gpsMoment) = (stream.uniform(), stream.uniform())
-        let origin = UInt16(waypoint(ahead: index, course))
-        walkers[index].heading += 1
-        let isLast = Int(walkers[index].heading) == course.count - 1
-        if skip < habits.skipProbability, !isLast {
-            walkers[index].traits.insert(.passesBy)
-            if walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
-        }
-        if putAway < habits.putAwayProbability {
-            walkers[index].traits.insert(.isPutAway)
-            here.intend(id, .putAway)
-            changePolls(index, at: time, here)
-        }
-        walkers[index].way = .leg(from: origin)
-        if let straying = habits.straying, stray < straying.probability {
-            goAstray(id, from: origin, course, at: time, &here)
-        } else {
-            setOut(id, at: time, &here)
-        }
-        guard let loss = habits.gpsLoss, gpsLoss < loss.probability, walkers[index].hasGPS,
-            walkers[index].gpsChange == .distantFuture, let length = draws.gpsLossSeconds
-        else { return }
-        var stream = here.streams.stream(
-            purpose: .gpsLoss, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        walkers[index].gpsLossLength = SimDuration(seconds: length.sample(from: &stream))
-        walkers[index].gpsChange = time + (walkers[index].phaseEnd - time).scaled(by: gpsMoment)
-    }
-
-    /// Along the way that was chosen.
-    private mutating func setOut(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        let origin = waypointBehind(index, here)
-        walkers[index].way = .leg(from: origin)
-        walk(index, .walking, along: walkers[index].way, at: time, here)
-    }
-
-    private func waypointBehind(_ index: Int, _ here: borrowing WalkCircumstances) -> UInt16 {
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        return UInt16(course.waypoint(Int(walkers[index].heading) - 1, after: Int(walkers[index].entry)))
-    }
-
-    private mutating func walk(
-        _ index: Int, _ phase: Walker.Phase, along way: TourCourse.Way, at time: SimTime,
-        _ here: borrowing WalkCircumstances
-    ) {
-        let line = here.tours.versions[Int(walkers[index].version)].course.line(way)
-        let speed = walkers[index].stride.millimetresPerSecond
-        walkers[index].way = way
-        walkers[index].phase = phase
-        walkers[index].stride = Stride(along: line, millimetresPerSecond: speed, since: time)
-        walkers[index].phaseEnd = walkers[index].stride.end
-    }
-
-    private mutating func goAstray(
-        _ id: WalkerID, from origin: UInt16, _ course: TourCourse, at time: SimTime, _ here: inout WalkCircumstances
-    ) {
-        let index = Int(id.index)
-        walk(index, .straying, along: .stray(from: origin), at: time, here)
-        guard let far = draws.strayingKilometres else { return }
-        var stream = here.streams.stream(
-            purpose: .straying, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        let centimetres = Int32(clamping: Int(min(far.sample(from: &stream) * 100_000, 2e9)))
-        walkers[index].stride.to = min(walkers[index].stride.to, centimetres)
-        walkers[index].phaseEnd = walkers[index].stride.end
-    }
-
-    private mutating func turnBack(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        noteWalked(id, &here)
-        let out = walkers[index].stride
-        walkers[index].stride = Stride(
-            out.way, from: out.to, to: out.from, millimetresPerSecond: out.millimetresPerSecond, since: time)
-        walkers[index].phase = .returning
-        walkers[index].phaseEnd = walkers[index].stride.end
-    }
-
-    // MARK: Telephones
-
-    /// W07: the interval that counts from the next poll on.
-    private mutating func changePolls(_ index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) {
-        if walkers[index].isFollowing { walkers[index].polls.change(to: pollInterval(index, here), at: time) }
-    }
-
-    private func pollInterval(_ index: Int, _ here: borrowing WalkCircumstances) -> SimDuration {
-        let (traits, rules) = (walkers[index].traits, here.guide.rules)
-        if traits.contains(.savesPower) { return rules.pollIntervalSavingPower }
-        return traits.contains(.isPutAway) ? rules.pollIntervalInBackground : rules.pollInterval
-    }
-
-    private mutating func changeGPS(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        if walkers[index].hasGPS {
-            walkers[index].gpsChange = time + walkers[index].gpsLossLength
-            loseGPS(id, &here)
-        } else {
-            findGPS(id, &here)
-        }
-    }
-
-    private mutating func loseGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
-        walkers[Int(id.index)].traits.insert(.hasNoGPS)
-        here.intend(id, .loseGPS)
-    }
-
-    private mutating func findGPS(_ id: WalkerID, _ here: inout WalkCircumstances) {
-        walkers[Int(id.index)].gpsChange = .distantFuture
-        guard !walkers[Int(id.index)].hasGPS else { return }
-        walkers[Int(id.index)].traits.remove(.hasNoGPS)
-        here.intend(id, .regainGPS)
-    }
-
-    // MARK: Leaving
-
-    private mutating func cancel(
-        _ id: WalkerID, _ reason: WalkEvent.CancelReason, at time: SimTime, _ here: inout WalkCircumstances
-    ) {
-        here.note(.cancelled(id, reason))
-        here.intend(id, .cancel)
-        goToGate(id, at: time, &here)
-    }
-
-    private mutating func goToGate(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        let (gate, way) = course.homeward(from: waypoint(ahead: index, course))
-        let speed = walkers[index].stride.millimetresPerSecond
-        walkers[index].gate = UInt16(gate)
-        walkers[index].stride = Stride(along: way, millimetresPerSecond: speed, since: time)
-        walkers[index].phase = .leaving
-        walkers[index].phaseEnd = walkers[index].stride.end
-    }
-
-    private mutating func reachGate(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        noteWalked(id, &here)
-        let wantsAgain = walkers[index].traits.contains(.wantsAgain)
-        walkers[index].traits.remove(.wantsAgain)
-        findGPS(id, &here)
-        guard wantsAgain, !isClosed(at: time) else { return leave(id, &here) }
-        chooseTour(id, at: time, &here)
-    }
-
-    private mutating func leave(_ id: WalkerID, _ here: inout WalkCircumstances) {
-        walkers[Int(id.index)].phase = .away
-        walkers[Int(id.index)].phaseEnd = .distantFuture
-        walkers[Int(id.index)].gpsChange = .distantFuture
-        here.note(.wentHome(id))
-    }
-}
-
-// What visitors' telephones show.
-extension WalkersOnTours {
-    /// Of a command of a visitor.
-    mutating func note(_ effect: TourService.Effect, at time: SimTime, _ here: inout WalkCircumstances) {
-        switch effect {
-        case .followed(let id, _):
-            let index = Int(id.index)
-            walkers[index].traits.insert(.isFollowing)
-            (walkers[index].heading, walkers[index].next, walkers[index].at) = (0, 0, -1)
-            walkers[index].polls = PollClock(first: time, interval: pollInterval(index, here))
-            walk(
-                index, .walking, along: .entry(gate: walkers[index].gate, waypoint: walkers[index].entry), at: time,
-                here)
-            here.unsettled.append(id)
-        case .reached(let id, _, _, let done):
-            walkers[Int(id.index)].next = UInt16(done)
-            walkers[Int(id.index)].at = Int16(done) - 1
-        case .walkedOn(let id, _, _): walkers[Int(id.index)].at = -1
-        case .skipped(let id, _, _, let done): walkers[Int(id.index)].next = UInt16(done)
-        case .completed(let id, _, _, _, _), .cancelled(let id, _, _, _):
-            walkers[Int(id.index)].traits.remove(.isFollowing)
-        case .rejected(let person, .follow, _) where person.role == .walker:
-            leave(WalkerID(person.index), &here)
-            here.unsettled.append(WalkerID(person.index))
-        case .listed, .noTours, .previewed, .locationUnavailable, .located, .putAway, .takenOut, .powerSaved,
-            .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic,
-            .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated, .legAnnotated,
-            .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .submitted, .approved, .sentBack,
-            .deleted, .rejected, .setTimer:
-            break
-        }
-    }
-}
-
-// Taxis for those who are tired, wet or late: they go on from the drop-off.
-extension WalkersOnTours {
-    /// The first cause that holds and that the visitor takes a taxi for.
-    private func taxiReason(_ index: Int, _ course: TourCourse, at time: SimTime) -> WalkEvent.TaxiReason? {
-        guard let taxis = draws.habits.taxis else { return nil }
-        let walker = walkers[index]
-        let drawn = Double(walker.thrift)
-        if walker.walkedCentimetres >= walker.tiredAtCentimetres, drawn < taxis.tiredProbability { return .tired }
-        let hour = Int((time.sinceStart + clock).seconds / 3_600)
-        if isRaining[min(hour, isRaining.count - 1)], drawn < taxis.rainProbability { return .rain }
-        if drawn < taxis.lateProbability, isLate(walker, course, at: time) { return .late }
-        return nil
-    }
-
-    /// Whether the way ahead, with stops as they are on average, leads past the closing.
-    private func isLate(_ walker: Walker, _ course: TourCourse, at time: SimTime) -> Bool {
-        guard let closing else { return false }
-        let centimetres = course.centimetresAhead(from: Int(walker.heading), entry: Int(walker.entry))
-        let walking = Double(centimetres) * 10 / Double(walker.stride.millimetresPerSecond)
-        let dwelling = Double(course.count - 1 - Int(walker.heading)) * draws.dwellMeanSeconds
-        let day = SimDuration.days(1)
-        let now = (time.sinceStart + clock).microseconds % day.microseconds
-        return Double(now) / 1e6 + walking + dwelling > closing.seconds
-    }
-
-    /// To the next waypoint that is far enough; late ones to the last. Where none is, home to the gate.
-    ///
-    /// - Returns: whether there is a taxi to be asked for.
-    private mutating func callTaxi(
-        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, _ course: TourCourse, _ here: inout WalkCircumstances
-    ) -> Bool {
-        let index = Int(id.index)
-        let (heading, entry) = (Int(walkers[index].heading), Int(walkers[index].entry))
-        let waypoint = course.waypoint(heading, after: entry)
-        let place = course.places[waypoint]
-        let metresMin = (draws.habits.taxis?.atLeastKilometres ?? 0) * 1_000
-        guard let origin = here.guide.taxiStops[Int(course.sites[waypoint])] else { return false }
-        let ahead = Array((heading + 1)..<course.count)
-        let goals = reason == .late ? Array(ahead.reversed()) : ahead
-        for ordinal in goals {
-            let goal = course.waypoint(ordinal, after: entry)
-            guard place.metres(to: course.places[goal]) >= metresMin,
-                let stop = here.guide.taxiStops[Int(course.sites[goal])], stop != origin
-            else { continue }
-            ask(id, reason, from: origin, to: stop, &here)
-            walkers[index].taxiGoal = UInt16(ordinal)
-            return true
-        }
-        let gate = course.homeward(from: waypoint).gate
-        guard place.metres(to: here.guide.gates[gate]) >= metresMin, let stop = here.guide.gateStops[gate],
-            stop != origin
-        else { return false }
-        here.note(.cancelled(id, .taxi))
-        here.intend(id, .cancel)
-        ask(id, reason, from: origin, to: stop, &here)
-        return true
-    }
-
-    private mutating func ask(
-        _ id: WalkerID, _ reason: WalkEvent.TaxiReason, from origin: Position, to goal: Position,
-        _ here: inout WalkCircumstances
-    ) {
-        let index = Int(id.index)
-        here.note(.takesTaxi(id, reason))
-        walkers[index].phase = .waitingForTaxi
-        walkers[index].phaseEnd = .distantFuture
-        walkers[index].walkedCentimetres = 0
-        here.wish = WalkerWish(walker: id, origin: origin, destination: goal, people: walkers[index].people)
-    }
-
-    /// The walker is in the taxi: no telephone finds its position there *(decided)*.
-    mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        walkers[index].phase = .riding
-        walkers[index].gpsChange = .distantFuture
-        if walkers[index].isFollowing, walkers[index].hasGPS { loseGPS(id, &here) }
-        here.unsettled.append(id)
-    }
-
-    /// The taxi is there.
-    mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        here.unsettled.append(id)
-        findGPS(id, &here)
-        guard walkers[index].isFollowing else { return leave(id, &here) }
-        here.note(.isBackOnTour(id))
-        walkers[index].heading = walkers[index].taxiGoal
-        // What lies between is passed over.
-        for _ in walkers[index].next..<max(walkers[index].next, walkers[index].heading) {
-            here.intend(id, .skipWaypoint)
-        }
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        let waypoint = waypoint(ahead: index, course)
-        walkers[index].way = .leg(from: UInt16(waypoint))
-        walkers[index].stride = Stride(
-            course.line(walkers[index].way), from: 0, to: 0,
-            millimetresPerSecond: walkers[index].stride.millimetresPerSecond, since: time)
-        comeTo(id, at: time, &here)
-    }
-
-    /// The ride ended on the way: the walker has had enough, and finds a way home *(decided)*.
-    mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        here.unsettled.append(id)
-        findGPS(id, &here)
-        if walkers[Int(id.index)].isFollowing {
-            here.note(.cancelled(id, .taxi))
-            here.intend(id, .cancel)
-        }
-        leave(id, &here)
-    }
-
-    /// No taxi came in time, or none may be asked for: on foot again.
-    mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
-        let index = Int(id.index)
-        here.unsettled.append(id)
-        here.note(.gaveTaxiUp(id))
-        guard walkers[index].isFollowing else { return goToGate(id, at: time, &here) }
-        let course = here.tours.versions[Int(walkers[index].version)].course
-        var stream = here.streams.stream(
-            purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
-        _ = stream.uniform()
-        beginLeg(id, course, &stream, at: time, &here)
     }
 }

@@ -11,12 +11,12 @@ struct FootDecoder {
     /// The city; nil where it is wrong itself.
     let place: ScenarioCity?
     let rules: RuleBook
-    private let share = BehaviourDecoder.share
+    let share = BehaviourDecoder.share
 
     /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
     static func isWanted(by map: MapField) -> Bool { !map.present(among: ["visitors", "runners"]).isEmpty }
 
-    private static let peopleMax = 10_000_000
+    static let peopleMax = 10_000_000
     private static let writersMax = 10_000
 
     // MARK: Tours and those who follow them
@@ -57,7 +57,7 @@ struct FootDecoder {
     }
 
     /// The ways of a city for a way of travelling.
-    private func network(_ mode: TravelMode, _ field: Field) -> WalkingNetwork? {
+    func network(_ mode: TravelMode, _ field: Field) -> WalkingNetwork? {
         guard let place else { return nil }
         if let network = place.streetCity.flatMap({ WalkingNetwork($0, mode: mode) }) { return network }
         field.report(
@@ -114,7 +114,7 @@ struct FootDecoder {
         }
     }
 
-    private func set<Value>(_ parameter: inout Value, _ value: Value?) {
+    func set<Value>(_ parameter: inout Value, _ value: Value?) {
         if let value { parameter = value }
     }
 
@@ -167,8 +167,10 @@ struct FootDecoder {
         switch map.choice(among: ["count", "perHour"]) {
         case "count":
             let count = map.optional("count").flatMap { $0.wholeNumber(0...FootDecoder.peopleMax) }
-            let waves: [ArrivalWave]? = map.required("waves", remedy: "tell when they come: [{at: \"10:00\", spread: 1 h}]")
-                .flatMap { self.waves($0) }
+            let waves: [ArrivalWave]? = map.required(
+                "waves", remedy: "tell when they come: [{at: \"10:00\", spread: 1 h}]"
+            )
+            .flatMap { self.waves($0) }
             guard let count, let waves else { return nil }
             return .waves(waves, count: count)
         case "perHour":
@@ -330,91 +332,5 @@ struct FootDecoder {
             set(&staff.rejectionProbability, map.optional("rejects")?.number(share))
             return staff
         }
-    }
-
-    // MARK: Runners
-
-    /// nil where there are none, or after a mistake.
-    func runs(_ map: MapField) -> RunSetup? {
-        guard let field = map.optional("runners") else { return nil }
-        let runners = runners(field)
-        guard let runners, let walk = network(.walk, field), let cycle = network(.cycle, field) else { return nil }
-        return RunSetup(runners: runners, walk: walk, cycle: cycle, rules: rules.activity)
-    }
-
-    private func runners(_ field: Field) -> RunnerBehaviour? {
-        field.map { map in
-            let count = map.required("count", remedy: "tell how many")?.wholeNumber(1...FootDecoder.peopleMax)
-            var runners = RunnerBehaviour(count: count ?? 1)
-            set(&runners.cyclistProbability, map.optional("cyclists")?.number(share))
-            set(&runners.sessionsPerMonth, map.optional("sessionsPerMonth")?.distribution(of: .factor))
-            if let field = map.optional("hours"),
-                let hours = field.hourList(.from(0, to: 1_000_000)).flatMap({ positive($0, field) })
-            {
-                runners.hourWeights = hours
-            }
-            if let running = map.optional("running") { readHabits(running, &runners.running) }
-            if let cycling = map.optional("cycling") { readHabits(cycling, &runners.cycling) }
-            if let gps = map.optional("gps") { readGPS(gps, &runners.gps) }
-            readInterruptions(map, "pause", &runners.pauses)
-            readInterruptions(map, "loseConnection", &runners.connection)
-            readInterruptions(map, "appDies", &runners.appDeaths)
-            if let goal = map.optional("goal") { readGoals(goal, &runners.goals) }
-            return count == nil ? nil : runners
-        }
-    }
-
-    private func positive(_ weights: [Double], _ field: Field) -> [Double]? {
-        BehaviourDecoder(city: nil, zones: nil, requestWeights: []).positive(weights, field)
-    }
-
-    private func readHabits(_ field: Field, _ habits: inout SessionHabits) {
-        let read = field.map { map -> (length: Distribution?, speed: Distribution?)? in
-            (map.optional("length")?.distribution(of: .length), map.optional("speed")?.distribution(of: .speed))
-        }
-        set(&habits.kilometres, read?.length)
-        set(&habits.speedKilometresPerHour, read?.speed)
-    }
-
-    private func readGPS(_ field: Field, _ gps: inout GPSBehaviour) {
-        let read = field.map { map -> GPSBehaviour? in
-            var read = gps
-            if let accuracy = map.optional("accuracy")?.distribution(of: .length) {
-                read.accuracyMetres = accuracy.scaled(by: 1_000)
-            }
-            set(&read.interval, map.optional("interval")?.duration(.from(1, to: 3_600)))
-            set(&read.sendingInterval, map.optional("sendEvery")?.duration(.from(1, to: 86_400)))
-            return read
-        }
-        set(&gps, read)
-    }
-
-    /// `{every: 2 h, length: 5 min}`, or `none`.
-    private func readInterruptions(_ map: MapField, _ key: String, _ sort: inout Interruptions?) {
-        guard let field = map.optional(key) else { return }
-        if field.node.isScalar("none") {
-            sort = nil
-            return
-        }
-        let read = field.map { map -> Interruptions? in
-            let every = map.required("every", remedy: "tell the mean time between two of them")?
-                .seconds(.from(1, to: Limits.longestSeconds))
-            let length = map.required("length")?.distribution(of: .time)
-            guard let every, let length else { return nil }
-            return Interruptions(meanSecondsBetween: every, lengthSeconds: length)
-        }
-        if let read { sort = read }
-    }
-
-    private func readGoals(_ field: Field, _ goals: inout GoalHabits) {
-        let read = field.map { map -> GoalHabits? in
-            var read = goals
-            set(&read.setsProbability, map.optional("set")?.number(share))
-            set(&read.kilometres, map.optional("distance")?.distribution(of: .length))
-            set(&read.raisesProbability, map.optional("raise")?.number(share))
-            set(&read.resetsProbability, map.optional("reset")?.number(share))
-            return read
-        }
-        set(&goals, read)
     }
 }

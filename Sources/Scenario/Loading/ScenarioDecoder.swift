@@ -34,12 +34,13 @@ struct ScenarioDecoder {
             // Where people are on foot there may be no taxis, or none but theirs.
             let isOnFoot = FootDecoder.isWanted(by: map)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
-            let demand = demandField.map { field in
-                DemandDecoder(
-                    city: city, traffic: traffic, zones: zones, start: start,
-                    duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
-                ).decode(field)
-            } ?? (isOnFoot ? [] : nil)
+            let demand =
+                demandField.map { field in
+                    DemandDecoder(
+                        city: city, traffic: traffic, zones: zones, start: start,
+                        duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
+                    ).decode(field)
+                } ?? (isOnFoot ? [] : nil)
             let foot = FootDecoder(place: place, rules: rules.book)
             let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
             let people = self.people(map, place, zones, demand)

@@ -121,7 +121,7 @@ struct WalkersInTaxisTests {
               people: {2: 1}
               closing: "20:00"
               taxi: {tiredAfter: 2 km, tired: 1, rain: 1, late: 1, atLeast: 600 m}
-            weather: {14: 1}
+            weather: {12: 1}
             """)
     }
 
