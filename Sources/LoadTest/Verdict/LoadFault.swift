@@ -50,11 +50,18 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .overload:
             faults.queueCapacity = 16
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
-        case .lifo: faults.defect = .lastInFirstOut
-        case .lostRefusal: faults.defect = .refusalLost
-        case .doubleOffer: faults.defect = .driverOfferedTwice
-        case .staleAnswer: faults.defect = .staleAnswerAccepted
+        case .lifo, .lostRefusal, .doubleOffer, .staleAnswer: break  // The service breaks a rule.
         }
         return faults
+    }
+
+    package var taxiDefect: TaxiService.Defect? {
+        switch self {
+        case .lifo: .lastInFirstOut
+        case .lostRefusal: .refusalLost
+        case .doubleOffer: .driverOfferedTwice
+        case .staleAnswer: .staleAnswerAccepted
+        case .stall, .slow, .overload: nil
+        }
     }
 }

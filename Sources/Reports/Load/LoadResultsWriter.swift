@@ -38,8 +38,12 @@ package final class LoadResultsWriter {
     ///
     /// - Throws: `MachineError` if it cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
-        let log = try CommandLog(
-            creating: folder.file(.commands), city: profile.city, hasAccounts: profile.hasAccounts)
+        let log =
+            switch profile.crowd {
+            case .taxis(let crowd):
+                try CommandLog(
+                    creating: folder.file(.commands), city: crowd.city, hasAccounts: profile.hasAccounts)
+            }
         commands = log
         return log
     }
@@ -99,7 +103,7 @@ package final class LoadResultsWriter {
                 ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
                 ("scenario_file", .text(FileSearch.fullPath(of: profilePath) ?? "")),
                 ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
-                ("clients", .integer(profile.users.clients)), ("drivers", .integer(profile.users.drivers)),
+            ] + profile.crowd.users.map { ($0.name, .integer($0.count)) } + [
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])
         var buffer = TextBuffer(capacity: 4_096)

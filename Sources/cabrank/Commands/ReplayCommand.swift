@@ -61,9 +61,16 @@ enum ReplayCommand: Command {
         overrides.values = recorded.overrides
         let profile = try LoadProfileLoader.load(path: recorded.scenarioPath, overrides: overrides)
         try require(recorded, isOf: profile.document, folder: folder)
-        let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.city))
-        var host = TestedService(of: profile).makeHost(checks: checks)
-        try replay(commands, of: path, clients: profile.users.clients, in: &host) { _ in }
+        let reader: CommandRowReader
+        var clients: Int?
+        switch profile.crowd {
+        case .taxis(let crowd):
+            reader = CommandRowReader(city: crowd.city)
+            clients = crowd.users.clients
+        }
+        let commands = try CommandLog.read(path, by: reader)
+        var host = profile.makeHost(checks: checks)
+        try replay(commands, of: path, clients: clients, in: &host) { _ in }
         let isEqual = try tell("\(commands.count) commands", hexadecimal(host.digest), recorded)
         return isEqual ? .done : .unmet
     }

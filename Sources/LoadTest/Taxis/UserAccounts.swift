@@ -10,10 +10,8 @@ struct UserAccounts: Sendable {
     private let clientCount: Int
     private let driverCount: Int
 
-    /// nil if the profile's users have none.
-    init?(of profile: LoadProfile) {
-        guard profile.hasAccounts else { return nil }
-        self.init(seed: profile.seed, clients: profile.users.clients, drivers: profile.users.drivers)
+    init(seed: UInt64, _ users: TaxiUsers) {
+        self.init(seed: seed, clients: users.clients, drivers: users.drivers)
     }
 
     init(seed: UInt64, clients: Int, drivers: Int) {
