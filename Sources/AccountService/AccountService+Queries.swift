@@ -25,7 +25,7 @@ extension AccountService {
         sessions[session].map { passwords[$0.account] } ?? []
     }
 
-    /// A04: why whoever shows this token may not act in the taxi service as a client or driver; nil if they may.
+    /// A04: why whoever shows this token may not act in this role; nil if they may.
     ///
     /// To have a refusal recorded (A08), send `SessionAction.actAs` instead.
     package func refusal(toActAs role: Role, session: TokenFingerprint) -> Reason? {

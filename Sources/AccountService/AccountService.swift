@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-/// The accounts of clients and drivers, by part A of the rule book.
+/// The accounts of everybody who uses a service, in one role each, by part A of the rule book.
 ///
 /// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
 /// has no clock, draws nothing at random and does no input or output; the same commands lead to an equal service, and
@@ -180,6 +180,8 @@ package struct AccountService: CityService, Sendable, Withheld {
         try sessions.checkInvariants(of: account)
         try belongings.checkInvariants(of: account, register)
     }
+
+    package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkTouched() }
 
     /// Checks I09, and that the parts agree with themselves and with each other.
     ///

@@ -8,7 +8,7 @@ extension AccountService {
         let username: String
         let person: PersonalDetails
         let holder: Holder
-        /// A driver's; nil for clients.
+        /// A driver's; nil for everybody else.
         fileprivate(set) var papers: Papers?
         /// A04: what must be shown to confirm the email; nil once it is confirmed.
         fileprivate(set) var confirmation: TokenFingerprint?
@@ -20,8 +20,8 @@ extension AccountService {
     struct Register: Hashable, Sendable {
         /// By number.
         private var accounts: ContiguousArray<Account> = []
-        private var clientCount: UInt32 = 0
-        private var driverCount: UInt32 = 0
+        /// How many there are of a role; none of one that is not here.
+        private var counts: [Role: UInt32] = [:]
         private var byEmail: [EmailAddress: AccountID] = [:]
         private var byDrivingLicence: [LicenceNumber: AccountID] = [:]
         private var byTaxiLicence: [LicenceNumber: AccountID] = [:]
@@ -63,15 +63,9 @@ extension AccountService {
         }
 
         private mutating func nextHolder(_ role: Role) -> Holder {
-            let id = AccountID(accounts.count)
-            switch role {
-            case .client:
-                clientCount += 1
-                return Holder(account: id, role: role, numberInRole: clientCount - 1)
-            case .driver:
-                driverCount += 1
-                return Holder(account: id, role: role, numberInRole: driverCount - 1)
-            }
+            let number = counts[role, default: 0]
+            counts[role] = number + 1
+            return Holder(account: AccountID(accounts.count), role: role, numberInRole: number)
         }
 
         /// A01: white space alone is empty.
@@ -81,7 +75,7 @@ extension AccountService {
             if registration.password == .empty || texts.contains(where: \.isBlank) { throw .emptyField }
         }
 
-        /// A03: a driver's papers, nil for a client.
+        /// A03: a driver's papers, nil for everybody else.
         private func papers(in role: RoleDetails) throws(Reason) -> Papers? {
             guard case .driver(let drivingText, let taxiText, let ibanText) = role else { return nil }
             guard let drivingLicence = LicenceNumber(drivingText), let taxiLicence = LicenceNumber(taxiText) else {
@@ -144,23 +138,17 @@ extension AccountService {
 
         /// - Throws: an `InvariantViolation` where an index and the accounts disagree.
         func checkInvariants() throws(InvariantViolation) {
-            var (clients, drivers) = (UInt32(0), UInt32(0))
+            var found: [Role: UInt32] = [:]
             for (index, account) in accounts.enumerated() {
                 let id = AccountID(index)
                 try checkInvariants(of: id)
-                switch account.holder.role {
-                case .client:
-                    try require(account.holder.numberInRole == clients, "A05", "\(id) has a wrong number")
-                    clients += 1
-                case .driver:
-                    try require(account.holder.numberInRole == drivers, "A05", "\(id) has a wrong number")
-                    drivers += 1
-                }
+                let number = found[account.holder.role, default: 0]
+                try require(account.holder.numberInRole == number, "A05", "\(id) has a wrong number")
+                found[account.holder.role] = number + 1
             }
-            try require(
-                clients == clientCount && drivers == driverCount, "A05",
-                "\(clients) clients and \(drivers) drivers, counted as \(clientCount) and \(driverCount)")
+            try require(found == counts, "A05", "there are \(found) of the roles, counted as \(counts)")
             try require(byEmail.count == accounts.count, "A01", "\(byEmail.count) emails")
+            let drivers = found[.driver, default: 0]
             let paperCounts = [byDrivingLicence.count, byTaxiLicence.count, byIBAN.count]
             try require(
                 paperCounts.allSatisfy { $0 == Int(drivers) }, "A03", "\(drivers) drivers, papers \(paperCounts)")

@@ -1,7 +1,9 @@
 import AccountService
+import ActivityService
 import Quantities
 import ServiceKernel
 import TaxiService
+import TourService
 
 /// The services of a city behind one door: one order of commands, one set of timers, one log, one digest.
 ///
@@ -11,62 +13,86 @@ import TaxiService
 /// while host.fireNextTimer(dueBy: time) != nil { … }   // what came of it is in host.taxis.effects
 /// host.perform(.driver(driver, .accept), at: time)
 /// ```
-/// Timers that events have overtaken are dropped unseen: they are no commands, stand in no log and are not counted.
+/// Each service has a `perform` of its own, and what came of the command is in that service's `effects`. A service that is told
+/// nothing costs nothing. Timers that events have overtaken are dropped unseen: they are no commands, stand in no log and are
+/// not counted.
+@usableFromInline
 package struct CityHost: ~Copyable {
     package private(set) var taxis: TaxiService
+    package private(set) var tours: TourService
+    package private(set) var activity: ActivityService
     package private(set) var accounts: AccountService
-    /// Commands and timers carried out so far.
-    package private(set) var commandsHandled = 0
-    /// The first invariant that failed.
-    package private(set) var failure: InvariantFailure?
-    private var timers: TimerQueue
-    /// The moment of the last command.
-    private var now = SimTime.zero
-    private var trace = StateDigest()
-    private let checks: InvariantChecks
-    private var log: HostLog?
+    @usableFromInline private(set) var book: HostBook
 
     /// - Parameters:
+    ///   - tours, activity, accounts: those of a city that uses them; otherwise services of nobody.
     ///   - timerCapacity: room for so many timers of a kind before more is taken.
     ///   - log: takes what was told and what came of it.
     package init(
-        taxis: consuming TaxiService, accounts: AccountService = AccountService(),
+        taxis: consuming TaxiService, tours: consuming TourService = TourService(library: [], rules: TourRules()),
+        activity: consuming ActivityService = ActivityService(), accounts: AccountService = AccountService(),
         timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
     ) {
         self.taxis = taxis
+        self.tours = tours
+        self.activity = activity
         self.accounts = accounts
-        self.checks = checks
-        self.log = log
-        timers = TimerQueue(reservingCapacity: timerCapacity)
+        book = HostBook(timerCapacity: timerCapacity, checks: checks, log: log)
     }
+
+    /// Commands and timers carried out so far.
+    @inlinable package var commandsHandled: Int { book.commandsHandled }
+    /// The first invariant that failed.
+    @inlinable package var failure: InvariantFailure? { book.failure }
+
+    // MARK: Commands
 
     /// Gives a command to the taxi service; what came of it is in `taxis.effects`.
     ///
     /// - Precondition: `time` does not go back, and the timers due at or before it have fired.
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         taxis.handle(command, at: time)
-        note(time)
-        if taxis.timersAskedFor > 0 { setTimers(at: time) }
-        log?.append(command, taxis.effects, at: time)
-        if checks != .none { checkTaxis(after: command) }
+        book.keep(command, taxis.effects, of: taxis, asksForTimers: taxis.timersAskedFor > 0, at: time)
     }
 
-    private mutating func setTimers(at time: SimTime) {
-        for index in 0..<taxis.effects.count {
-            if case .setTimer(let timer, let due) = taxis.effects[index] {
-                timers.set(timer, at: max(due, time), after: due - time)
-            }
+    /// The same for the tour service and `tours.effects`.
+    package mutating func perform(_ command: TourService.Command, at time: SimTime) {
+        tours.handle(command, at: time)
+        book.keep(command, tours.effects, of: tours, asksForTimers: tours.timersAskedFor > 0, at: time)
+    }
+
+    /// The same for the activity service and `activity.effects`.
+    package mutating func perform(_ command: ActivityService.Command, at time: SimTime) {
+        activity.handle(command, at: time)
+        book.keep(command, activity.effects, of: activity, asksForTimers: false, at: time)
+    }
+
+    /// The same for the account service and `accounts.effects`.
+    package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
+        accounts.handle(command, at: time)
+        book.keep(command, accounts.effects, of: accounts, asksForTimers: false, at: time)
+    }
+
+    /// Gives a command to the service whose it is; what came of it is in `effects(of:)`.
+    ///
+    /// - Precondition: as above.
+    package mutating func perform(_ command: HostCommand, at time: SimTime) {
+        switch command {
+        case .taxi(let command): perform(command, at: time)
+        case .tour(let command): perform(command, at: time)
+        case .activity(let command): perform(command, at: time)
+        case .account(let command): perform(command, at: time)
         }
     }
 
-    /// Gives a command to the account service; what came of it is in `accounts.effects`.
-    ///
-    /// - Precondition: as above.
-    package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
-        accounts.handle(command, at: time)
-        note(time)
-        log?.append(command, accounts.effects, at: time)
-        if checks != .none { checkAccounts() }
+    /// What came of this command, if its service has been told nothing since.
+    package func effects(of command: HostCommand) -> [HostEffect] {
+        switch command {
+        case .taxi: taxis.effects.map(\.hosted)
+        case .tour: tours.effects.map(\.hosted)
+        case .activity: activity.effects.map(\.hosted)
+        case .account: accounts.effects.map(\.hosted)
+        }
     }
 
     /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04,
@@ -80,25 +106,63 @@ package struct CityHost: ~Copyable {
     package mutating func perform(
         _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
-        perform(as: .client, session, at: time) { .client(ClientID($0), action) }
+        perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
     }
 
     /// The same for a driver's command.
     package mutating func perform(
         _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
-        perform(as: .driver, session, at: time) { .driver(DriverID($0), action) }
+        perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
     }
 
-    /// - Parameter command: is told the number of the session's owner in that role.
+    /// The same for a walker's command to the tour service.
+    package mutating func perform(
+        _ action: TourService.WalkerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
+    }
+
+    /// The same for whoever writes tours, or tries to: the tour service knows by the role who may (W06).
+    package mutating func perform(
+        _ action: TourService.AuthorAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(session, at: time) { $0.perform(.author($1, action), at: time) }
+    }
+
+    /// The same for what staff do with tours.
+    package mutating func perform(
+        _ action: TourService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(session, at: time) { $0.perform(.staff($1, action), at: time) }
+    }
+
+    /// The same for a runner's command to the activity service.
+    package mutating func perform(
+        _ action: ActivityService.RunnerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
+    }
+
+    /// As somebody of the tour service, in whatever role of it the session's owner has.
+    private mutating func perform(
+        _ session: AccountService.TokenFingerprint, at time: SimTime,
+        _ act: (_ host: inout CityHost, _ person: TourService.Person) -> Void
+    ) -> AccountService.Reason? {
+        let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
+        let role = TourService.Role.allCases.first { AccountService.Role($0) == owner } ?? .author
+        return perform(as: AccountService.Role(role), session, at: time) {
+            act(&$0, TourService.Person(role, index: $1))
+        }
+    }
+
+    /// - Parameter act: is told the number of the session's owner in that role.
     private mutating func perform(
         as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
-        _ command: (UInt32) -> TaxiService.Command
+        _ act: (_ host: inout CityHost, _ numberInRole: UInt32) -> Void
     ) -> AccountService.Reason? {
         if let reason = refusal(toActAs: role, session, at: time) { return reason }
-        if let owner = accounts.account(session: session) {
-            perform(command(accounts.holder(of: owner).numberInRole), at: time)
-        }
+        if let owner = accounts.account(session: session) { act(&self, accounts.holder(of: owner).numberInRole) }
         return nil
     }
 
@@ -120,32 +184,35 @@ package struct CityHost: ~Copyable {
 
     package mutating func prefetch(_ client: ClientID) { taxis.prefetch(client) }
 
-    private mutating func note(_ time: SimTime) {
-        commandsHandled += 1
-        now = time
-        trace.combine(UInt64(bitPattern: time.microseconds))
-    }
-
     // MARK: Timers
 
     /// When the next timer is due that still matters; distant if there is none.
     package var nextTimerTime: SimTime {
         mutating get {
-            timers.dropOvertaken { taxis.isPending($0) }
-            return timers.earliest
+            book.timers.dropOvertaken { CityHost.isPending($0, taxis, tours) }
+            return book.timers.earliest
         }
     }
 
     /// When anything may still come of the timers that are set: those overtaken included, but for offers' (T08).
     package var lastingTimerTime: SimTime {
         mutating get {
-            timers.dropOvertakenOffers { taxis.isPending($0) }
-            return timers.earliest
+            book.timers.dropOvertakenOffers { CityHost.isPending($0, taxis, tours) }
+            return book.timers.earliest
         }
     }
 
     /// Timers that are set, those overtaken included.
-    package var timersPending: Int { timers.count }
+    package var timersPending: Int { book.timers.count }
+
+    private static func isPending(
+        _ timer: HostTimer, _ taxis: borrowing TaxiService, _ tours: borrowing TourService
+    ) -> Bool {
+        switch timer {
+        case .taxi(let timer): taxis.isPending(timer)
+        case .tour(let timer): tours.isPending(timer)
+        }
+    }
 
     /// Carries out the first timer that is due by then, at the moment at which it is due, or at `time` if that is
     /// given.
@@ -154,23 +221,28 @@ package struct CityHost: ~Copyable {
     @inline(__always)
     package mutating func fireNextTimer(
         dueBy limit: SimTime, at time: SimTime? = nil
-    ) -> (timer: TaxiService.Timer, due: SimTime)? {
-        guard timers.earliest <= limit else { return nil }
+    ) -> (timer: HostTimer, due: SimTime)? {
+        guard book.timers.earliest <= limit else { return nil }
         return takeTimer(dueBy: limit, at: time)
     }
 
     private mutating func takeTimer(
         dueBy limit: SimTime, at time: SimTime?
-    ) -> (timer: TaxiService.Timer, due: SimTime)? {
-        let entry = timers.takeFirst(
-            dueBy: limit, isPending: { taxis.isPending($0) }, expect: { taxis.prefetch($0) })
+    ) -> (timer: HostTimer, due: SimTime)? {
+        let entry = book.timers.takeFirst(
+            dueBy: limit, isPending: { CityHost.isPending($0, taxis, tours) },
+            expect: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
         guard let entry else { return nil }
-        perform(.timer(entry.timer), at: time ?? max(entry.due, now))
+        let moment = time ?? max(entry.due, book.now)
+        switch entry.timer {
+        case .taxi(let timer): perform(.timer(timer), at: moment)
+        case .tour(let timer): perform(.timer(timer), at: moment)
+        }
         return (entry.timer, entry.due)
     }
 
     /// No reservation set so far enters dispatch any more: the run's time for requests is over.
-    package mutating func forgetReservations() { timers.forgetReservations() }
+    package mutating func forgetReservations() { book.timers.forgetReservations() }
 
     // MARK: Log, digest, invariants
 
@@ -178,89 +250,41 @@ package struct CityHost: ~Copyable {
     ///
     /// - Throws: what the log's consumer threw, now or before.
     package mutating func flushLog() throws {
-        log?.flush()
-        if let error = log?.failure { throw error }
+        book.log?.flush()
+        if let error = book.log?.failure { throw error }
     }
 
     /// The first error of the log's consumer.
-    package var logFailure: (any Error)? { log?.failure }
+    package var logFailure: (any Error)? { book.log?.failure }
 
-    /// A fingerprint of everything that was told, by its moments, and of the state of all services.
+    /// A fingerprint of everything that was told, by its moments, and of the state of all services that were told anything.
     ///
     /// - Complexity: O(state).
     package var digest: UInt64 {
-        var digest = trace
+        var digest = book.trace
         taxis.digest { digest.combine($0) }
+        if book.services.contains(.tours) { tours.digest { digest.combine($0) } }
+        if book.services.contains(.activity) { activity.digest { digest.combine($0) } }
         accounts.digest { digest.combine($0) }
         return digest.value
     }
 
-    @inline(never)
-    private mutating func checkTaxis(after command: TaxiService.Command) {
-        check(
-            { host throws(InvariantViolation) in try host.taxis.checkInvariants() },
-            touched: { host throws(InvariantViolation) in try host.taxis.checkInvariants(touchedBy: command) })
-    }
-
-    @inline(never)
-    private mutating func checkAccounts() {
-        check(
-            { host throws(InvariantViolation) in try host.accounts.checkInvariants() },
-            touched: { host throws(InvariantViolation) in try host.accounts.checkTouched() })
-    }
-
-    /// Checks one service after its command, as much of it as `checks` says.
-    private mutating func check(
-        _ all: (borrowing CityHost) throws(InvariantViolation) -> Void,
-        touched: (borrowing CityHost) throws(InvariantViolation) -> Void
-    ) {
-        guard failure == nil else { return }
-        do throws(InvariantViolation) {
-            switch checks {
-            case .none: break
-            case .everyCommand: try all(self)
-            case .touched(let allEvery):
-                try touched(self)
-                if commandsHandled.isMultiple(of: allEvery) { try all(self) }
-            }
-        } catch {
-            fail(error)
-        }
-    }
-
     /// Checks all invariants of all services now, for the end of a run; the first that fails is kept.
     package mutating func checkEverything() {
-        guard failure == nil, checks != .none else { return }
-        do throws(InvariantViolation) {
-            try taxis.checkInvariants()
-            try accounts.checkInvariants()
-        } catch {
-            fail(error)
+        book.checkWhole(taxis)
+        book.checkWhole(tours)
+        book.checkWhole(activity)
+        book.checkWhole(accounts)
+    }
+}
+
+extension AccountService.Role {
+    /// What account somebody of the tour service has.
+    package init(_ role: TourService.Role) {
+        switch role {
+        case .walker: self = .walker
+        case .author: self = .author
+        case .staff: self = .staff
         }
-    }
-
-    private mutating func fail(_ violation: InvariantViolation) {
-        failure = InvariantFailure(commandNumber: commandsHandled, time: now, violation: violation)
-    }
-}
-
-/// How often a host checks the invariants.
-package enum InvariantChecks: Hashable, Sendable {
-    case none
-    /// All of them after every command.
-    case everyCommand
-    /// After every command those that it touched, and all of them after so many commands.
-    case touched(allEvery: Int)
-}
-
-/// An invariant of the rule book that failed.
-package struct InvariantFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1: the command or timer after which it failed.
-    package var commandNumber: Int
-    package var time: SimTime
-    package var violation: InvariantViolation
-
-    package var description: String {
-        "after event \(commandNumber), at \(time.seconds) s of simulated time: \(violation)"
     }
 }

@@ -1,37 +1,27 @@
-import AccountService
 import CityModel
 import Quantities
 import Routing
 import ServiceKernel
-import TaxiService
 
 /// The log of commands as a table: its columns come from the vocabulary of the services.
 ///
 /// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
 /// arc; see `StreetPoint`), which is empty in a city without streets.
 package enum CommandTable {
-    /// Of what taxis are told, in the order in which the vocabulary first names them.
-    package static let columns: [String] = {
-        var columns = ["time_us", "actor", "action"]
-        add(TaxiService.Command.self, to: &columns)
-        return columns
-    }()
+    /// When, who and what: those of every command.
+    package static let fixedColumns = ["time_us", "actor", "action"]
 
-    /// Of what is told where people have accounts.
-    package static let columnsWithAccounts: [String] = {
-        var columns = CommandTable.columns
-        add(AccountService.Command.self, to: &columns)
-        return columns
-    }()
-
-    private static func add<Command: ServiceCommand>(_ command: Command.Type, to columns: inout [String]) {
-        for entry in Command.vocabulary {
+    /// Of what these services are told, in the order in which their vocabularies first name them.
+    package static func columns(of services: HostedServices) -> [String] {
+        var columns = fixedColumns
+        for entry in HostCommand.vocabulary(of: services) {
             for field in FieldOutline(of: entry.blank(1)).entries {
                 for column in columnNames(of: field.field, field.sort) where !columns.contains(column) {
                     columns.append(column)
                 }
             }
         }
+        return columns
     }
 
     fileprivate static func columnNames(of field: Field, _ sort: FieldSort) -> [String] {
@@ -54,9 +44,10 @@ package struct CommandRow: FieldForm {
     /// By column; empty where it does not apply.
     package private(set) var cells: [String]
 
-    package init(city: City, hasAccounts: Bool = false) {
+    /// - Parameter services: those whose commands it will be given.
+    package init(city: City, services: HostedServices = .taxis) {
         names = NumberedNames(city: city)
-        let names = hasAccounts ? CommandTable.columnsWithAccounts : CommandTable.columns
+        let names = CommandTable.columns(of: services)
         columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         cells = Array(repeating: "", count: columns.count)
     }
@@ -70,14 +61,6 @@ package struct CommandRow: FieldForm {
         var copy = command
         // This form throws nothing.
         try? copy.exchange(with: &self)
-    }
-
-    /// The same, of any service.
-    package mutating func write(_ timed: TimedCommand) {
-        switch timed.command {
-        case .taxi(let command): write(command, at: timed.time)
-        case .account(let command): write(command, at: timed.time)
-        }
     }
 
     package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
@@ -114,17 +97,18 @@ package struct CommandRowReader {
     }
 
     private struct Key: Hashable {
-        var kind: NumberedKind
+        /// nil of what is given by nobody who has a number: accounts act under tokens.
+        var kind: NumberedKind?
         var action: String
     }
 
     private let zones: [String: ZoneID]
     private let streets: RoadGraph?
-    private let entries: [Key: CommandEntry<TaxiService.Command>]
+    private let entries: [Key: CommandEntry<HostCommand>]
     /// Whoever has a number and gives commands.
     private let actors: [NumberedKind]
-    /// Nobody who has a number gives these: people act under tokens.
-    private let accountEntries: [String: CommandEntry<AccountService.Command>]
+    /// Those of fields.
+    private let columns = CommandTable.columns(of: .all).dropFirst(CommandTable.fixedColumns.count)
 
     /// - Parameter streets: the car network, if positions are points on it.
     package init(city: City, streets: RoadGraph? = nil) {
@@ -132,12 +116,9 @@ package struct CommandRowReader {
         zones = Dictionary(
             city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
         entries = Dictionary(
-            TaxiService.Command.vocabulary.compactMap { entry in
-                entry.actor.map { (Key(kind: $0, action: entry.action), entry) }
-            }, uniquingKeysWith: { first, _ in first })
-        actors = Array(Set(entries.keys.map(\.kind)))
-        accountEntries = Dictionary(
-            AccountService.Command.vocabulary.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
+            HostCommand.vocabulary.map { (Key(kind: $0.actor, action: $0.action), $0) },
+            uniquingKeysWith: { first, _ in first })
+        actors = Array(Set(entries.keys.compactMap(\.kind)))
     }
 
     /// The time and the command of a row.
@@ -148,23 +129,19 @@ package struct CommandRowReader {
             throw Mistake(column: "time_us", text: cell("time_us"))
         }
         let (actor, action) = (cell("actor"), cell("action"))
-        if actor.isEmpty, let entry = accountEntries[action] {
-            return TimedCommand(time: time, command: .account(try filled(entry.blank(1), cell)))
+        let named = actors.lazy.compactMap { $0.numbered(actor) }.first
+        guard actor.isEmpty || named != nil, let entry = entries[Key(kind: named?.kind, action: action)] else {
+            throw Mistake(column: nil, text: "\(actor) \(action)")
         }
-        guard let named = actors.lazy.compactMap({ $0.numbered(actor) }).first,
-            let entry = entries[Key(kind: named.kind, action: action)]
-        else { throw Mistake(column: nil, text: "\(actor) \(action)") }
-        return TimedCommand(time: time, command: .taxi(try filled(entry.blank(named.number), cell)))
+        return TimedCommand(time: time, command: try filled(entry.blank(named?.number ?? 1), cell))
     }
 
     /// The command with the fields that the row has.
-    private func filled<Command: ServiceCommand>(
-        _ blank: Command, _ cell: (_ column: String) -> String
-    ) throws(Mistake) -> Command {
+    private func filled(
+        _ blank: HostCommand, _ cell: (_ column: String) -> String
+    ) throws(Mistake) -> HostCommand {
         var form = RowForm(zones: zones, streets: streets)
-        for column in CommandTable.columnsWithAccounts.dropFirst(3) where !cell(column).isEmpty {
-            form.unread[column] = cell(column)
-        }
+        for column in columns where !cell(column).isEmpty { form.unread[column] = cell(column) }
         var command = blank
         do {
             try command.exchange(with: &form)
@@ -185,6 +162,14 @@ package struct CommandRowReader {
         return (0...millennium.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
     }
 
+    /// An empty text or list is written like one that is not there.
+    private static func maySayNothing(_ sort: FieldSort) -> Bool {
+        switch sort {
+        case .text, .list: true
+        case .numbered, .zone, .place, .position, .count, .flag, .moment, .duration, .money, .word: false
+        }
+    }
+
     /// The cells of one row, of which each field takes its own.
     private struct RowForm: FieldForm {
         let zones: [String: ZoneID]
@@ -198,8 +183,7 @@ package struct CommandRowReader {
             let text = unread.removeValue(forKey: columns[0])
             let point = columns.count > 1 ? unread.removeValue(forKey: columns[1]) : nil
             let mistake = Mistake(column: columns[0], text: text ?? "")
-            // An empty text is written like one that is not there.
-            let mayBeEmpty = presence == .optional || Value.sort == .text
+            let mayBeEmpty = presence == .optional || CommandRowReader.maySayNothing(Value.sort)
             guard let found = text == nil ? FieldValue.absent : read(text ?? "", point ?? "", Value.sort),
                 found != .absent || mayBeEmpty, let read = Value(found)
             else { throw mistake }

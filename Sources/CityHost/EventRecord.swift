@@ -34,13 +34,7 @@ package struct EventRecord: Hashable, Sendable {
         effect.fields { entries.append(Entry(field: $0, value: $1)) }
     }
 
-    /// The line that the log shows for what came of a command of any service.
-    package init?(_ timed: TimedHostEffect) {
-        switch timed.effect {
-        case .taxi(let effect): self.init(effect, at: timed.time)
-        case .account(let effect): self.init(effect, at: timed.time)
-        }
-    }
+    package init?(_ timed: TimedHostEffect) { self.init(timed.effect, at: timed.time) }
 
     /// The value of a field; nil where the line has none.
     package func value(_ name: String) -> FieldValue? { entries.first { $0.field.name == name }?.value }

@@ -1,13 +1,6 @@
-import AccountService
 import Quantities
 import ServiceKernel
 import TaxiService
-
-/// What a host was told, of any of its services.
-package enum HostCommand: Hashable, Sendable {
-    case taxi(TaxiService.Command)
-    case account(AccountService.Command)
-}
 
 /// A command and when it was given.
 package struct TimedCommand: Hashable, Sendable {
@@ -23,15 +16,9 @@ package struct TimedCommand: Hashable, Sendable {
     package var taxi: TaxiService.Command? {
         switch command {
         case .taxi(let command): command
-        case .account: nil
+        case .tour, .activity, .account: nil
         }
     }
-}
-
-/// What came of a command, of any service.
-package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
-    case taxi(TaxiService.Effect)
-    case account(AccountService.Effect)
 }
 
 /// What came of a command, and when.
@@ -77,23 +64,11 @@ package struct HostLog {
         batch.commands.reserveCapacity(HostLog.batchSize + 64)
     }
 
-    package mutating func append(
-        _ command: TaxiService.Command, _ effects: EffectBuffer<TaxiService.Effect>, at time: SimTime
+    mutating func append<Effect: HostedEffect>(
+        _ command: some HostedCommand, _ effects: EffectBuffer<Effect>, at time: SimTime
     ) {
-        batch.commands.append(TimedCommand(time: time, command: .taxi(command)))
-        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .taxi(effect))) }
-        flushIfFull()
-    }
-
-    mutating func append(
-        _ command: AccountService.Command, _ effects: EffectBuffer<AccountService.Effect>, at time: SimTime
-    ) {
-        batch.commands.append(TimedCommand(time: time, command: .account(command)))
-        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: .account(effect))) }
-        flushIfFull()
-    }
-
-    private mutating func flushIfFull() {
+        batch.commands.append(TimedCommand(time: time, command: command.hosted))
+        for effect in effects { batch.effects.append(TimedHostEffect(time: time, effect: effect.hosted)) }
         if batch.effects.count >= HostLog.batchSize || batch.commands.count >= HostLog.batchSize { flush() }
     }
 

@@ -1,31 +1,23 @@
-import AccountService
 import Quantities
 import ServiceKernel
-import TaxiService
 
 extension CityHost {
     /// Carries out recorded commands in order, each at its own time. Timers are among them: the host sets none off itself.
     ///
     /// - Parameters:
-    ///   - clients: how many clients there may be; if that is not known, no more than commands, for they are numbered as
-    ///     they appeared.
+    ///   - people: how many there may be of a kind; of clients, walkers, authors, staff and runners, where that is not known,
+    ///     no more than commands and than the service knows already, for they are numbered as they appeared.
     ///   - consume: takes what comes of each command.
     /// - Throws: `InvariantFailure`, and `ImpossibleCommand` for one that names somebody who does not exist.
     package mutating func replay(
-        _ commands: [TimedCommand], clients: Int? = nil, consume: ([EventRecord]) throws -> Void
+        _ commands: [TimedCommand], people: [NumberedKind: Int] = [:], consume: ([EventRecord]) throws -> Void
     ) throws {
+        var census = Census(of: self, commands: commands.count, people: people)
         for (index, timed) in commands.enumerated() {
-            switch timed.command {
-            case .taxi(let command):
-                guard command.namesOnly(drivers: taxis.driverCount, clients: clients ?? commands.count) else {
-                    throw ImpossibleCommand(number: index + 1)
-                }
-                perform(command, at: timed.time)
-                try consume(taxis.effects.compactMap { EventRecord($0, at: timed.time) })
-            case .account(let command):
-                perform(command, at: timed.time)
-                try consume(accounts.effects.compactMap { EventRecord($0, at: timed.time) })
-            }
+            census.note(timed.command)
+            guard census.knowsAll else { throw ImpossibleCommand(number: index + 1) }
+            perform(timed.command, at: timed.time)
+            try consume(effects(of: timed.command).compactMap { EventRecord($0, at: timed.time) })
             if let failure { throw failure }
         }
         checkEverything()
@@ -39,35 +31,33 @@ extension CityHost {
     }
 }
 
-extension ServiceCommand {
-    /// Whether all drivers, taxis and clients whom it names can exist, be it as actor or in a field.
-    fileprivate func namesOnly(drivers: Int, clients: Int) -> Bool {
-        var census = Census(drivers: drivers, clients: clients)
-        if let actor = heading.actor { census.note(actor) }
-        var copy = self
-        // This form throws nothing.
-        try? copy.exchange(with: &census)
-        return census.knowsAll
-    }
-}
-
-/// Counts those who can exist.
+/// Who can exist.
 private struct Census: FieldForm {
-    let drivers: Int
-    let clients: Int
-    /// Whether nobody has been named who cannot.
+    /// Of what is not named here there may be any number: requests, tours and sessions are looked up.
+    private var counts: [NumberedKind: Int]
+    /// Whether nobody has been named who cannot exist.
     private(set) var knowsAll = true
 
-    init(drivers: Int, clients: Int) {
-        self.drivers = drivers
-        self.clients = clients
+    init(of host: borrowing CityHost, commands: Int, people: [NumberedKind: Int]) {
+        // Every driver owns the taxi of the same number.
+        counts = [.driver: host.taxis.driverCount, .taxi: host.taxis.driverCount, .client: commands]
+        counts[.walker] = max(commands, host.tours.walkerCount)
+        (counts[.author], counts[.staff]) = (commands, commands)
+        counts[.runner] = max(commands, host.activity.runnerCount)
+        counts.merge(people) { $1 }
     }
 
-    mutating func note(_ numbered: Numbered) {
-        // Every driver owns the taxi of the same number. Requests are looked up, and may be any.
-        let isDriver = numbered.kind == .driver || numbered.kind == .taxi
-        guard isDriver || numbered.kind == .client else { return }
-        if numbered.number < 1 || Int(numbered.number) > (isDriver ? drivers : clients) { knowsAll = false }
+    /// Notes all whom a command names, be it as actor or in a field.
+    mutating func note(_ command: HostCommand) {
+        if let actor = command.heading.actor { note(actor) }
+        var copy = command
+        // This form throws nothing.
+        try? copy.exchange(with: &self)
+    }
+
+    private mutating func note(_ numbered: Numbered) {
+        guard let count = counts[numbered.kind] else { return }
+        if numbered.number < 1 || Int(numbered.number) > count { knowsAll = false }
     }
 
     mutating func exchange<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {

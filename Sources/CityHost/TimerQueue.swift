@@ -1,19 +1,20 @@
 import Quantities
 import SimulationKernel
 import TaxiService
+import TourService
 
-/// The timers that the taxi service has asked for, in the order in which they are due; those due at one instant in the
+/// The timers that the services have asked for, in the order in which they are due; those due at one instant in the
 /// order in which they were set.
 ///
 /// Most timers of one kind have one delay and so are due in the order in which they are set: they go into a lane, first
 /// in, first out, for O(1). Whatever is due before the last of its lane goes into a heap. Whether events have overtaken a
-/// timer only the service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
+/// timer only its service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
 struct TimerQueue: ~Copyable {
     struct Entry: BitwiseCopyable {
         var due: SimTime
         /// The number of timers set before: the order at one instant.
         var order: UInt64
-        var timer: TaxiService.Timer
+        var timer: HostTimer
     }
 
     private enum Place {
@@ -39,11 +40,10 @@ struct TimerQueue: ~Copyable {
 
     /// - Parameter delay: how long after it is set it is due; a lane takes those of one delay only, so that one that is due
     ///   long after the others does not send all that follow into the heap.
-    mutating func set(_ timer: TaxiService.Timer, at due: SimTime, after delay: SimDuration = .zero) {
+    mutating func set(_ timer: HostTimer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
-        let lane = TimerQueue.lane(of: timer)
-        if lanes[lane].takes(due, after: delay) {
+        if let lane = TimerQueue.lane(of: timer), lanes[lane].takes(due, after: delay) {
             lanes[lane].append(entry)
             if due < earliest { (earliest, firstPlace) = (due, .lane(lane)) }
         } else {
@@ -57,7 +57,7 @@ struct TimerQueue: ~Copyable {
     /// - Parameter expect: told of each timer that is then the first, before it is its turn.
     @inline(__always)
     mutating func takeFirst(
-        dueBy limit: SimTime, isPending: (TaxiService.Timer) -> Bool, expect: (TaxiService.Timer) -> Void = { _ in }
+        dueBy limit: SimTime, isPending: (HostTimer) -> Bool, expect: (HostTimer) -> Void = { _ in }
     ) -> Entry? {
         while earliest <= limit {
             guard let entry = takeFirst() else { return nil }
@@ -68,14 +68,15 @@ struct TimerQueue: ~Copyable {
     }
 
     /// Drops the timers at the front that do not matter any more.
-    mutating func dropOvertaken(isPending: (TaxiService.Timer) -> Bool) {
+    mutating func dropOvertaken(isPending: (HostTimer) -> Bool) {
         while let entry = first, !isPending(entry.timer) { _ = takeFirst() }
     }
 
     /// Drops offers' timers at the front that do not matter any more.
-    mutating func dropOvertakenOffers(isPending: (TaxiService.Timer) -> Bool) {
-        let lane = TimerQueue.lane(of: .offerTimeout(.none, serial: 0))
-        while let entry = lanes[lane].first, !isPending(entry.timer) { lanes[lane].removeFirst() }
+    mutating func dropOvertakenOffers(isPending: (HostTimer) -> Bool) {
+        while let entry = lanes[TimerQueue.offers].first, !isPending(entry.timer) {
+            lanes[TimerQueue.offers].removeFirst()
+        }
         findFirst()
     }
 
@@ -86,7 +87,7 @@ struct TimerQueue: ~Copyable {
         lanes[TimerQueue.reservations] = TimerLane(capacity: 0)
         var others: [Entry] = []
         while let next = heap.popNext() {
-            if case .reservationDue = next.event.timer { continue }
+            if case .taxi(.reservationDue) = next.event.timer { continue }
             others.append(next.event)
         }
         heap = EventCalendar(reservingCapacity: max(64, others.count))
@@ -130,14 +131,17 @@ struct TimerQueue: ~Copyable {
     }
 
     private static let laneCount = 4
+    private static let offers = 0
     private static let reservations = 2
 
-    private static func lane(of timer: TaxiService.Timer) -> Int {
+    /// nil of timers so rare that the heap will do.
+    private static func lane(of timer: HostTimer) -> Int? {
         switch timer {
-        case .offerTimeout: 0
-        case .noShow: 1
-        case .reservationDue: reservations
-        case .suspensionEnd: 3
+        case .taxi(.offerTimeout): offers
+        case .taxi(.noShow): 1
+        case .taxi(.reservationDue): reservations
+        case .taxi(.suspensionEnd): 3
+        case .tour(.updateReminder): nil
         }
     }
 }
@@ -153,7 +157,7 @@ private struct TimerLane {
     init(capacity: Int) {
         var room = 16
         while room < capacity { room *= 2 }
-        let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .suspensionEnd(.none))
+        let nothing = TimerQueue.Entry(due: .zero, order: 0, timer: .taxi(.suspensionEnd(.none)))
         ring = ContiguousArray(repeating: nothing, count: room)
     }
 

@@ -1,4 +1,5 @@
 import Behaviour
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
@@ -17,6 +18,8 @@ package struct SimulationSetup: Sendable {
     package var drivingTimes: DrivingTimes?
     /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
     package var hasAccounts = false
+    /// Those that people of this scenario use.
+    package var services: HostedServices { hasAccounts ? [.taxis, .accounts] : .taxis }
     /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
     package var currency: String?
     /// The day on which the run starts, if the scenario says.

@@ -34,8 +34,8 @@ package struct LessonPlayer: ~Copyable {
         judge.checkStates(before: time, of: host.taxis)
         let before = TaxiService(copyOf: host.taxis)
         let command: TaxiService.Command
-        if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
-            command = .timer(fired.timer)
+        if case .taxi(let timer)? = timerTime == time ? host.fireNextTimer(dueBy: time)?.timer : nil {
+            command = .timer(timer)
         } else if let step {
             nextStep += 1
             command = step.command

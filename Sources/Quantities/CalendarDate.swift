@@ -44,6 +44,12 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
     package var isWeekend: Bool { weekday == .saturday || weekday == .sunday }
 
     package var description: String {
+        let (year, month, day) = parts
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    /// Year, month (1 to 12) and day of the month (from 1).
+    package var parts: (year: Int, month: Int, day: Int) {
         let shifted = daysSince1970 + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -51,8 +57,10 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, 2))"
+        return (
+            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
     }
 
     private static func daysInMonth(_ month: Int, year: Int) -> Int {

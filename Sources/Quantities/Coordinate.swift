@@ -17,13 +17,21 @@ package struct Coordinate: Hashable, Sendable, BitwiseCopyable {
 
     /// The straight line over the ground (great circle, haversine formula), in metres.
     package func metres(to other: Coordinate) -> Double {
+        metres(to: other, latitudeCosines: latitudeCosine * other.latitudeCosine)
+    }
+
+    /// The same, for those who keep the cosines of places to which they come back.
+    ///
+    /// - Parameter latitudeCosines: the product of both `latitudeCosine`.
+    package func metres(to other: Coordinate, latitudeCosines: Double) -> Double {
         let halfLatitude = (other.latitudeDegrees - latitudeDegrees) * Earth.radiansPerDegree / 2
         let halfLongitude = (other.longitudeDegrees - longitudeDegrees) * Earth.radiansPerDegree / 2
-        let cosines =
-            cos(latitudeDegrees * Earth.radiansPerDegree) * cos(other.latitudeDegrees * Earth.radiansPerDegree)
-        let chord = sin(halfLatitude) * sin(halfLatitude) + cosines * sin(halfLongitude) * sin(halfLongitude)
+        let chord = sin(halfLatitude) * sin(halfLatitude) + latitudeCosines * sin(halfLongitude) * sin(halfLongitude)
         return 2 * Earth.radiusMetres * asin(min(1, chord.squareRoot()))
     }
+
+    /// By how much a circle of latitude is smaller here than the equator.
+    package var latitudeCosine: Double { cos(latitudeDegrees * Earth.radiansPerDegree) }
 }
 
 /// The earth as a ball.

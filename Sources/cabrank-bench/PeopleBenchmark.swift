@@ -78,7 +78,7 @@ enum PeopleBenchmark {
                 let due = people.nextDueNanoseconds
                 guard min(due, timerDue) < end else { return }
                 if timerDue <= due {
-                    guard let (timer, _) = host.fireNextTimer(dueBy: timerTime) else { continue }
+                    guard case .taxi(let timer)? = host.fireNextTimer(dueBy: timerTime)?.timer else { continue }
                     note(.timer(timer), at: timerTime, isRecorded)
                 } else if let submission = people.next() {
                     sent += 1

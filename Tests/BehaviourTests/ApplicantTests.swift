@@ -33,7 +33,7 @@ struct ApplicantTests {
         }
         #expect(host.accounts.accountCount == 80, "seed \(seed)")
         for number in 0..<UInt32(40) {
-            let sessions = [applicants.session(of: ClientID(number)), applicants.session(of: DriverID(number))]
+            let sessions = [applicants.session(.client, number), applicants.session(.driver, number)]
             let profiles = try sessions.map { try #require(host.accounts.profile(session: $0), "seed \(seed)") }
             #expect(profiles.map(\.role) == [.client, .driver])
             for profile in profiles {
@@ -128,10 +128,10 @@ struct ApplicantTests {
         #expect(lines.count { $0.event == "driverStarted" } == 10)
 
         let reader = CommandRowReader(city: TestTown.city)
-        var row = CommandRow(city: TestTown.city, hasAccounts: true)
+        var row = CommandRow(city: TestTown.city, services: [.taxis, .accounts])
         let read = try batch.commands.map { timed in
             row.write(timed)
-            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columnsWithAccounts, row.cells))
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: [.taxis, .accounts]), row.cells))
             return try reader.read { cells[$0] ?? "" }
         }
         #expect(read == batch.commands)

@@ -21,7 +21,7 @@ struct CommandTableTests {
         for number in 0..<500 {
             let (command, time) = (commands.next(), SimTime(microseconds: Int64(number) * 1_234_567))
             row.write(command, at: time)
-            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: .taxis), row.cells))
             let read = try reader.read { cells[$0] ?? "" }
             #expect(read == TimedCommand(time: time, command: .taxi(command)), "seed \(seed)")
         }
@@ -29,10 +29,10 @@ struct CommandTableTests {
 
     @Test("The columns are those of the log, each once")
     func columns() {
-        #expect(CommandTable.columns.prefix(3) == ["time_us", "actor", "action"])
-        #expect(Set(CommandTable.columns).count == CommandTable.columns.count)
+        #expect(CommandTable.columns(of: .taxis).prefix(3) == ["time_us", "actor", "action"])
+        #expect(Set(CommandTable.columns(of: .taxis)).count == CommandTable.columns(of: .taxis).count)
         #expect(
-            Set(CommandTable.columns) == [
+            Set(CommandTable.columns(of: .taxis)) == [
                 "time_us", "actor", "action", "zone", "to", "taxi", "request", "client", "party", "share",
                 "departure_us", "by", "fails", "because", "serial", "point", "to_point",
             ])

@@ -16,7 +16,7 @@ struct ReplayTests {
         let service = TaxiService(
             clock: TravelClock(city: Self.city, clockAtStart: .zero), rules: TaxiRules(), drivers: 5)
         var host = CityHost(taxis: service)
-        try host.replay([TimedCommand(time: .zero, command: .taxi(command))], clients: 5) { _ in }
+        try host.replay([TimedCommand(time: .zero, command: .taxi(command))], people: [.client: 5]) { _ in }
     }
 
     @Test(

@@ -55,10 +55,10 @@ struct AccountRunTests {
     func replay() throws {
         let run = try logged(accounts: true, checksInvariants: true)
         let reader = CommandRowReader(city: run.setup.city)
-        var row = CommandRow(city: run.setup.city, hasAccounts: true)
+        var row = CommandRow(city: run.setup.city, services: [.taxis, .accounts])
         let read = try run.log.commands.map { timed in
             row.write(timed)
-            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columnsWithAccounts, row.cells))
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: [.taxis, .accounts]), row.cells))
             return try reader.read { cells[$0] ?? "" }
         }
         #expect(read == run.log.commands)

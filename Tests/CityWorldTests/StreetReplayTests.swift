@@ -22,7 +22,7 @@ struct StreetReplayTests {
         var (onArcs, read) = (0, [TimedCommand]())
         for timed in commands {
             row.write(timed)
-            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns, row.cells))
+            let cells = Dictionary(uniqueKeysWithValues: zip(CommandTable.columns(of: .taxis), row.cells))
             if cells["point"]?.first == "a" { onArcs += 1 }
             let again = try reader.read { cells[$0] ?? "" }
             #expect(again == timed)

@@ -35,8 +35,8 @@ extension AccountService {
     package enum SessionAction: Hashable, Sendable, Withheld {
         /// A05.
         case logOut
-        /// A04: asks to do something in the taxi service, as a client or a driver. Hosts send this before they pass a
-        /// command on, so that what is refused here is recorded as well (A08).
+        /// A04: asks to do something in the service of this role. Hosts send this before they pass a command on, so
+        /// that what is refused here is recorded as well (A08).
         case actAs(Role)
         /// A06, A07. `current` is what trying the present password found.
         case changePassword(current: PasswordCheck, new: NewPassword)
@@ -170,10 +170,8 @@ extension Field {
     static let action = Field("action")
     static let address = Field("address")
     static let card = Field("card")
-    static let client = Field("client")
     static let code = Field("code")
     static let dateOfBirth = Field("dateOfBirth")
-    static let driver = Field("driver")
     static let drivingLicence = Field("drivingLicence")
     static let email = Field("email")
     static let fits = Field("fits")

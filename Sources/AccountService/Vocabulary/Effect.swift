@@ -93,12 +93,9 @@ extension AccountService.Effect: ServiceEffect {
 }
 
 extension AccountService.Holder {
-    /// By the number in the role, as the taxi service's events name people.
+    /// By the number in the role, as the events of the role's service name people.
     fileprivate func name(_ take: (Field, FieldValue) -> Void) {
-        switch role {
-        case .client: take(.client, ClientID(numberInRole).fieldValue)
-        case .driver: take(.driver, DriverID(numberInRole).fieldValue)
-        }
+        take(role.field, .numbered(Numbered(role.kind, numberInRole &+ 1)))
     }
 }
 
@@ -113,7 +110,10 @@ extension AccountService {
         package var entry: EventEntry<Effect> {
             let client = Holder(account: AccountID(0), role: .client, numberInRole: 0)
             let driver = Holder(account: AccountID(0), role: .driver, numberInRole: 0)
-            let who = "{client}{driver}"
+            // One of them.
+            let who = Role.allCases.map { "{\($0.kind.word)}" }.joined()
+            let to = Role.allCases.map { "{\($0.kind.word)? to {\($0.kind.word)}}" }.joined()
+            let of = Role.allCases.map { "{\($0.kind.word)? için}" }.joined()
             switch self {
             case .registered:
                 return entry(
@@ -216,8 +216,8 @@ extension AccountService {
                         "Every operation is recorded, also what the rules refuse.",
                         "Her işlem kaydedilir, kuralların geri çevirdiği de."),
                     Sentence(
-                        "{action} is refused{client? to {client}}{driver? to {driver}}: {reason}",
-                        "{client}{driver}{client? için}{driver? için} {action} geri çevrildi: {reason}"),
+                        "{action} is refused\(to): {reason}",
+                        "\(who)\(of) {action} geri çevrildi: {reason}"),
                     .rejected(client, .logIn, .wrongPassword))
             }
         }

@@ -63,7 +63,7 @@ extension AccountService {
             case .register:
                 visitor(
                     "A01",
-                    Sentence("registers as a {role}", "{role=client?müşteri}{role=driver?sürücü} olarak kaydolur"),
+                    Sentence("registers in the role of {role}", "\(Operation.roleInTurkish) olarak kaydolur"),
                     .register(.blank))
             case .sendConfirmation:
                 visitor(
@@ -81,7 +81,7 @@ extension AccountService {
             case .logOut: session("A05", Sentence("logs out", "oturumu kapatır"), .logOut)
             case .actAs:
                 session(
-                    "A04", Sentence("acts as a {role}", "{role=client?müşteri}{role=driver?sürücü} olarak iş görür"),
+                    "A04", Sentence("acts in the role of {role}", "\(Operation.roleInTurkish) olarak iş görür"),
                     .actAs(.client))
             case .changePassword:
                 session(
@@ -115,6 +115,10 @@ extension AccountService {
                     .registry(.blank, isKnown: false))
             }
         }
+
+        private static let roleInTurkish =
+            "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
+            + "{role=staff?görevli}{role=runner?koşucu}"
 
         private func visitor(_ rule: String, _ sentence: Sentence, _ blank: VisitorAction) -> CommandEntry<Command> {
             described(rule, sentence, .visitor(blank))

@@ -83,8 +83,8 @@ extension AccountService {
                 (
                     "A05",
                     Sentence(
-                        "that is for the other role: clients and drivers have accounts of their own",
-                        "bu öteki rol için: müşterinin ve sürücünün hesabı ayrıdır")
+                        "that is for another role: each has accounts of its own",
+                        "bu başka bir rol için: her rolün hesabı ayrıdır")
                 )
             case .alreadyConfirmed: ("A04", Sentence("the email is confirmed already", "e-posta zaten onaylı"))
             case .wrongCode:

@@ -6,13 +6,32 @@ extension AccountService {
     package enum Role: UInt8, BitwiseCopyable, FieldWord {
         case client = 1
         case driver = 2
+        case walker = 3
+        case author = 4
+        case staff = 5
+        case runner = 6
+
+        /// How logs call those who have it.
+        package var kind: NumberedKind {
+            switch self {
+            case .client: .client
+            case .driver: .driver
+            case .walker: .walker
+            case .author: .author
+            case .staff: .staff
+            case .runner: .runner
+            }
+        }
+
+        /// The field of an event that names one of them.
+        var field: Field { Field(kind.word) }
     }
 
     /// Whose account it is: all that effects say of its owner (A08).
     package struct Holder: Hashable, Sendable, BitwiseCopyable {
         package let account: AccountID
         package let role: Role
-        /// Dense within the role, from 0: the number by which the taxi service knows the client or driver.
+        /// Dense within the role, from 0: the number by which the service of that role knows who it is.
         package let numberInRole: UInt32
 
         package init(account: AccountID, role: Role, numberInRole: UInt32) {
@@ -43,17 +62,25 @@ extension AccountService {
     package enum RoleDetails: Hashable, Sendable, Withheld {
         case client
         case driver(drivingLicence: String, taxiLicence: String, iban: String)
+        case walker
+        case author
+        case staff
+        case runner
 
-        var role: Role {
+        package var role: Role {
             switch self {
             case .client: .client
             case .driver: .driver
+            case .walker: .walker
+            case .author: .author
+            case .staff: .staff
+            case .runner: .runner
             }
         }
 
         var texts: [String] {
             switch self {
-            case .client: []
+            case .client, .walker, .author, .staff, .runner: []
             case .driver(let drivingLicence, let taxiLicence, let iban): [drivingLicence, taxiLicence, iban]
             }
         }
@@ -109,6 +136,10 @@ extension AccountService {
         private mutating func exchangePapers(of role: Role, with form: inout some FieldForm) throws {
             switch role {
             case .client: self.role = .client
+            case .walker: self.role = .walker
+            case .author: self.role = .author
+            case .staff: self.role = .staff
+            case .runner: self.role = .runner
             case .driver:
                 var (drivingLicence, taxiLicence, iban) = ("", "", "")
                 if case .driver(let drivingText, let taxiText, let ibanText) = self.role {

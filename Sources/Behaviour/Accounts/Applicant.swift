@@ -39,46 +39,50 @@ package struct Applicants: Sendable {
 
     package init(streams: StreamFamily) { self.streams = streams }
 
-    package func applicant(_ client: ClientID) -> Applicant {
-        applicant(number: client.index, .clientAccount, session: session(of: client)) { _, _ in .client }
+    package func applicant(_ client: ClientID) -> Applicant { applicant(.client, client.index) }
+    package func applicant(_ driver: DriverID) -> Applicant { applicant(.driver, driver.index) }
+    package func applicant(_ walker: WalkerID) -> Applicant { applicant(.walker, walker.index) }
+    package func applicant(_ author: AuthorID) -> Applicant { applicant(.author, author.index) }
+    package func applicant(_ staff: StaffID) -> Applicant { applicant(.staff, staff.index) }
+    package func applicant(_ runner: RunnerID) -> Applicant { applicant(.runner, runner.index) }
+
+    /// Somebody of a role.
+    ///
+    /// - Parameter number: within the role, from 0; what must be unlike everybody's is made of it.
+    package func applicant(_ role: AccountService.Role, _ number: UInt32) -> Applicant {
+        var stream = streams.stream(purpose: role.accountPurpose, entity: number)
+        let person = MadeUp.person(from: &stream)
+        let password = MadeUp.password(from: &stream)
+        let details = details(of: role, number + 1, from: &stream)
+        let letters = role.kind.prefix
+        let registration = AccountService.Registration(
+            email: "\(person.name).\(person.surname).\(letters)\(number + 1)@example.org",
+            username: "\(letters)\(person.name)\(number + 1)",
+            password: .strong(StandInHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
+            confirmation: stream.fingerprint())
+        return Applicant(registration: registration, session: session(role, number), password: password)
     }
 
-    package func applicant(_ driver: DriverID) -> Applicant {
-        applicant(number: driver.index, .driverAccount, session: session(of: driver)) { number, stream in
+    /// Under which whoever has this number in the role acts.
+    package func session(_ role: AccountService.Role, _ number: UInt32) -> AccountService.TokenFingerprint {
+        var stream = streams.stream(purpose: role.sessionPurpose, entity: number)
+        return stream.fingerprint()
+    }
+
+    private func details(
+        of role: AccountService.Role, _ number: UInt32, from stream: inout RandomStream
+    ) -> AccountService.RoleDetails {
+        switch role {
+        case .client: .client
+        case .driver:
             .driver(
                 drivingLicence: "D\(number)", taxiLicence: "T\(number)",
                 iban: MadeUp.iban(number: number, from: &stream))
+        case .walker: .walker
+        case .author: .author
+        case .staff: .staff
+        case .runner: .runner
         }
-    }
-
-    /// Under which the client acts.
-    package func session(of client: ClientID) -> AccountService.TokenFingerprint {
-        var stream = streams.stream(purpose: .clientSession, entity: client.index)
-        return stream.fingerprint()
-    }
-
-    /// Under which the driver acts.
-    package func session(of driver: DriverID) -> AccountService.TokenFingerprint {
-        var stream = streams.stream(purpose: .driverSession, entity: driver.index)
-        return stream.fingerprint()
-    }
-
-    /// - Parameter number: of the person within the role, from 0; what must be unlike everybody's is made of it.
-    private func applicant(
-        number: UInt32, _ purpose: StreamPurpose, session: AccountService.TokenFingerprint,
-        role: (_ number: UInt32, _ stream: inout RandomStream) -> AccountService.RoleDetails
-    ) -> Applicant {
-        var stream = streams.stream(purpose: purpose, entity: number)
-        let person = MadeUp.person(from: &stream)
-        let password = MadeUp.password(from: &stream)
-        let details = role(number + 1, &stream)
-        let letter = purpose == .clientAccount ? "c" : "d"
-        let registration = AccountService.Registration(
-            email: "\(person.name).\(person.surname).\(letter)\(number + 1)@example.org",
-            username: "\(letter)\(person.name)\(number + 1)",
-            password: .strong(StandInHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
-            confirmation: stream.fingerprint())
-        return Applicant(registration: registration, session: session, password: password)
     }
 }
 
@@ -159,9 +163,26 @@ extension RandomStream {
 }
 
 // What accounts of simulated people are made of. The numbers are part of the results (see `StreamPurposes`).
-extension StreamPurpose {
-    static var clientAccount: StreamPurpose { StreamPurpose(rawValue: 22) }
-    static var driverAccount: StreamPurpose { StreamPurpose(rawValue: 23) }
-    static var clientSession: StreamPurpose { StreamPurpose(rawValue: 24) }
-    static var driverSession: StreamPurpose { StreamPurpose(rawValue: 25) }
+extension AccountService.Role {
+    fileprivate var accountPurpose: StreamPurpose {
+        switch self {
+        case .client: StreamPurpose(rawValue: 22)
+        case .driver: StreamPurpose(rawValue: 23)
+        case .walker: StreamPurpose(rawValue: 290)
+        case .author: StreamPurpose(rawValue: 291)
+        case .staff: StreamPurpose(rawValue: 292)
+        case .runner: StreamPurpose(rawValue: 293)
+        }
+    }
+
+    fileprivate var sessionPurpose: StreamPurpose {
+        switch self {
+        case .client: StreamPurpose(rawValue: 24)
+        case .driver: StreamPurpose(rawValue: 25)
+        case .walker: StreamPurpose(rawValue: 294)
+        case .author: StreamPurpose(rawValue: 295)
+        case .staff: StreamPurpose(rawValue: 296)
+        case .runner: StreamPurpose(rawValue: 297)
+        }
+    }
 }

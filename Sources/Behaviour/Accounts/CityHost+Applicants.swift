@@ -1,7 +1,9 @@
 import AccountService
+import ActivityService
 import CityHost
 import Quantities
 import TaxiService
+import TourService
 
 // Where simulated people have accounts: what hosts do for them.
 extension CityHost {
@@ -30,10 +32,44 @@ extension CityHost {
     ) -> Bool {
         switch command {
         case .driver(let driver, let action):
-            return perform(action, session: applicants.session(of: driver), at: time) == nil
+            return perform(action, session: applicants.session(.driver, driver.index), at: time) == nil
         case .client(let client, let action):
-            return perform(action, session: applicants.session(of: client), at: time) == nil
+            return perform(action, session: applicants.session(.client, client.index), at: time) == nil
         case .timer:
+            perform(command, at: time)
+            return true
+        }
+    }
+
+    /// The same for the tour service.
+    package mutating func perform(
+        _ command: TourService.Command, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        guard let applicants else {
+            perform(command, at: time)
+            return true
+        }
+        switch command {
+        case .walker(let walker, let action):
+            return perform(action, session: applicants.session(.walker, walker.index), at: time) == nil
+        case .author(let person, let action):
+            return perform(action, session: applicants.session(of: person), at: time) == nil
+        case .staff(let person, let action):
+            return perform(action, session: applicants.session(of: person), at: time) == nil
+        case .timer:
+            perform(command, at: time)
+            return true
+        }
+    }
+
+    /// The same for the activity service.
+    package mutating func perform(
+        _ command: ActivityService.Command, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        switch (command, applicants) {
+        case (.runner(let runner, let action), let applicants?):
+            return perform(action, session: applicants.session(.runner, runner.index), at: time) == nil
+        case (.runner, nil):
             perform(command, at: time)
             return true
         }
@@ -41,11 +77,16 @@ extension CityHost {
 }
 
 extension Applicants {
+    /// Under which somebody of the tour service acts.
+    fileprivate func session(of person: TourService.Person) -> AccountService.TokenFingerprint {
+        session(AccountService.Role(person.role), person.index)
+    }
+
     /// What a host asks the account service before it gives the command; nil for a timer, which nobody gives.
     package func question(before command: TaxiService.Command) -> AccountService.Command? {
         switch command {
-        case .driver(let driver, _): .session(session(of: driver), .actAs(.driver))
-        case .client(let client, _): .session(session(of: client), .actAs(.client))
+        case .driver(let driver, _): .session(session(.driver, driver.index), .actAs(.driver))
+        case .client(let client, _): .session(session(.client, client.index), .actAs(.client))
         case .timer: nil
         }
     }

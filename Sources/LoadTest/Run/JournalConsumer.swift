@@ -8,6 +8,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var decisions: RingReader<Decision<Service.Command>>
     private var effects: RingReader<Service.Effect>
     private let unanswered: UnansweredLine
+    private let closing: ClosingLine
     private let signals: RunSignals
     private let period: RunPeriod
     private let pulse: JudgePulse
@@ -35,6 +36,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
         unanswered = journal.unanswered
+        closing = journal.closing
         self.signals = signals
         self.period = period
         self.pulse = pulse
@@ -65,7 +67,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         }
         takeUnanswered()
         seconds.finishLast()
-        judge.finish()
+        judge.finish(closing.record)
         log?.flush()
         return JudgeRecord(
             tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: awaitedAtEnd,
@@ -96,7 +98,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     @inline(__always)
     private mutating func take(_ decision: Decision<Service.Command>) {
-        judge.begin(decision.command, at: decision.time)
+        judge.begin(decision.command, at: service.time(atNanoseconds: decision.startNanoseconds))
         if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
@@ -126,8 +128,9 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     /// For whoever writes the commands down.
     private mutating func note(_ decision: Decision<Service.Command>) {
+        let time = service.time(atNanoseconds: decision.startNanoseconds)
         service.forEachHostCommand(of: decision.command) {
-            log?.append(TimedCommand(time: decision.time, command: $0))
+            log?.append(TimedCommand(time: time, command: $0))
         }
     }
 

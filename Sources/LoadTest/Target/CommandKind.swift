@@ -1,5 +1,6 @@
 /// What commands are counted by in a load test: the kinds that engineers ask about.
 package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
+    // Taxis.
     /// A driver's position within the zone (D04).
     case position
     /// A driver enters another zone (D04).
@@ -22,8 +23,45 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case payment
     /// T10.
     case conclusion
-    /// A timer of the service: an offer not answered (T08), a reservation due (R02), a no-show (T12), a suspension's end (D07).
+    /// A timer of the service: an offer not answered (T08), a reservation due (R02), a no-show (T12), a suspension's end (D07);
+    /// a reminder of updates (W08).
     case timeout
+
+    // Tours.
+    /// Opening the app, looking for updates (W08).
+    case opening
+    /// W02.
+    case list
+    /// W03.
+    case preview
+    /// Following a tour (W04), beginning a session (F01).
+    case start
+    /// What a poll has found (W07).
+    case poll
+    /// W04.
+    case skip
+    /// W04.
+    case cancel
+    /// The telephone is put away or taken out, saves power, loses GPS (W04, W07).
+    case phone
+    /// What authors do with a draft (W06).
+    case writing
+    /// What staff do with a tour (W06).
+    case approval
+
+    // Sessions.
+    /// F02.
+    case fix
+    /// Pausing and resuming (F01).
+    case pause
+    /// F01.
+    case stop
+    /// Setting a goal, resetting the progress (F05).
+    case goal
+    /// The connection is lost and regained, the app dies and is opened again (F03).
+    case connection
+    /// Logging in and out (A05).
+    case login
 
     /// As reports and profiles call it.
     package var name: String { "\(self)" }
@@ -31,8 +69,10 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// Whether people go on with something once it is answered.
     var isFollowed: Bool {
         switch self {
-        case .position, .zoneChange, .timeout: false
-        case .duty, .request, .answer, .reservation, .share, .withdrawal, .pickup, .payment, .conclusion: true
+        case .position, .zoneChange, .timeout, .opening, .list, .preview, .poll, .phone, .fix, .goal, .connection: false
+        case .duty, .request, .answer, .reservation, .share, .withdrawal, .pickup, .payment, .conclusion, .start, .skip,
+            .cancel, .writing, .approval, .pause, .stop, .login:
+            true
         }
     }
 }

@@ -11,9 +11,6 @@ struct Decision<Command: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable 
     var dueNanoseconds, sentNanoseconds, startNanoseconds, endNanoseconds: Int64
 
     static var noSender: UInt16 { .max }
-
-    /// The time that the service was told.
-    var time: SimTime { SimTime(nanosecondsSinceStart: startNanoseconds) }
 }
 
 extension SimTime {
@@ -35,6 +32,8 @@ final class Journal<Service: TestedService>: Sendable {
     let effects: Ring<Service.Effect>
     /// What was never done.
     let unanswered = UnansweredLine()
+    /// What the service says of itself at the end.
+    let closing = ClosingLine()
 
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
@@ -69,6 +68,14 @@ final class UnansweredLine: Sendable {
     }
 
     var commands: [Command] { left.withLock { $0 } }
+}
+
+/// The service's own record, from the writer to the judge: written before the journal is complete.
+final class ClosingLine: Sendable {
+    private let left = Mutex(ServiceRecord(begun: 0))
+
+    func leave(_ record: ServiceRecord) { left.withLock { $0 = record } }
+    var record: ServiceRecord { left.withLock { $0 } }
 }
 
 /// The writer's side of the journal.

@@ -16,7 +16,9 @@ package protocol ServiceJudge: ~Copyable {
     mutating func take(_ effect: Effect)
     mutating func end()
     /// The end of the run.
-    mutating func finish()
+    ///
+    /// - Parameter record: what the service says of itself.
+    mutating func finish(_ record: ServiceRecord)
 
     var verdict: Verdict { get }
     var wrong: Int { get }
@@ -32,6 +34,8 @@ package struct Verdict: Sendable {
     /// By kind, those that happened.
     package var wrongByKind: [(kind: WrongKind, count: Int)]
     package var firstWrong: [WrongDecision]
-    /// Requests accepted, tours or sessions begun: counted independently of the service (I12).
+    /// Requests accepted (I12), sessions begun, or those who follow a tour at the end: counted independently of the service.
     package var begun: Int
+    /// How often there was occasion for a fault that the service itself does not count, by the fault.
+    package var occasions: [LoadFault: Int] = [:]
 }

@@ -26,15 +26,18 @@ package protocol TestedService: Sendable {
 
     func command(of order: Order) -> Command
 
+    /// The time that the service is told at a moment of the run; it does not go back.
+    func time(atNanoseconds nanoseconds: Int64) -> SimTime
+
     /// - Returns: whether it was given, which it is not where its sender may not act.
     func perform(_ command: Command, on host: inout CityHost, at time: SimTime) -> Bool
 
     /// Carries out the first timer that is due by then; nil if none is.
     func fireNextTimer(of host: inout CityHost, at time: SimTime) -> (command: Command, due: SimTime)?
 
-    /// What came of the last command.
-    static func effectCount(of host: borrowing CityHost) -> Int
-    static func effect(_ index: Int, of host: borrowing CityHost) -> Effect
+    /// What came of a command, which was the last.
+    static func effectCount(of command: Command, by host: borrowing CityHost) -> Int
+    static func effect(_ index: Int, of command: Command, by host: borrowing CityHost) -> Effect
 
     /// Whether one generator of `count` must be told; not of what is for the host only.
     ///
@@ -42,7 +45,7 @@ package protocol TestedService: Sendable {
     static func concerns(_ effect: Effect, generator share: UInt32, of count: UInt32) -> Bool
 
     /// What the writer knows of the service at the end of a run.
-    func record(of host: borrowing CityHost) -> ServiceRecord
+    static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord
 
     /// Memory of the service itself.
     static func bytes(of host: borrowing CityHost) -> Int
@@ -57,6 +60,10 @@ package protocol TestedService: Sendable {
 
 extension TestedService {
     package func makeHost() -> CityHost { makeHost(checks: .none) }
+
+    /// The whole microsecond.
+    @inline(__always)
+    package func time(atNanoseconds nanoseconds: Int64) -> SimTime { SimTime(nanosecondsSinceStart: nanoseconds) }
 }
 
 /// What a service knows of itself at the end of a run.
@@ -65,7 +72,11 @@ package struct ServiceRecord: Sendable {
     package var begun: Int
     /// I13, where money is moved.
     package var isBalanced = true
-    /// How often what is broken on purpose has made a difference.
+    /// The moment of all this.
+    package var time = SimTime.zero
+    /// What it has counted besides, for its judge, who counts the same.
+    package var totals: [UInt64] = []
+    /// How often what is broken on purpose has made a difference; 0 where the service does not count that.
     package var defectStrikes = 0
 }
 

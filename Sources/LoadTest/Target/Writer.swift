@@ -23,6 +23,7 @@ struct Writer<Service: TestedService>: ~Copyable {
     private var lookedNanoseconds: Int64 = 0
     private var journal: JournalWriter<Service>
     private let unanswered: UnansweredLine
+    private let closing: ClosingLine
     private var replies: ReplyWriters<Service>
     private var standstillAt: Int64
     private var strikes = FaultStrikes()
@@ -51,6 +52,7 @@ struct Writer<Service: TestedService>: ~Copyable {
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         unanswered = journal.unanswered
+        closing = journal.closing
         replies = ReplyWriters(to: lines)
         standstillAt = service.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
@@ -86,7 +88,7 @@ struct Writer<Service: TestedService>: ~Copyable {
             now = fireTimers(dueBy: now)
             let command = service.command(of: submission.order)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            let isGiven = service.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: now))
+            let isGiven = service.perform(command, on: &host, at: service.time(atNanoseconds: now))
             taken += 1
             guard isGiven else { continue }
             now = passOn(
@@ -102,7 +104,7 @@ struct Writer<Service: TestedService>: ~Copyable {
     @inline(__always)
     private mutating func fireTimers(dueBy start: Int64) -> Int64 {
         var now = start
-        while let (timer, due) = service.fireNextTimer(of: &host, at: SimTime(nanosecondsSinceStart: now)) {
+        while let (timer, due) = service.fireNextTimer(of: &host, at: service.time(atNanoseconds: now)) {
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(
@@ -119,10 +121,10 @@ struct Writer<Service: TestedService>: ~Copyable {
     private mutating func passOn(
         _ command: Service.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
     ) -> Int64 {
-        let count = Service.effectCount(of: host)
+        let count = Service.effectCount(of: command, by: host)
         journal.makeRoom(effects: count, clock: clock)
         for index in 0..<count {
-            let effect = Service.effect(index, of: host)
+            let effect = Service.effect(index, of: command, by: host)
             journal.write(effect)
             replies.send(effect, at: start)
         }
@@ -171,7 +173,8 @@ struct Writer<Service: TestedService>: ~Copyable {
 
     private func record(at now: Int64) -> WriterRecord {
         queue.publish()
-        let known = service.record(of: host)
+        let known = Service.record(of: host, at: service.time(atNanoseconds: now))
+        closing.leave(known)
         var strikes = strikes
         strikes.defects = known.defectStrikes
         return WriterRecord(

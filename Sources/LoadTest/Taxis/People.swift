@@ -39,17 +39,13 @@ package struct People: ~Copyable, LoadSource {
         mixChoice = WeightedChoice(weights: crowd.mix.shares)
         maker = SubmissionMaker(sender: UInt16(share), places: crowd.plan.places)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        let warmUpSeconds = profile.warmUp.seconds
-        arrivals = ArrivalProcess(
-            profile.arrivals, perSecond: profile.flows.actionsPerSecond, beginSeconds: warmUpSeconds / 2,
-            measurementSeconds: warmUpSeconds, generator: share, of: generators,
-            stream: streams.stream(purpose: .loadArrivals, entity: UInt32(share)))
+        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
         let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
         people = TaxiPeople(People.setup(crowd, self.share, streams, draws))
         pools = PeoplePools(drivers: people.driverCount, clients: people.clientCount)
-        logIn(crowd.users.drivers, within: warmUpSeconds / 2)
+        logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
     }
 
     private static func setup(

@@ -1,3 +1,4 @@
+import AccountService
 import Behaviour
 import CityModel
 import SimulationKernel
@@ -46,7 +47,7 @@ package struct TaxiUsers: Hashable, Sendable {
     package var clients: Int
     package var drivers: Int
 
-    package var total: Int { clients + drivers }
+    var roles: [(role: AccountService.Role, count: Int)] { [(.driver, drivers), (.client, clients)] }
 
     package init(clients: Int, drivers: Int) {
         self.clients = clients

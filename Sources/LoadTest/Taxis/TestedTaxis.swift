@@ -34,7 +34,7 @@ package struct TestedTaxis: TestedService {
             clock: TravelClock(city: crowd.city, clockAtStart: .hours(8)), rules: crowd.rules,
             driverCount: crowd.users.drivers)
         queueCapacity = profile.queueCapacity
-        accounts = profile.hasAccounts ? UserAccounts(seed: profile.seed, crowd.users) : nil
+        accounts = profile.hasAccounts ? UserAccounts(seed: profile.seed, crowd.users.roles) : nil
     }
 
     package static var nothing: (order: TaxiOrder, command: TaxiService.Command, effect: TaxiService.Effect) {
@@ -65,14 +65,21 @@ package struct TestedTaxis: TestedService {
     package func fireNextTimer(
         of host: inout CityHost, at time: SimTime
     ) -> (command: TaxiService.Command, due: SimTime)? {
-        host.fireNextTimer(dueBy: time, at: time).map { (.timer($0.timer), $0.due) }
+        guard let (timer, due) = host.fireNextTimer(dueBy: time, at: time) else { return nil }
+        // No other service of this host asks for timers.
+        guard case .taxi(let timer) = timer else { return nil }
+        return (.timer(timer), due)
     }
 
     @inline(__always)
-    package static func effectCount(of host: borrowing CityHost) -> Int { host.taxis.effects.count }
+    package static func effectCount(of command: TaxiService.Command, by host: borrowing CityHost) -> Int {
+        host.taxis.effects.count
+    }
 
     @inline(__always)
-    package static func effect(_ index: Int, of host: borrowing CityHost) -> TaxiService.Effect {
+    package static func effect(
+        _ index: Int, of command: TaxiService.Command, by host: borrowing CityHost
+    ) -> TaxiService.Effect {
         host.taxis.effects[index]
     }
 
@@ -87,7 +94,7 @@ package struct TestedTaxis: TestedService {
             || (!named.client.isNone && named.client.index % count == share)
     }
 
-    package func record(of host: borrowing CityHost) -> ServiceRecord {
+    package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         ServiceRecord(
             begun: host.taxis.counts.accepted, isBalanced: host.taxis.ledger.balance == .zero,
             defectStrikes: host.taxis.defectStrikes)
@@ -112,10 +119,10 @@ package struct TestedTaxis: TestedService {
 }
 
 extension Judge: ServiceJudge {
+    package mutating func finish(_ record: ServiceRecord) { finish() }
+
     package var verdict: Verdict {
-        var wrongByKind: [(kind: WrongKind, count: Int)] = []
-        for kind in WrongKind.allCases where wrong(of: kind) > 0 { wrongByKind.append((kind, wrong(of: kind))) }
-        return Verdict(
+        Verdict(
             commands: commands, decisions: decisions, wrong: wrong, wrongByKind: wrongByKind, firstWrong: firstWrong,
             begun: counts.accepted)
     }

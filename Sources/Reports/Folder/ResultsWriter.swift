@@ -41,7 +41,7 @@ package final class ResultsWriter {
         commandLog =
             recordsEvents
             ? try CommandLog(
-                creating: folder.file(.commands), city: setup.city, hasAccounts: setup.hasAccounts) : nil
+                creating: folder.file(.commands), city: setup.city, services: setup.services) : nil
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file(.events), names: NumberedNames(city: setup.city)) : nil

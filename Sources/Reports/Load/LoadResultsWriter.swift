@@ -38,12 +38,8 @@ package final class LoadResultsWriter {
     ///
     /// - Throws: `MachineError` if it cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
-        let log =
-            switch profile.crowd {
-            case .taxis(let crowd):
-                try CommandLog(
-                    creating: folder.file(.commands), city: crowd.city, hasAccounts: profile.hasAccounts)
-            }
+        let log = try CommandLog(
+            creating: folder.file(.commands), city: profile.crowd.city, services: profile.services)
         commands = log
         return log
     }

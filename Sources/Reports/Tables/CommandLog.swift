@@ -13,19 +13,19 @@ package final class CommandLog: Sendable {
 
     private let writer: Mutex<Writer>
 
-    /// - Parameter hasAccounts: whether people have accounts, whose commands need columns of their own.
+    /// - Parameter services: those whose commands are to be recorded.
     /// - Throws: `MachineError` if the file cannot be created.
-    package init(creating path: String, city: City, hasAccounts: Bool) throws(MachineError) {
-        let columns = hasAccounts ? CommandTable.columnsWithAccounts : CommandTable.columns
+    package init(creating path: String, city: City, services: HostedServices) throws(MachineError) {
+        let columns = CommandTable.columns(of: services)
         let table = try CSVWriter(creating: path, header: columns.joined(separator: ","))
-        writer = Mutex(Writer(table: table, row: CommandRow(city: city, hasAccounts: hasAccounts)))
+        writer = Mutex(Writer(table: table, row: CommandRow(city: city, services: services)))
     }
 
     /// - Throws: `MachineError` if the disk refuses.
     package func record(_ commands: [TimedCommand]) throws {
         try writer.withLock { writer in
             for timed in commands {
-                writer.row.write(timed)
+                writer.row.write(timed.command, at: timed.time)
                 for cell in writer.row.cells { writer.table.field(cell) }
                 try writer.table.endRow()
             }
@@ -40,9 +40,9 @@ package final class CommandLog: Sendable {
     /// - Throws: `InputError` at the first row that is none of this city.
     package static func read(_ path: String, by reader: CommandRowReader) throws -> [TimedCommand] {
         var table = try CSVReader(try SourceFile.read(path))
-        // Runs without accounts have not all of them.
-        let columns = CommandTable.columnsWithAccounts.filter {
-            CommandTable.columns.contains($0) || table.header.contains($0)
+        // No run has those of all services.
+        let columns = CommandTable.columns(of: .all).filter {
+            CommandTable.fixedColumns.contains($0) || table.header.contains($0)
         }
         let places = Dictionary(uniqueKeysWithValues: try columns.map { ($0, try table.column(anyOf: [$0])) })
         var commands: [TimedCommand] = []

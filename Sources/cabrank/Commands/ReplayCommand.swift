@@ -6,6 +6,7 @@ import InputFiles
 import LoadTest
 import Reports
 import Scenario
+import ServiceKernel
 
 /// `cabrank replay`: gives the recorded commands of a run to the service again, and compares what comes of it.
 enum ReplayCommand: Command {
@@ -61,16 +62,9 @@ enum ReplayCommand: Command {
         overrides.values = recorded.overrides
         let profile = try LoadProfileLoader.load(path: recorded.scenarioPath, overrides: overrides)
         try require(recorded, isOf: profile.document, folder: folder)
-        let reader: CommandRowReader
-        var clients: Int?
-        switch profile.crowd {
-        case .taxis(let crowd):
-            reader = CommandRowReader(city: crowd.city)
-            clients = crowd.users.clients
-        }
-        let commands = try CommandLog.read(path, by: reader)
+        let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.crowd.city))
         var host = profile.makeHost(checks: checks)
-        try replay(commands, of: path, clients: clients, in: &host) { _ in }
+        try replay(commands, of: path, people: profile.crowd.people, in: &host) { _ in }
         let isEqual = try tell("\(commands.count) commands", hexadecimal(host.digest), recorded)
         return isEqual ? .done : .unmet
     }
@@ -100,7 +94,7 @@ enum ReplayCommand: Command {
     ) throws -> EventDigest {
         var digest = EventDigest()
         var host = WorldPlan(setup).makeHost(checks: checks)
-        try replay(commands, of: path, clients: nil, in: &host) { records in
+        try replay(commands, of: path, in: &host) { records in
             for record in records { digest.note(record) }
             comparison?.take(records)
         }
@@ -108,15 +102,15 @@ enum ReplayCommand: Command {
     }
 
     private static func replay(
-        _ commands: [TimedCommand], of path: String, clients: Int?, in host: inout CityHost,
+        _ commands: [TimedCommand], of path: String, people: [NumberedKind: Int] = [:], in host: inout CityHost,
         consume: ([EventRecord]) throws -> Void
     ) throws {
         do {
-            try host.replay(commands, clients: clients, consume: consume)
+            try host.replay(commands, people: people, consume: consume)
         } catch let error as CityHost.ImpossibleCommand {
             throw InputError(
                 Diagnostic(
-                    file: path, line: error.number + 1, problem: "the scenario has no such driver or client",
+                    file: path, line: error.number + 1, problem: "the scenario has nobody of that number",
                     remedy: "replay the commands of a run of the same scenario and version"))
         }
     }

@@ -1,0 +1,272 @@
+import Quantities
+import ServiceKernel
+
+/// The runs and rides of runners and cyclists, and their monthly goals, by part F of the rule book.
+///
+/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
+/// has no clock, draws nothing at random, sets no timer and does no input or output.
+///
+/// ```swift
+/// var activity = ActivityService(startDate: CalendarDate(year: 2026, month: 6, day: 1))
+/// activity.handle(.runner(ann, .start(kind: .run, title: "")), at: now)
+/// activity.handle(.runner(ann, .fix(place, accuracyMetres: 8, taken: nil)), at: now)
+/// ```
+/// A fix belongs to the session and stretch in which it was taken, whenever it arrives; a moment at which one stretch
+/// or session ends and another begins is the earlier one's *(decided)*. So the state does not depend on the order in
+/// which fixes arrive, but where two are of one moment. A session counts for the month in which it ends, and a month's
+/// goal is reached with the session that brings the sum of those ended before to it: a late fix may therefore reach
+/// the goal of a month that is over, and its date is that of a session ended then.
+///
+/// A command that the rules refuse changes nothing and has one effect, `rejected`. Nothing is allocated per fix but for
+/// the memory of fixes, a megabyte at a time.
+package struct ActivityService: CityService, Sendable {
+    package static let name = "activity"
+    /// F01: of a session that nobody has given one.
+    package static let usualTitle = "Urban Adventure"
+
+    package let rules: ActivityRules
+    let calendar: LocalCalendar
+    /// A fault put in on purpose, or nil: see `ActivityService+Defects`.
+    let defect: Defect?
+
+    // Each guards its own state; when they may be asked to change it is said here.
+    var recorders: Recorders
+    var sessions = SessionBook()
+    var goals: Goals
+    /// What has become of all fixes that were not refused.
+    package private(set) var fixCounts = FixCounts()
+
+    /// What came of the last command, in order.
+    package internal(set) var effects = EffectBuffer<Effect>()
+
+    /// A service in which nobody has run yet.
+    ///
+    /// - Parameters:
+    ///   - startDate: the day on which the run starts; nil is 1970-01-01 *(decided)*.
+    ///   - clockAtStart: the clock time then.
+    ///   - runners: for how many to make room at once; those of higher numbers are admitted as they come.
+    package init(
+        rules: ActivityRules = ActivityRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
+        runners: Int = 0, defect: Defect? = nil
+    ) {
+        self.rules = rules.spoilt(by: defect)
+        self.defect = defect
+        calendar = LocalCalendar(
+            startDate: startDate ?? CalendarDate(daysSince1970: 0), clockAtStart: clockAtStart)
+        recorders = Recorders(runners: runners)
+        goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
+    }
+
+    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    ///
+    /// - Precondition: `time` does not go back, and the runner's number is one that a host has given out.
+    package mutating func handle(_ command: Command, at time: SimTime) {
+        effects.removeAll()
+        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
+        carryOut(command, at: time)
+    }
+
+    mutating func carryOut(_ command: Command, at time: SimTime) {
+        switch command {
+        case .runner(let runner, let action):
+            recorders.admit(runner)
+            goals.admit(runner)
+            do throws(Reason) {
+                try perform(action, by: runner, at: time)
+            } catch {
+                effects.append(.rejected(runner, action.word, error))
+            }
+        }
+    }
+
+    /// - Throws: why the action is refused; nothing has changed then.
+    private mutating func perform(_ action: RunnerAction, by runner: RunnerID, at time: SimTime) throws(Reason) {
+        if !recorders[runner].isAppAlive {
+            guard case .reviveApp = action else { throw .appDead }  // F03
+            return reviveApp(of: runner, at: time)
+        }
+        switch action {
+        case .fix(let position, let accuracyMetres, let taken):
+            try take(Fix(position: position, taken: taken ?? time), accuracyMetres, of: runner, at: time)
+        case .start(let kind, let title): try start(kind, title, by: runner, at: time)
+        case .pause: try pause(runner, at: time)
+        case .resume: try resume(runner, at: time)
+        case .stop: try stop(runner, at: time)
+        case .loseConnection:
+            if !recorders[runner].isConnected { throw .noConnection }
+            recorders.connect(runner, false)
+            effects.append(.connectionLost(runner))
+        case .regainConnection:
+            if recorders[runner].isConnected { throw .notDisconnected }
+            recorders.connect(runner, true)
+            effects.append(.connectionRegained(runner))
+        case .dieApp: dieApp(of: runner, at: time)
+        case .reviveApp: throw .appAlive
+        case .setGoal(let kilometres): try setGoal(of: runner, kilometres, at: time)
+        case .resetProgress(let isConfirmed):
+            if !isConfirmed { throw .notConfirmedByUser }
+            resetProgress(of: runner, at: time)
+        }
+    }
+}
+
+// F01–F03: sessions.
+extension ActivityService {
+    private mutating func start(
+        _ kind: SessionKind, _ title: String, by runner: RunnerID, at time: SimTime
+    ) throws(Reason) {
+        let recorder = recorders[runner]
+        if !recorder.openSession.isNone { throw .sessionRunning }
+        let session = sessions.start(kind, title, of: runner, after: recorder.newestSession, at: time)
+        recorders.open(session, of: runner)
+        effects.append(.started(runner, session, kind: kind))
+    }
+
+    private mutating func pause(_ runner: RunnerID, at time: SimTime) throws(Reason) {
+        let session = recorders[runner].openSession
+        if session.isNone || sessions[session].state != .running { throw .notRunning }
+        sessions.pause(session, at: time)
+        effects.append(.paused(runner, session))
+    }
+
+    private mutating func resume(_ runner: RunnerID, at time: SimTime) throws(Reason) {
+        let session = recorders[runner].openSession
+        if session.isNone || sessions[session].state != .paused { throw .notPaused }
+        sessions.resume(session, at: time)
+        effects.append(.resumed(runner, session))
+    }
+
+    private mutating func stop(_ runner: RunnerID, at time: SimTime) throws(Reason) {
+        let session = recorders[runner].openSession
+        if session.isNone { throw .notRunning }
+        sessions.stop(session, at: time)
+        recorders.close(of: runner)
+        let record = sessions[session]
+        effects.append(.stopped(runner, session, distance: record.distance, time: record.time(at: time)))
+        // F05: it counts for the month in which it ends.
+        let month = goals.openRecord(of: runner, calendar.month(at: time))
+        count(record.distance, of: session, in: month)
+        tellWhatWaits(to: runner)
+    }
+
+    private mutating func dieApp(of runner: RunnerID, at time: SimTime) {
+        recorders.setApp(of: runner, isAlive: false)
+        let session = recorders[runner].openSession
+        if !session.isNone { sessions.breakOff(session, at: time) }
+        effects.append(.appDied(runner))
+    }
+
+    private mutating func reviveApp(of runner: RunnerID, at time: SimTime) {
+        recorders.setApp(of: runner, isAlive: true)
+        let session = recorders[runner].openSession
+        if !session.isNone { sessions.goOn(session, at: time) }
+        effects.append(.appRevived(runner))
+    }
+
+    private mutating func take(
+        _ fix: Fix, _ accuracyMetres: UInt32, of runner: RunnerID, at time: SimTime
+    ) throws(Reason) {
+        guard fix.taken <= time,
+            let session = sessions.session(upTo: recorders[runner].newestSession, at: fix.taken)
+        else { throw .noSession }
+        guard accuracyMetres <= rules.accuracyMetresMax else { return leaveOut(.inaccurate, runner, session) }  // F02
+        switch sessions.take(fix, in: session) {
+        case .failure(let notKept): leaveOut(notKept.omission, runner, session)
+        case .success(let change):
+            fixCounts.kept += 1
+            effects.append(.fixKept(runner, session))
+            if sessions[session].isEnded, let month = goals.record(of: runner, month(of: session)) {
+                count(change, of: session, in: month)
+                tellWhatWaits(to: runner)
+            }
+        }
+    }
+
+    private mutating func leaveOut(_ omission: Omission, _ runner: RunnerID, _ session: SessionID) {
+        fixCounts.count(omission)
+        effects.append(.fixLeftOut(runner, session, omission))
+    }
+}
+
+// F05, F06: goals.
+extension ActivityService {
+    private mutating func setGoal(of runner: RunnerID, _ kilometres: UInt32, at time: SimTime) throws(Reason) {
+        guard (rules.goalKilometresMin...rules.goalKilometresMax).contains(kilometres) else { throw .goalOutOfRange }
+        let month = calendar.month(at: time)
+        if let record = goals.record(of: runner, month), goals[record].done > .kilometres(kilometres) {
+            throw .goalBelowProgress
+        }
+        obeyGoal(of: runner, kilometres, in: month)
+    }
+
+    /// The goal is what it is set to, whether it may be or not.
+    mutating func obeyGoal(of runner: RunnerID, _ kilometres: UInt32, in month: Month) {
+        let record = goals.openRecord(of: runner, month)
+        goals.setGoal(of: record, kilometres: kilometres)
+        effects.append(.goalSet(runner, kilometres: kilometres))
+        judge(record, of: runner)
+        tellWhatWaits(to: runner)
+    }
+
+    private mutating func resetProgress(of runner: RunnerID, at time: SimTime) {
+        let record = goals.openRecord(of: runner, calendar.month(at: time))
+        let open = recorders[runner].openSession
+        goals.reset(record, countingFrom: open.isNone ? sessions.next : open)
+        effects.append(.progressReset(runner))
+        judge(record, of: runner)
+    }
+
+    /// A session that has ended in the month has grown by so much.
+    private mutating func count(_ change: Distance, of session: SessionID, in record: UInt32) {
+        guard session >= goals[record].countedFrom else { return }
+        goals.add(change, to: record)
+        judge(record, of: sessions[session].runner)
+    }
+
+    /// F05: sees whether the goal is reached, and with which session.
+    private mutating func judge(_ record: UInt32, of runner: RunnerID) {
+        let month = goals[record]
+        let session = month.done < month.goal ? SessionID.none : sessionReaching(month.goal, in: month, of: runner)
+        guard goals.setReached(record, of: runner, with: session) else { return }
+        if session.isNone {
+            effects.append(.goalCleared(runner, kilometres: month.goalKilometres))
+        } else {
+            let date = calendar.date(at: sessions[session].ended)
+            effects.append(.goalReached(runner, session, kilometres: month.goalKilometres, date: date))
+        }
+    }
+
+    /// The session that brings the sum of those counted in the month to the goal; none if nobody had to run for it.
+    ///
+    /// - Complexity: O(the runner's sessions behind it).
+    private func sessionReaching(_ goal: Distance, in month: MonthRecord, of runner: RunnerID) -> SessionID {
+        var sum = month.done
+        var session = recorders[runner].newestSession
+        while !session.isNone, session >= month.countedFrom {
+            let record = sessions[session]
+            let ended = record.isEnded ? self.month(of: session) : nil
+            if let ended, ended < month.month { break }
+            if ended == month.month {
+                sum -= record.distance
+                if sum < goal { return session }
+            }
+            session = record.earlier
+        }
+        return .none
+    }
+
+    /// F06: what the runner is to be told waits while a session is on.
+    private mutating func tellWhatWaits(to runner: RunnerID) {
+        if recorders[runner].openSession.isNone { tellNow(runner) }
+    }
+
+    mutating func tellNow(_ runner: RunnerID) {
+        while let record = goals.takeWaiting(of: runner) {
+            effects.append(
+                .notified(runner, goals[record].reachedWith, kilometres: goals[record].goalKilometres))
+        }
+    }
+
+    /// F05: the month in which it ended.
+    func month(of session: SessionID) -> Month { calendar.month(at: sessions[session].ended) }
+}

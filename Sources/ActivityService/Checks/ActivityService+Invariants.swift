@@ -1,0 +1,139 @@
+import Quantities
+import ServiceKernel
+
+extension ActivityService {
+    /// Checks F01–F03, F05 and F06 on the whole state, the slow and obvious way.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(runners + sessions · months + fixes).
+    package func checkInvariants() throws(InvariantViolation) {
+        var openSessions = 0
+        for index in 0..<recorders.count {
+            let runner = RunnerID(index)
+            try check(runner)
+            try checkMonths(of: runner)
+            if !recorders[runner].openSession.isNone { openSessions += 1 }
+        }
+        var openOnes = 0
+        for index in 0..<sessions.count {
+            if !sessions[SessionID(index)].isEnded { openOnes += 1 }
+            try checkStretches(of: SessionID(index))
+            try checkFixes(of: SessionID(index))
+        }
+        try require(openOnes == openSessions, "F01", "\(openOnes) sessions are on, of \(openSessions) runners")
+    }
+
+    /// Checks what the last command touched, in a state in which all of it held before.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(effects).
+    package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
+        switch command {
+        case .runner(let runner, _): try check(runner)
+        }
+        for effect in effects {
+            switch effect {
+            case .goalSet(let runner, let kilometres):
+                let done = goals.list(of: runner).first?.done ?? .zero
+                try require(
+                    done <= .kilometres(kilometres), "F05", "the goal of \(kilometres) km is below what is done")
+            case .notified(let runner, _, _):
+                try require(
+                    recorders[runner].openSession.isNone, "F06", "a runner was told something during a session")
+            case .stopped(_, let session, let distance, let time):
+                try require(distance >= .zero && time >= .zero, "F02", "session \(session.index) has run backwards")
+            case .started, .paused, .resumed, .connectionLost, .connectionRegained, .appDied, .appRevived,
+                .goalReached, .goalCleared, .progressReset, .rejected, .fixKept, .fixLeftOut:
+                break
+            }
+        }
+    }
+
+    /// F01, F06: what is on, and what waits for its end.
+    private func check(_ runner: RunnerID) throws(InvariantViolation) {
+        let recorder = recorders[runner]
+        let session = recorder.openSession
+        guard !session.isNone else {
+            return try require(
+                goals.waitingCount(of: runner) == 0, "F06", "a notification waits for no session")
+        }
+        let record = sessions[session]
+        try require(
+            record.runner == runner && !record.isEnded && recorder.newestSession == session, "F01",
+            "session \(session.index) is not the runner's")
+        let isCounting = sessions.stretches[record.lastStretch].isOpen
+        try require(
+            isCounting == (record.state == .running && recorder.isAppAlive), "F01",
+            "session \(session.index) is \(record.state) and \(isCounting ? "grows" : "does not grow")")
+    }
+
+    /// F01, F03: time is that of the stretches and of the app's deaths between them.
+    private func checkStretches(of session: SessionID) throws(InvariantViolation) {
+        let record = sessions[session]
+        var time = SimDuration.zero
+        var later: Stretch?
+        for stretch in sessions.stretches.list(upTo: record.lastStretch) {
+            try require(stretch.start <= stretch.end, "F01", "a stretch of session \(session.index) goes backwards")
+            if let later {
+                try require(stretch.end <= later.start, "F01", "stretches of session \(session.index) overlap")
+                try require(!stretch.isOpen, "F01", "session \(session.index) grows twice")
+                if stretch.ending == .appDead { time += later.start - stretch.end }
+            } else if record.isEnded {
+                try require(!stretch.isOpen, "F01", "session \(session.index) is over and grows")
+            }
+            if !stretch.isOpen { time += stretch.end - stretch.start }
+            later = stretch
+        }
+        try require(later?.start == record.started, "F01", "session \(session.index) counts from another moment")
+        if record.state != .running {
+            try require(record.time(at: .zero) == time, "F01", "the time of session \(session.index) is not its own")
+        }
+    }
+
+    /// F02, F03: the distance is that of the route.
+    private func checkFixes(of session: SessionID) throws(InvariantViolation) {
+        let record = sessions[session]
+        var (last, fixCount) = (SimTime?.none, UInt32(0))
+        var isInOrder = true
+        sessions.tracks.forEach(of: record.track) { fix in
+            if let last, last >= fix.taken { isInOrder = false }
+            last = fix.taken
+            fixCount += 1
+        }
+        try require(isInOrder, "F03", "fixes of session \(session.index) are not in the order of time")
+        let route = sessions.route(of: session)
+        let routeCount = route.reduce(0) { $0 + $1.count }
+        try require(
+            fixCount == record.track.fixCount && routeCount == Int(fixCount), "F02",
+            "fixes of session \(session.index) lie outside of it")
+        let length = route.reduce(Distance.zero) { $0 + Distance(along: $1) }
+        try require(
+            length == record.distance, "F02",
+            "session \(session.index) is \(record.distance.micrometres) µm, its route \(length.micrometres)")
+    }
+
+    /// F05, F06.
+    private func checkMonths(of runner: RunnerID) throws(InvariantViolation) {
+        let ended = history(of: runner)
+        var (later, waiting) = (Month?.none, 0)
+        for record in goals.list(of: runner) {
+            if let later { try require(record.month < later, "F05", "months are out of order") }
+            later = record.month
+            if record.waitsToTell { waiting += 1 }
+            try require(
+                record.goalKilometres == rules.goalKilometresDefault
+                    || (rules.goalKilometresMin...rules.goalKilometresMax).contains(record.goalKilometres), "F05",
+                "a goal is \(record.goalKilometres) km")
+            var (sum, reachedWith) = (Distance.zero, SessionID.none)
+            for session in ended.reversed() where session >= record.countedFrom && month(of: session) == record.month {
+                if sum < record.goal, sum + sessions[session].distance >= record.goal { reachedWith = session }
+                sum += sessions[session].distance
+            }
+            try require(
+                sum == record.done, "F05", "\(record.done.micrometres) µm are noted of a month of \(sum.micrometres)")
+            try require(
+                record.reachedWith == reachedWith, "F05", "the goal was reached with another session than noted")
+        }
+        try require(waiting == goals.waitingCount(of: runner), "F06", "notifications that wait are miscounted")
+    }
+}

@@ -1,0 +1,151 @@
+import Quantities
+
+/// A month of the calendar: months since that of the year 0.
+struct Month: Hashable, Comparable, Sendable, BitwiseCopyable {
+    let number: Int32
+
+    init(of date: CalendarDate) {
+        let (year, month, _) = date.parts
+        number = Int32(truncatingIfNeeded: year * 12 + month - 1)
+    }
+
+    static func < (left: Month, right: Month) -> Bool { left.number < right.number }
+}
+
+/// What a runner has done in a month, and wants to do.
+struct MonthRecord: Sendable, BitwiseCopyable {
+    let month: Month
+    /// The record of an earlier month of that runner, or `Goals.none`.
+    fileprivate let earlier: UInt32
+    fileprivate(set) var goalKilometres: UInt32
+    /// F05: of the sessions that ended in it, from `countedFrom` on.
+    fileprivate(set) var done = ActivityService.Distance.zero
+    /// The first session that is counted, since the progress was reset.
+    fileprivate(set) var countedFrom = SessionID(0)
+    /// F05: the session with which the goal was reached, or none.
+    fileprivate(set) var reachedWith = SessionID.none
+    /// F06: the runner is still to be told.
+    fileprivate(set) var waitsToTell = false
+
+    var goal: ActivityService.Distance { .kilometres(goalKilometres) }
+}
+
+/// The monthly goals of all runners (F05). There is a record of each month in which something happened; a goal stays for
+/// the months that follow.
+struct Goals: Sendable {
+    static let none = UInt32.max
+
+    private let usualKilometres: UInt32
+    private var records: ContiguousArray<MonthRecord> = []
+    /// The latest record of each runner.
+    private var latest: ContiguousArray<UInt32>
+    /// F06: how many records of each runner wait to be told.
+    private var waiting: ContiguousArray<UInt32>
+
+    init(runners: Int, usualKilometres: UInt32) {
+        self.usualKilometres = usualKilometres
+        latest = ContiguousArray(repeating: Goals.none, count: runners)
+        waiting = ContiguousArray(repeating: 0, count: runners)
+    }
+
+    var bytes: Int {
+        records.capacity * MemoryLayout<MonthRecord>.stride
+            + (latest.capacity + waiting.capacity) * MemoryLayout<UInt32>.stride
+    }
+
+    mutating func admit(_ runner: RunnerID) {
+        while latest.count <= Int(runner.index) {
+            latest.append(Goals.none)
+            waiting.append(0)
+        }
+    }
+
+    subscript(record: UInt32) -> MonthRecord { records[Int(record)] }
+
+    /// The runner's record of a month; nil if nothing has happened in it.
+    func record(of runner: RunnerID, _ month: Month) -> UInt32? {
+        let found = lastRecord(of: runner, upTo: month)
+        return found != Goals.none && self[found].month == month ? found : nil
+    }
+
+    /// The goal of a month: that of the last month before it in which something happened, if nothing has in it.
+    func goalKilometres(of runner: RunnerID, _ month: Month) -> UInt32 {
+        let found = lastRecord(of: runner, upTo: month)
+        return found == Goals.none ? usualKilometres : self[found].goalKilometres
+    }
+
+    /// All of a runner, latest first.
+    func list(of runner: RunnerID) -> [MonthRecord] {
+        var list: [MonthRecord] = []
+        var next = Int(runner.index) < latest.count ? latest[Int(runner.index)] : Goals.none
+        while next != Goals.none {
+            list.append(self[next])
+            next = self[next].earlier
+        }
+        return list
+    }
+
+    func waitingCount(of runner: RunnerID) -> Int {
+        Int(runner.index) < waiting.count ? Int(waiting[Int(runner.index)]) : 0
+    }
+
+    private func lastRecord(of runner: RunnerID, upTo month: Month) -> UInt32 {
+        guard Int(runner.index) < latest.count else { return Goals.none }
+        var record = latest[Int(runner.index)]
+        while record != Goals.none, self[record].month > month { record = self[record].earlier }
+        return record
+    }
+}
+
+// What changes them.
+extension Goals {
+    /// The record of the present month, a new one with the last goal if there is none. No later month has begun.
+    mutating func openRecord(of runner: RunnerID, _ month: Month) -> UInt32 {
+        if let found = record(of: runner, month) { return found }
+        records.append(
+            MonthRecord(
+                month: month, earlier: latest[Int(runner.index)],
+                goalKilometres: goalKilometres(of: runner, month)))
+        latest[Int(runner.index)] = UInt32(records.count - 1)
+        return UInt32(records.count - 1)
+    }
+
+    mutating func add(_ change: ActivityService.Distance, to record: UInt32) { records[Int(record)].done += change }
+    mutating func setGoal(of record: UInt32, kilometres: UInt32) { records[Int(record)].goalKilometres = kilometres }
+
+    /// F05: nothing is done yet; only sessions from this one on count.
+    mutating func reset(_ record: UInt32, countingFrom session: SessionID) {
+        records[Int(record)].done = .zero
+        records[Int(record)].countedFrom = session
+    }
+
+    /// F05, F06: the goal is reached with this session, or by none.
+    ///
+    /// - Returns: whether that is news, of which the runner is to be told or need not be told any more.
+    mutating func setReached(_ record: UInt32, of runner: RunnerID, with session: SessionID) -> Bool {
+        let wasReached = !self[record].reachedWith.isNone
+        records[Int(record)].reachedWith = session
+        guard wasReached == session.isNone else { return false }
+        setWaiting(record, of: runner, !session.isNone)
+        return true
+    }
+
+    /// F06: the earliest month of which the runner is still to be told, which then waits no longer.
+    mutating func takeWaiting(of runner: RunnerID) -> UInt32? {
+        guard waiting[Int(runner.index)] > 0 else { return nil }
+        var (next, found) = (latest[Int(runner.index)], Goals.none)
+        while next != Goals.none {
+            if self[next].waitsToTell { found = next }
+            next = self[next].earlier
+        }
+        if found == Goals.none { return nil }
+        setWaiting(found, of: runner, false)
+        return found
+    }
+
+    private mutating func setWaiting(_ record: UInt32, of runner: RunnerID, _ waits: Bool) {
+        guard self[record].waitsToTell != waits else { return }
+        records[Int(record)].waitsToTell = waits
+        waiting[Int(runner.index)] = waits ? waiting[Int(runner.index)] + 1 : waiting[Int(runner.index)] - 1
+    }
+}

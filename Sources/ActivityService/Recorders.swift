@@ -1,0 +1,41 @@
+import Quantities
+
+/// What the service knows of a runner's app.
+struct Recorder: Sendable, BitwiseCopyable {
+    /// F01: the session that is on, running or paused, or none.
+    fileprivate(set) var openSession = SessionID.none
+    /// The latest one, on or over, or none.
+    fileprivate(set) var newestSession = SessionID.none
+    fileprivate(set) var isConnected = true
+    fileprivate(set) var isAppAlive = true
+}
+
+/// The apps of all runners; one whom nobody has heard of has nothing on.
+struct Recorders: Sendable {
+    private var recorders: ContiguousArray<Recorder>
+
+    init(runners: Int) { recorders = ContiguousArray(repeating: Recorder(), count: runners) }
+
+    var count: Int { recorders.count }
+    var bytes: Int { recorders.capacity * MemoryLayout<Recorder>.stride }
+
+    /// Makes room for a runner of a higher number than all before.
+    mutating func admit(_ runner: RunnerID) {
+        while recorders.count <= Int(runner.index) { recorders.append(Recorder()) }
+    }
+
+    subscript(runner: RunnerID) -> Recorder {
+        Int(runner.index) < recorders.count ? recorders[Int(runner.index)] : Recorder()
+    }
+
+    mutating func open(_ session: SessionID, of runner: RunnerID) {
+        recorders[Int(runner.index)].openSession = session
+        recorders[Int(runner.index)].newestSession = session
+    }
+
+    mutating func close(of runner: RunnerID) { recorders[Int(runner.index)].openSession = .none }
+    mutating func connect(_ runner: RunnerID, _ isConnected: Bool) {
+        recorders[Int(runner.index)].isConnected = isConnected
+    }
+    mutating func setApp(of runner: RunnerID, isAlive: Bool) { recorders[Int(runner.index)].isAppAlive = isAlive }
+}

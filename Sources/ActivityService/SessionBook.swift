@@ -1,0 +1,190 @@
+import Quantities
+
+/// One run or ride, as the book keeps it.
+struct SessionRecord: Sendable, BitwiseCopyable {
+    enum State: UInt8, Sendable, BitwiseCopyable {
+        case running = 1
+        case paused = 2
+        case ended = 3
+    }
+
+    let runner: RunnerID
+    /// The runner's session before this one, or none.
+    let earlier: SessionID
+    let kind: ActivityService.SessionKind
+    /// Among the titles that are not the usual one, from 1; 0 is the usual one.
+    let titleNumber: UInt32
+    let started: SimTime
+    fileprivate(set) var state = State.running
+    /// `distantFuture` while it is on.
+    fileprivate(set) var ended = SimTime.distantFuture
+    fileprivate(set) var distance = ActivityService.Distance.zero
+    /// F01: without the part that goes on.
+    fileprivate var timeBefore = SimDuration.zero
+    /// Since when time goes on.
+    fileprivate var runningSince: SimTime
+    fileprivate(set) var lastStretch = Stretches.none
+    fileprivate(set) var track = Track()
+    /// Of the latest fix, which the next one needs again.
+    fileprivate var lastLatitudeCosine = 0.0
+
+    /// F01: the time without pauses, up to `now` if it goes on.
+    func time(at now: SimTime) -> SimDuration {
+        state == .running ? timeBefore + (now - runningSince) : timeBefore
+    }
+
+    var isEnded: Bool { state == .ended }
+}
+
+/// All sessions, in the order of starting, with their stretches and fixes (F01–F03).
+struct SessionBook: Sendable {
+    private var sessions: ContiguousArray<SessionRecord> = []
+    private var titles: ContiguousArray<String> = []
+    private(set) var stretches = Stretches()
+    private(set) var tracks = Tracks()
+
+    var count: Int { sessions.count }
+    /// The number that the next session gets.
+    var next: SessionID { SessionID(sessions.count) }
+    /// The memory taken, used or not, without titles.
+    var bytes: Int { sessions.capacity * MemoryLayout<SessionRecord>.stride + stretches.bytes + tracks.bytes }
+
+    subscript(session: SessionID) -> SessionRecord { sessions[Int(session.index)] }
+
+    /// F01.
+    func title(of session: SessionID) -> String {
+        let number = self[session].titleNumber
+        return number == 0 ? ActivityService.usualTitle : titles[Int(number) - 1]
+    }
+
+    // MARK: - The life of a session
+
+    /// F01. The runner has none that is on.
+    mutating func start(
+        _ kind: ActivityService.SessionKind, _ title: String, of runner: RunnerID, after earlier: SessionID,
+        at time: SimTime
+    ) -> SessionID {
+        let session = next
+        if !title.isEmpty, title != ActivityService.usualTitle { titles.append(title) }
+        let isUsual = title.isEmpty || title == ActivityService.usualTitle
+        sessions.append(
+            SessionRecord(
+                runner: runner, earlier: earlier, kind: kind, titleNumber: isUsual ? 0 : UInt32(titles.count),
+                started: time, runningSince: time))
+        goOn(session, at: time)
+        return session
+    }
+
+    /// F01: neither time nor distance grows from here on.
+    mutating func pause(_ session: SessionID, at time: SimTime) { hold(session, at: time, .paused) }
+
+    /// F01.
+    mutating func resume(_ session: SessionID, at time: SimTime) {
+        sessions[Int(session.index)].state = .running
+        sessions[Int(session.index)].runningSince = time
+        goOn(session, at: time)
+    }
+
+    /// F01. A session of zero time is kept.
+    mutating func stop(_ session: SessionID, at time: SimTime) {
+        hold(session, at: time, .stopped)
+        sessions[Int(session.index)].ended = time
+    }
+
+    /// F03: the app has died; time goes on.
+    mutating func breakOff(_ session: SessionID, at time: SimTime) {
+        if self[session].state == .running { stretches.close(self[session].lastStretch, at: time, .appDead) }
+    }
+
+    /// Fixes count from here on: after the start, a pause or the death of the app.
+    mutating func goOn(_ session: SessionID, at time: SimTime) {
+        guard self[session].state == .running else { return }
+        let last = stretches.open(at: time, after: self[session].lastStretch)
+        sessions[Int(session.index)].lastStretch = last
+    }
+
+    private mutating func hold(_ session: SessionID, at time: SimTime, _ ending: Stretch.Ending) {
+        let record = self[session]
+        if record.state == .running { stretches.close(record.lastStretch, at: time, ending) }
+        sessions[Int(session.index)].timeBefore = record.time(at: time)
+        sessions[Int(session.index)].state = ending == .paused ? .paused : .ended
+    }
+
+    // MARK: - Fixes
+
+    /// The session that a runner had at a moment; of two that touch there the earlier. nil if there was none.
+    ///
+    /// - Complexity: O(sessions behind the moment).
+    func session(upTo newest: SessionID, at moment: SimTime) -> SessionID? {
+        var session = newest
+        while !session.isNone, self[session].started > moment { session = self[session].earlier }
+        guard !session.isNone else { return nil }
+        while case let earlier = self[session].earlier, !earlier.isNone, self[earlier].ended == moment {
+            session = earlier
+        }
+        return moment <= self[session].ended ? session : nil
+    }
+
+    /// F02, F03: takes a fix of the session in, by its own time.
+    ///
+    /// - Returns: by how much the distance has changed, or why the fix does not count.
+    mutating func take(_ fix: Fix, in session: SessionID) -> Result<ActivityService.Distance, NotKept> {
+        let stretch: UInt32
+        switch stretches.place(of: fix.taken, upTo: self[session].lastStretch) {
+        case .within(let found): stretch = found
+        case .behind(.appDead): return .failure(NotKept(omission: .appDead))
+        case .behind: return .failure(NotKept(omission: .paused))
+        }
+        guard let neighbours = tracks.insert(fix, into: &sessions[Int(session.index)].track) else {
+            return .failure(NotKept(omission: .repeated))
+        }
+        let before = neighbours.before.flatMap { stretches.holds($0.taken, in: stretch) ? $0 : nil }
+        let coordinate = fix.position.coordinate
+        let cosine = coordinate.latitudeCosine
+        guard let after = neighbours.after else {
+            let lastCosine = self[session].lastLatitudeCosine
+            sessions[Int(session.index)].lastLatitudeCosine = cosine
+            guard let before else { return .success(.zero) }
+            let step = ActivityService.Distance(
+                metres: before.position.coordinate.metres(to: coordinate, latitudeCosines: lastCosine * cosine))
+            sessions[Int(session.index)].distance += step
+            return .success(step)
+        }
+        let isAfterWithin = after.taken <= stretches[stretch].end
+        var change = ActivityService.Distance.zero
+        if let before { change += ActivityService.Distance(from: before.position, to: fix.position) }
+        if isAfterWithin { change += ActivityService.Distance(from: fix.position, to: after.position) }
+        if let before, isAfterWithin { change -= ActivityService.Distance(from: before.position, to: after.position) }
+        sessions[Int(session.index)].distance += change
+        return .success(change)
+    }
+
+    /// Why a fix does not count.
+    struct NotKept: Error { var omission: ActivityService.Omission }
+
+    /// The route (F04), a piece for each stretch that has fixes, in the order of time.
+    func route(of session: SessionID) -> [[FixedPosition]] {
+        var pieces: [[FixedPosition]] = []
+        var lastStretch = Stretches.none
+        tracks.forEach(of: self[session].track) { fix in
+            guard case .within(let stretch) = stretches.place(of: fix.taken, upTo: self[session].lastStretch) else {
+                return
+            }
+            if stretch != lastStretch { pieces.append([]) }
+            lastStretch = stretch
+            pieces[pieces.count - 1].append(fix.position)
+        }
+        return pieces
+    }
+
+    // MARK: - For defects that are planted
+
+    mutating func spoil(_ session: SessionID, longerBy change: ActivityService.Distance) {
+        sessions[Int(session.index)].distance += change
+    }
+
+    mutating func spoil(reopening session: SessionID) { stretches.spoil(reopening: self[session].lastStretch) }
+    mutating func spoil(closing session: SessionID, at time: SimTime) {
+        stretches.close(self[session].lastStretch, at: time, .paused)
+    }
+}

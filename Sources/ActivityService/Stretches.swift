@@ -1,0 +1,87 @@
+import Quantities
+
+/// A time of a session in which fixes count: between its start, pauses, deaths of the app and its end (F01, F03).
+struct Stretch: Sendable, BitwiseCopyable {
+    /// Why fixes count no more after it.
+    enum Ending: UInt8, Sendable, BitwiseCopyable {
+        case none = 0
+        case paused = 1
+        case appDead = 2
+        case stopped = 3
+    }
+
+    let start: SimTime
+    /// `distantFuture` while it goes on.
+    fileprivate(set) var end = SimTime.distantFuture
+    fileprivate(set) var ending = Ending.none
+    fileprivate let earlier: UInt32
+
+    var isOpen: Bool { ending == .none }
+}
+
+/// The stretches of all sessions, each session's in order.
+struct Stretches: Sendable {
+    /// Of a session that has none yet.
+    static let none = UInt32.max
+
+    private var stretches: ContiguousArray<Stretch> = []
+
+    var bytes: Int { stretches.capacity * MemoryLayout<Stretch>.stride }
+
+    subscript(stretch: UInt32) -> Stretch { stretches[Int(stretch)] }
+
+    /// - Returns: the session's last one from here on.
+    mutating func open(at time: SimTime, after earlier: UInt32) -> UInt32 {
+        stretches.append(Stretch(start: time, earlier: earlier))
+        return UInt32(stretches.count - 1)
+    }
+
+    mutating func close(_ stretch: UInt32, at time: SimTime, _ ending: Stretch.Ending) {
+        stretches[Int(stretch)].end = time
+        stretches[Int(stretch)].ending = ending
+    }
+
+    /// For defects that are planted: fixes count again.
+    mutating func spoil(reopening stretch: UInt32) {
+        stretches[Int(stretch)].end = .distantFuture
+        stretches[Int(stretch)].ending = .none
+    }
+
+    /// Those of a session, latest first.
+    func list(upTo last: UInt32) -> [Stretch] {
+        var list: [Stretch] = []
+        var next = last
+        while next != Stretches.none {
+            list.append(self[next])
+            next = self[next].earlier
+        }
+        return list
+    }
+
+    /// Where in a session a moment lies.
+    enum Place {
+        /// The number of the stretch; of two that touch there, the earlier: so it is the same whenever it is asked.
+        case within(UInt32)
+        /// Behind a stretch that ended so.
+        case behind(Stretch.Ending)
+    }
+
+    /// - Parameter last: the session's last stretch, which did not begin after all of the session.
+    /// - Complexity: O(stretches behind the moment).
+    func place(of moment: SimTime, upTo last: UInt32) -> Place {
+        var place = last
+        while self[place].start > moment { place = self[place].earlier }
+        while case let earlier = self[place].earlier, earlier != Stretches.none, self[earlier].end == moment {
+            place = earlier
+        }
+        return moment <= self[place].end ? .within(place) : .behind(self[place].ending)
+    }
+
+    /// Whether two moments at which fixes count lie in one stretch; the later one does in this.
+    func holds(_ moment: SimTime, in stretch: UInt32) -> Bool {
+        let start = self[stretch].start
+        guard moment == start else { return moment > start }
+        let earlier = self[stretch].earlier
+        return earlier == Stretches.none || self[earlier].end < start
+    }
+}

@@ -1,0 +1,218 @@
+import Quantities
+
+/// Where the runner of a session was at one moment.
+struct Fix: Hashable, Sendable, BitwiseCopyable {
+    var position: FixedPosition
+    var taken: SimTime
+}
+
+/// The fixes of one session in `Tracks`.
+struct Track: Sendable, BitwiseCopyable {
+    fileprivate(set) var fixCount: UInt32 = 0
+    fileprivate var firstBlock = Tracks.none
+    fileprivate var lastBlock = Tracks.none
+}
+
+/// The fixes of all sessions, each session's in the order of their moments, whatever the order in which they arrived.
+///
+/// A track is a list of blocks of up to 16 fixes of 12 bytes: a moment is kept as microseconds since that of the block, so
+/// that a block spans up to 71 minutes. Blocks lie one behind another in segments that never move.
+///
+/// Not for: taking fixes out again.
+struct Tracks: Sendable {
+    fileprivate static let none = UInt32.max
+    private static let fixesPerBlock = 16
+    private static let blocksPerSegment = 4_096
+
+    private struct PackedFix: BitwiseCopyable {
+        var position = FixedPosition(x: 0, y: 0)
+        /// Since the start of its block.
+        var microseconds: UInt32 = 0
+    }
+
+    private struct Block: BitwiseCopyable {
+        /// The moment of its first fix.
+        var start: SimTime
+        var earlier = Tracks.none
+        var later = Tracks.none
+        var count = 0
+    }
+
+    /// A place in a block, before which a fix is or would be.
+    private struct Place {
+        var block: UInt32
+        var slot: Int
+    }
+
+    private var segments: ContiguousArray<ContiguousArray<PackedFix>> = []
+    private var blocks: ContiguousArray<Block> = []
+
+    /// The memory taken, used or not.
+    var bytes: Int {
+        segments.count * Tracks.blocksPerSegment * Tracks.fixesPerBlock * MemoryLayout<PackedFix>.stride
+            + blocks.capacity * MemoryLayout<Block>.stride
+    }
+
+    /// The latest fix of a track, if there is one.
+    func last(of track: Track) -> Fix? {
+        track.lastBlock == Tracks.none ? nil : self[Place(block: track.lastBlock, slot: count(track.lastBlock) - 1)]
+    }
+
+    /// Puts a fix in by its moment.
+    ///
+    /// - Returns: its neighbours; nil if there is a fix of that moment, which then stays.
+    /// - Complexity: O(1) for the latest, O(blocks behind it) for one that comes late.
+    mutating func insert(_ fix: Fix, into track: inout Track) -> (before: Fix?, after: Fix?)? {
+        guard let last = last(of: track), fix.taken <= last.taken else {
+            let before = last(of: track)
+            put(fix, at: Place(block: track.lastBlock, slot: count(track.lastBlock)), of: &track)
+            return (before, nil)
+        }
+        let place = place(of: fix.taken, in: track)
+        let after = self[place]
+        guard after.taken != fix.taken else { return nil }
+        var before: Fix?
+        if place.slot > 0 {
+            before = self[Place(block: place.block, slot: place.slot - 1)]
+        } else if case let earlier = blocks[Int(place.block)].earlier, earlier != Tracks.none {
+            before = self[Place(block: earlier, slot: count(earlier) - 1)]
+        }
+        put(fix, at: place, of: &track)
+        return (before, after)
+    }
+
+    /// Hands the fixes of a track over, earliest first.
+    func forEach(of track: Track, _ take: (Fix) -> Void) {
+        var block = track.firstBlock
+        while block != Tracks.none {
+            for slot in 0..<count(block) { take(self[Place(block: block, slot: slot)]) }
+            block = blocks[Int(block)].later
+        }
+    }
+
+    private func count(_ block: UInt32) -> Int { block == Tracks.none ? 0 : blocks[Int(block)].count }
+
+    private subscript(place: Place) -> Fix {
+        let packed = packed(place)
+        return Fix(
+            position: packed.position,
+            taken: blocks[Int(place.block)].start + .microseconds(Int64(packed.microseconds)))
+    }
+
+    /// The first fix not before `moment`. There is one.
+    private func place(of moment: SimTime, in track: Track) -> Place {
+        var block = track.lastBlock
+        while blocks[Int(block)].start > moment, blocks[Int(block)].earlier != Tracks.none {
+            block = blocks[Int(block)].earlier
+        }
+        for slot in 0..<count(block) {
+            let place = Place(block: block, slot: slot)
+            if self[place].taken >= moment { return place }
+        }
+        // Later than all of its block: the first of the next one.
+        return Place(block: blocks[Int(block)].later, slot: 0)
+    }
+}
+
+// How blocks are filled.
+extension Tracks {
+    /// Puts the fix before what is at the place, which may be the end of the last block.
+    private mutating func put(_ fix: Fix, at place: Place, of track: inout Track) {
+        track.fixCount += 1
+        guard place.block != Tracks.none else {
+            add(Block(start: fix.taken), to: &track, after: Tracks.none)
+            return write(fix, at: Place(block: track.lastBlock, slot: 0))
+        }
+        let isEnd = place.slot == count(place.block)
+        if isEnd, count(place.block) == Tracks.fixesPerBlock || !fits(fix, place.block) {
+            // A block of its own, so that those behind it are filled to the end.
+            add(Block(start: fix.taken), to: &track, after: place.block)
+            return write(fix, at: Place(block: blocks[Int(place.block)].later, slot: 0))
+        }
+        if place.slot == 0, !fits(fix, place.block) {
+            let earlier = blocks[Int(place.block)].earlier
+            add(Block(start: fix.taken), to: &track, after: earlier)
+            return write(fix, at: Place(block: blocks[Int(place.block)].earlier, slot: 0))
+        }
+        if count(place.block) == Tracks.fixesPerBlock {
+            split(place.block, of: &track)
+            let half = Tracks.fixesPerBlock / 2
+            if place.slot > half {
+                return shift(fix, in: Place(block: blocks[Int(place.block)].later, slot: place.slot - half))
+            }
+        }
+        shift(fix, in: place)
+    }
+
+    /// Whether the block, with the fix in it, is short enough.
+    private func fits(_ fix: Fix, _ block: UInt32) -> Bool {
+        let last = self[Place(block: block, slot: count(block) - 1)].taken
+        let start = blocks[Int(block)].start
+        return (max(last, fix.taken) - min(start, fix.taken)).microseconds <= Int64(UInt32.max)
+    }
+
+    /// Makes room for the fix in a block that is not full, and writes it.
+    private mutating func shift(_ fix: Fix, in place: Place) {
+        let head = Place(block: place.block, slot: 0)
+        if place.slot == 0, case let start = blocks[Int(place.block)].start, fix.taken < start {
+            let earlier = UInt32((start - fix.taken).microseconds)
+            for slot in 0..<count(place.block) {
+                modify(Place(block: head.block, slot: slot)) { $0.microseconds += earlier }
+            }
+            blocks[Int(place.block)].start = fix.taken
+        }
+        var slot = count(place.block)
+        while slot > place.slot {
+            let moved = packed(Place(block: place.block, slot: slot - 1))
+            modify(Place(block: place.block, slot: slot)) { $0 = moved }
+            slot -= 1
+        }
+        write(fix, at: place)
+    }
+
+    /// Writes a fix where room has been made, and counts it.
+    private mutating func write(_ fix: Fix, at place: Place) {
+        let since = UInt32((fix.taken - blocks[Int(place.block)].start).microseconds)
+        modify(place) { $0 = PackedFix(position: fix.position, microseconds: since) }
+        blocks[Int(place.block)].count += 1
+    }
+
+    /// Gives the second half of a full block to a new one behind it.
+    private mutating func split(_ block: UInt32, of track: inout Track) {
+        let half = Tracks.fixesPerBlock / 2
+        add(Block(start: self[Place(block: block, slot: half)].taken), to: &track, after: block)
+        let later = blocks[Int(block)].later
+        for slot in half..<Tracks.fixesPerBlock {
+            write(self[Place(block: block, slot: slot)], at: Place(block: later, slot: slot - half))
+        }
+        blocks[Int(block)].count = half
+    }
+
+    /// Links an empty block in behind another one; behind none it is the track's first.
+    private mutating func add(_ block: Block, to track: inout Track, after earlier: UInt32) {
+        let added = UInt32(blocks.count)
+        if blocks.count.isMultiple(of: Tracks.blocksPerSegment) {
+            segments.append(
+                ContiguousArray(repeating: PackedFix(), count: Tracks.blocksPerSegment * Tracks.fixesPerBlock))
+        }
+        let later = earlier == Tracks.none ? track.firstBlock : blocks[Int(earlier)].later
+        blocks.append(Block(start: block.start, earlier: earlier, later: later))
+        if earlier == Tracks.none { track.firstBlock = added } else { blocks[Int(earlier)].later = added }
+        if later == Tracks.none { track.lastBlock = added } else { blocks[Int(later)].earlier = added }
+    }
+
+    private func packed(_ place: Place) -> PackedFix {
+        let (segment, slot) = Tracks.address(of: place)
+        return segments[segment][slot]
+    }
+
+    private mutating func modify(_ place: Place, _ change: (inout PackedFix) -> Void) {
+        let (segment, slot) = Tracks.address(of: place)
+        change(&segments[segment][slot])
+    }
+
+    private static func address(of place: Place) -> (segment: Int, slot: Int) {
+        let (segment, block) = Int(place.block).quotientAndRemainder(dividingBy: blocksPerSegment)
+        return (segment, block * fixesPerBlock + place.slot)
+    }
+}

@@ -1,0 +1,51 @@
+import Quantities
+import ServiceKernel
+
+extension ActivityService {
+    /// What a host tells the service.
+    package enum Command: Hashable, Sendable {
+        case runner(RunnerID, RunnerAction)
+    }
+}
+
+extension ActivityService.Command: ServiceCommand {
+    package static let vocabulary = ActivityService.RunnerAction.Word.allCases.map {
+        ActivityService.RunnerAction.entry($0)
+    }
+
+    package var heading: CommandHeading {
+        switch self {
+        case .runner(let runner, let action):
+            CommandHeading(Numbered(.runner, runner.index &+ 1), action.word.rawValue)
+        }
+    }
+
+    package mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .runner(let runner, var action):
+            try action.exchange(with: &form)
+            self = .runner(runner, action)
+        }
+    }
+
+    /// Whatever people may say the rules judge.
+    package var senseless: SenselessField? { nil }
+}
+
+extension Field {
+    static let accuracyMetres = Field("accuracyMetres")
+    static let action = Field("action")
+    static let confirmed = Field("confirmed")
+    static let date = Field("date")
+    static let distance = Field("distance")
+    static let kilometres = Field("kilometres")
+    static let kind = Field("kind")
+    static let position = Field("position")
+    static let reason = Field("reason")
+    static let runner = Field("runner")
+    static let session = Field("session")
+    static let speed = Field("speed")
+    static let taken = Field("taken")
+    static let time = Field("time")
+    static let title = Field("title")
+}

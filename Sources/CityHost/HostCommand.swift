@@ -1,0 +1,129 @@
+import AccountService
+import ActivityService
+import Quantities
+import ServiceKernel
+import TaxiService
+import TourService
+
+/// The services that a host holds, or some of them, in the order in which tables name them.
+///
+/// Whoever adds a service adds it here, to the three lists below, to `HostedService`, and to `CityHost`.
+package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let taxis = HostedServices(rawValue: 1)
+    package static let tours = HostedServices(rawValue: 2)
+    package static let activity = HostedServices(rawValue: 4)
+    package static let accounts = HostedServices(rawValue: 8)
+    package static let all: HostedServices = [.taxis, .tours, .activity, .accounts]
+}
+
+/// What a host can be told, of any of its services: one vocabulary, of which each service describes its part.
+package enum HostCommand: Hashable, Sendable {
+    case taxi(TaxiService.Command)
+    case tour(TourService.Command)
+    case activity(ActivityService.Command)
+    case account(AccountService.Command)
+
+    fileprivate var body: any ServiceCommand {
+        switch self {
+        case .taxi(let command): command
+        case .tour(let command): command
+        case .activity(let command): command
+        case .account(let command): command
+        }
+    }
+}
+
+extension HostCommand: ServiceCommand {
+    package static let vocabulary: [CommandEntry<HostCommand>] = vocabulary(of: .all)
+
+    /// What these services can be told.
+    package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
+        var entries: [CommandEntry<HostCommand>] = []
+        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
+            if services.contains(Service.place) { entries += Service.Command.vocabulary.map { $0.map(\.hosted) } }
+        }
+        add(TaxiService.self)
+        add(TourService.self)
+        add(ActivityService.self)
+        add(AccountService.self)
+        return entries
+    }
+
+    package var heading: CommandHeading { body.heading }
+    package var senseless: SenselessField? { body.senseless }
+
+    package mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .taxi(var command):
+            try command.exchange(with: &form)
+            self = .taxi(command)
+        case .tour(var command):
+            try command.exchange(with: &form)
+            self = .tour(command)
+        case .activity(var command):
+            try command.exchange(with: &form)
+            self = .activity(command)
+        case .account(var command):
+            try command.exchange(with: &form)
+            self = .account(command)
+        }
+    }
+}
+
+/// What came of a command, of any service.
+package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
+    case taxi(TaxiService.Effect)
+    case tour(TourService.Effect)
+    case activity(ActivityService.Effect)
+    case account(AccountService.Effect)
+
+    private var body: any HostedEffect {
+        switch self {
+        case .taxi(let effect): effect
+        case .tour(let effect): effect
+        case .activity(let effect): effect
+        case .account(let effect): effect
+        }
+    }
+}
+
+extension HostEffect: ServiceEffect {
+    package static let vocabulary: [EventEntry<HostEffect>] = vocabulary(of: .all)
+
+    /// What the log says of these services.
+    package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {
+        var entries: [EventEntry<HostEffect>] = []
+        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
+            if services.contains(Service.place) { entries += Service.Effect.vocabulary.map { $0.map(\.hosted) } }
+        }
+        add(TaxiService.self)
+        add(TourService.self)
+        add(ActivityService.self)
+        add(AccountService.self)
+        return entries
+    }
+
+    package var event: String? { body.event }
+    package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }
+
+    /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
+    package var refusal: (rule: String, sentence: Sentence)? { body.refusal }
+}
+
+/// A timer that one of the services has asked for.
+package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
+    case taxi(TaxiService.Timer)
+    case tour(TourService.Timer)
+
+    /// What the host is told when it is due.
+    package var command: HostCommand {
+        switch self {
+        case .taxi(let timer): .taxi(.timer(timer))
+        case .tour(let timer): .tour(.timer(timer))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import AccountService
+import ActivityService
+import Quantities
+import ServiceKernel
+import TaxiService
+import TourService
+
+/// A service as one of a host's: beside what every service says of itself, how the host calls what it says.
+protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Effect: HostedEffect {
+    static var place: HostedServices { get }
+}
+
+protocol HostedCommand: ServiceCommand {
+    var hosted: HostCommand { get }
+}
+
+protocol HostedEffect: ServiceEffect, BitwiseCopyable {
+    associatedtype Reason: ServiceReason
+
+    var hosted: HostEffect { get }
+    /// What the host is asked to call back with, and when; nil of an effect that asks for no timer.
+    var timerAskedFor: (timer: HostTimer, due: SimTime)? { get }
+}
+
+extension HostedEffect {
+    var timerAskedFor: (timer: HostTimer, due: SimTime)? { nil }
+
+    /// Of a refusal, which names what was refused and why: see `HostEffect`.
+    var refusal: (rule: String, sentence: Sentence)? {
+        var (action, reason): (String?, Reason?)
+        fields { field, value in
+            if field.name == "action", case .word(let word) = value { action = word }
+            if field.name == "reason" { reason = Reason(value) }
+        }
+        guard let action, let reason else { return nil }
+        return reason.explanation(of: action)
+    }
+}
+
+extension TaxiService: HostedService { static var place: HostedServices { .taxis } }
+extension TaxiService.Command: HostedCommand { var hosted: HostCommand { .taxi(self) } }
+extension TaxiService.Effect: HostedEffect {
+    typealias Reason = TaxiService.Reason
+
+    var hosted: HostEffect { .taxi(self) }
+    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+        if case .setTimer(let timer, let due) = self { (.taxi(timer), due) } else { nil }
+    }
+}
+
+extension TourService: HostedService { static var place: HostedServices { .tours } }
+extension TourService.Command: HostedCommand { var hosted: HostCommand { .tour(self) } }
+extension TourService.Effect: HostedEffect {
+    typealias Reason = TourService.Reason
+
+    var hosted: HostEffect { .tour(self) }
+    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+        if case .setTimer(let timer, let due) = self { (.tour(timer), due) } else { nil }
+    }
+}
+
+extension ActivityService: HostedService { static var place: HostedServices { .activity } }
+extension ActivityService.Command: HostedCommand { var hosted: HostCommand { .activity(self) } }
+extension ActivityService.Effect: HostedEffect {
+    typealias Reason = ActivityService.Reason
+
+    var hosted: HostEffect { .activity(self) }
+}
+
+extension AccountService: HostedService { static var place: HostedServices { .accounts } }
+extension AccountService.Command: HostedCommand { var hosted: HostCommand { .account(self) } }
+extension AccountService.Effect: HostedEffect {
+    typealias Reason = AccountService.Reason
+
+    var hosted: HostEffect { .account(self) }
+}

@@ -1,0 +1,70 @@
+import Quantities
+import ServiceKernel
+
+// A fingerprint of the whole state, and what must always hold.
+extension TourService {
+    /// Hands the state over.
+    ///
+    /// - Complexity: O(walkers + everything written).
+    package func digest(into take: (UInt64) -> Void) {
+        library.digest(into: take)
+        drafts.digest(into: take)
+        itineraries.digest(into: take)
+        followers.digest(into: take)
+        updates.digest(into: take)
+    }
+
+    /// Checks W01, W04, W06 and W07 for the walker and the tours that the last command was about.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    package func checkTouched(by command: Command) throws(InvariantViolation) {
+        if case .walker(let walker, _) = command { try followers.checkInvariants(of: walker, itineraries) }
+        for effect in effects {
+            guard let tour = effect.tour else { continue }
+            try check(tour)
+            if case .approved(_, _, _, let replaced) = effect, !replaced.isNone { try check(replaced) }
+        }
+    }
+
+    /// Checks that the parts agree with themselves, with each other and with the rules.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(everything stored).
+    package func checkInvariants() throws(InvariantViolation) {
+        try library.checkInvariants(initialCount: initialTourCount, itineraries)
+        let tours = library.inOrder + drafts.inOrder
+        for tour in tours { try check(tour) }
+        let keys = Set(tours.compactMap { content(of: $0).map(titleKey) })
+        try require(keys.count == titles.keyCount, "W01", "\(keys.count) titles, listed \(titles.keyCount)")
+        for index in 0..<followers.count { try followers.checkInvariants(of: WalkerID(index), itineraries) }
+    }
+
+    private func check(_ tour: TourID) throws(InvariantViolation) {
+        try library.checkInvariants(of: tour, initialCount: initialTourCount, itineraries)
+        try drafts.checkInvariants(of: tour, library)
+        try checkTitle(of: tour)
+    }
+
+    /// W01: of published and submitted tours each title is one tour's, but for those that are to take its place. Drafts may
+    /// have been renamed, which is looked at when they are submitted.
+    private func checkTitle(of tour: TourID) throws(InvariantViolation) {
+        guard let content = content(of: tour) else { return }
+        let owners = titles.owners(of: titleKey(of: content))
+        try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour) is not listed once")
+        let others = owners.filter { $0 != tour && isPublished($0) || isSubmitted($0) }
+        guard isPublished(tour) || isSubmitted(tour) else { return }
+        for other in others where other != tour {
+            let belongTogether = drafts[tour]?.replaces == other || drafts[other]?.replaces == tour
+            try require(belongTogether, "W01", "\(tour) and \(other) have one title")
+        }
+    }
+}
+
+/// Equal in everything that is stored; what the last command led to does not count.
+extension TourService: Equatable {
+    package static func == (left: TourService, right: TourService) -> Bool {
+        left.rules == right.rules && left.library == right.library && left.drafts == right.drafts
+            && left.titles == right.titles && left.itineraries == right.itineraries
+            && left.followers == right.followers && left.updates == right.updates
+    }
+}

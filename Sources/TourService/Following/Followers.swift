@@ -1,0 +1,291 @@
+import Quantities
+import ServiceKernel
+
+extension TourService {
+    /// Where somebody is on a tour (W04). Waypoints are counted from 1.
+    package enum Step: Hashable, Sendable, BitwiseCopyable {
+        case toStart(waypoint: UInt32)
+        case atWaypoint(UInt32)
+        /// `from`: the last one reached or skipped.
+        case onLeg(from: UInt32, to: UInt32)
+    }
+
+    /// How far somebody is on a tour (W04).
+    package struct Progress: Hashable, Sendable, BitwiseCopyable {
+        package let reached: UInt32
+        package let skipped: UInt32
+        /// All of the tour's waypoints.
+        package let waypoints: UInt32
+        /// Along the tour's legs from the first waypoint reached to the last one reached *(decided)*, and from the waypoint
+        /// where the tour was joined to the one where it ends.
+        package let decimetresWalked, decimetresInAll: UInt64
+    }
+
+    /// One walker's way along a tour, and the state of the telephone.
+    ///
+    /// Places are counted from 0 from the waypoint at which the tour was joined: the next one's place is the number of those
+    /// done.
+    struct Follower: Hashable, Sendable, BitwiseCopyable {
+        fileprivate(set) var polls = PollClock()
+        /// The number of the itinerary; nobody's while no tour is followed.
+        fileprivate(set) var itinerary = Follower.none
+        fileprivate(set) var entry: UInt32 = 0
+        /// Reached or skipped.
+        fileprivate(set) var done: UInt32 = 0
+        fileprivate(set) var reached: UInt32 = 0
+        /// Places; both 0 as long as none is reached.
+        fileprivate(set) var firstReached: UInt32 = 0
+        fileprivate(set) var lastReached: UInt32 = 0
+        /// Still at the one reached last.
+        fileprivate(set) var isAtWaypoint = false
+        fileprivate(set) var hasGPS = true
+        fileprivate(set) var isInBackground = false
+        fileprivate(set) var savesPower = false
+
+        static let none = UInt32.max
+
+        var isFollowing: Bool { itinerary != Follower.none }
+
+        var pollState: PollState { savesPower ? .savingPower : isInBackground ? .background : .foreground }
+
+        /// The waypoint at a place, counted from 0 from the tour's first.
+        func waypoint(at place: UInt32, of itinerary: Itinerary) -> UInt32 {
+            let sum = entry + place
+            return sum < itinerary.count ? sum : sum - itinerary.count
+        }
+
+        /// The tour is over: only the telephone stays as it is.
+        fileprivate mutating func leaveTour() {
+            polls.stop()
+            (itinerary, entry, done, reached) = (Follower.none, 0, 0, 0)
+            (firstReached, lastReached, isAtWaypoint) = (0, 0, false)
+        }
+    }
+
+    /// Who follows which tour, and how far everybody is (W04, W05, W07).
+    struct Followers: Hashable, Sendable {
+        private var followers: ContiguousArray<Follower>
+        private let reach: Reach
+        /// By `PollState`.
+        private let foreground, background, savingPower: SimDuration
+
+        init(walkers count: Int, rules: TourRules) {
+            followers = ContiguousArray(repeating: Follower(), count: count)
+            reach = Reach(metres: rules.waypointMetres)
+            foreground = rules.pollInterval
+            background = rules.pollIntervalInBackground
+            savingPower = rules.pollIntervalSavingPower
+        }
+
+        var count: Int { followers.count }
+        var bytes: Int { followers.capacity * MemoryLayout<Follower>.stride }
+
+        /// Of one never heard of, who does nothing.
+        subscript(walker: WalkerID) -> Follower {
+            Int(walker.index) < followers.count ? followers[Int(walker.index)] : Follower()
+        }
+
+        mutating func makeRoom(for walker: WalkerID) {
+            let missing = Int(walker.index) + 1 - followers.count
+            if missing > 0 { followers.append(contentsOf: repeatElement(Follower(), count: missing)) }
+        }
+
+        /// W07: of the state that counts now.
+        func interval(of follower: Follower) -> SimDuration {
+            switch follower.pollState {
+            case .foreground: foreground
+            case .background: background
+            case .savingPower: savingPower
+            }
+        }
+
+        /// Counts the polls up to this moment.
+        private func settle(_ follower: inout Follower, until time: SimTime) {
+            follower.polls.settle(
+                until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
+        }
+
+        private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
+            settle(&followers[Int(walker.index)], until: time)
+            change(&followers[Int(walker.index)])
+        }
+
+        /// W04, W05. What the first poll has found is told by `found`.
+        mutating func follow(_ number: UInt32, from entry: UInt32, by walker: WalkerID, at time: SimTime) {
+            let index = Int(walker.index)
+            followers[index].itinerary = number
+            followers[index].entry = entry
+            followers[index].polls.start(at: time)
+            settle(&followers[index], until: time)
+        }
+
+        /// W07: whether a position is asked for at this moment.
+        func isPolled(_ walker: WalkerID, at time: SimTime) -> Bool {
+            let follower = followers[Int(walker.index)]
+            return follower.polls.isDue(at: time, every: interval(of: follower))
+        }
+
+        mutating func countPolls(of walker: WalkerID, until time: SimTime) {
+            settle(&followers[Int(walker.index)], until: time)
+        }
+
+        /// W04: one poll reaches at most one waypoint, and only the next one.
+        mutating func found(
+            _ place: FixedPosition, by walker: WalkerID, _ itineraries: Itineraries,
+            _ effects: inout EffectBuffer<Effect>
+        ) {
+            let index = Int(walker.index)
+            let follower = followers[index]
+            let itinerary = itineraries[follower.itinerary]
+            let next = follower.waypoint(at: follower.done, of: itinerary)
+            if reach.isWithin(place, of: itineraries.stop(next, of: itinerary)) {
+                reachNext(index, itineraries, &effects)
+            } else if follower.isAtWaypoint {
+                let last = follower.waypoint(at: follower.lastReached, of: itinerary)
+                if reach.isWithin(place, of: itineraries.stop(last, of: itinerary)) { return }
+                followers[index].isAtWaypoint = false
+                effects.append(.walkedOn(walker, itinerary.tour, waypoint: last + 1))
+            }
+        }
+
+        private mutating func reachNext(
+            _ index: Int, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
+        ) {
+            let itinerary = itineraries[followers[index].itinerary]
+            let place = followers[index].done
+            let waypoint = followers[index].waypoint(at: place, of: itinerary)
+            if followers[index].reached == 0 { followers[index].firstReached = place }
+            followers[index].lastReached = place
+            followers[index].isAtWaypoint = true
+            followers[index].reached += 1
+            followers[index].done += 1
+            effects.append(
+                .reached(WalkerID(index), itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
+            if followers[index].done == itinerary.count { complete(index, itineraries, &effects) }
+        }
+
+        /// W04.
+        mutating func skip(
+            by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
+        ) {
+            let index = Int(walker.index)
+            let itinerary = itineraries[followers[index].itinerary]
+            let waypoint = followers[index].waypoint(at: followers[index].done, of: itinerary)
+            followers[index].done += 1
+            effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
+            guard followers[index].done == itinerary.count else { return }
+            settle(&followers[index], until: time)
+            complete(index, itineraries, &effects)
+        }
+
+        private mutating func complete(
+            _ index: Int, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
+        ) {
+            let follower = followers[index]
+            let itinerary = itineraries[follower.itinerary]
+            let decimetres = walkedDecimetres(follower, itinerary, itineraries)
+            effects.append(
+                .completed(
+                    WalkerID(index), itinerary.tour, reached: follower.reached,
+                    skipped: follower.done - follower.reached,
+                    metres: UInt32(clamping: (decimetres + 5) / 10)))
+            followers[index].leaveTour()
+        }
+
+        /// W04.
+        mutating func cancel(
+            by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
+        ) {
+            let follower = followers[Int(walker.index)]
+            let itinerary = itineraries[follower.itinerary]
+            let next = follower.waypoint(at: follower.done, of: itinerary)
+            effects.append(.cancelled(walker, itinerary.tour, waypoint: next + 1, done: follower.done))
+            change(walker, at: time) { $0.leaveTour() }
+        }
+
+        mutating func setGPS(_ hasGPS: Bool, of walker: WalkerID, at time: SimTime) {
+            change(walker, at: time) { $0.hasGPS = hasGPS }
+        }
+
+        mutating func setBackground(_ isInBackground: Bool, of walker: WalkerID, at time: SimTime) {
+            change(walker, at: time) { $0.isInBackground = isInBackground }
+        }
+
+        mutating func setSavingPower(_ savesPower: Bool, of walker: WalkerID, at time: SimTime) {
+            change(walker, at: time) { $0.savesPower = savesPower }
+        }
+
+        /// For a planted defect: the next poll comes one interval from now, whatever was due.
+        mutating func pollAnew(_ walker: WalkerID, at time: SimTime) {
+            let index = Int(walker.index)
+            followers[index].polls.start(at: time + interval(of: followers[index]))
+        }
+    }
+}
+
+// What is to be seen of them.
+extension TourService.Followers {
+    func walkedDecimetres(
+        _ follower: TourService.Follower, _ itinerary: TourService.Itinerary, _ itineraries: TourService.Itineraries
+    ) -> UInt64 {
+        itineraries.decimetres(
+            from: follower.waypoint(at: follower.firstReached, of: itinerary),
+            to: follower.waypoint(at: follower.lastReached, of: itinerary), of: itinerary)
+    }
+
+    func step(of follower: TourService.Follower, _ itinerary: TourService.Itinerary) -> TourService.Step {
+        let next = follower.waypoint(at: follower.done, of: itinerary) + 1
+        if follower.done == 0 { return .toStart(waypoint: next) }
+        if follower.isAtWaypoint {
+            return .atWaypoint(follower.waypoint(at: follower.lastReached, of: itinerary) + 1)
+        }
+        return .onLeg(from: follower.waypoint(at: follower.done - 1, of: itinerary) + 1, to: next)
+    }
+
+    /// The walker's polls up to this moment, one that is due at it included.
+    func pollCounts(of follower: TourService.Follower, at time: SimTime) -> TourService.PollCounts {
+        var polls = follower.polls
+        polls.settle(until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
+        return polls.counts
+    }
+
+    /// Hands the state over: of those who ever did anything.
+    func digest(into take: (UInt64) -> Void) {
+        for index in 0..<count {
+            let follower = self[WalkerID(index)]
+            if follower == TourService.Follower() { continue }
+            take(UInt64(index) | UInt64(follower.itinerary) << 32)
+            take(UInt64(follower.entry) | UInt64(follower.done) << 32)
+            take(UInt64(follower.firstReached) | UInt64(follower.lastReached) << 32)
+            let flags = [follower.isAtWaypoint, follower.hasGPS, follower.isInBackground, follower.savesPower]
+            var word = UInt64(follower.reached)
+            for (bit, isSet) in flags.enumerated() where isSet { word |= 1 << (32 + UInt64(bit)) }
+            take(word)
+            follower.polls.digest(into: take)
+        }
+    }
+
+    /// - Throws: an `InvariantViolation` if somebody's step is off the tour (W04), or somebody is polled who follows none (W07).
+    func checkInvariants(
+        of walker: WalkerID, _ itineraries: TourService.Itineraries
+    ) throws(InvariantViolation) {
+        let follower = self[walker]
+        try require(
+            follower.polls.isRunning == follower.isFollowing, "W07",
+            "\(walker) \(follower.isFollowing ? "follows a tour and is not polled" : "is polled and follows no tour")")
+        guard follower.isFollowing else {
+            let isIdle = follower.done == 0 && follower.reached == 0 && !follower.isAtWaypoint
+            return try require(isIdle, "W04", "\(walker) follows no tour and is at a step of one")
+        }
+        try require(follower.itinerary < itineraries.count, "W04", "\(walker) follows a tour that is nowhere")
+        let itinerary = itineraries[follower.itinerary]
+        let isWithin =
+            follower.done < itinerary.count && follower.reached <= follower.done
+            && follower.firstReached <= follower.lastReached && follower.lastReached < max(1, follower.done)
+            && (follower.reached > 0 || !follower.isAtWaypoint)
+        try require(isWithin, "W04", "\(walker) is at a step that the tour has not")
+        try require(
+            follower.entry == 0 || itinerary.isCircular && follower.entry < itinerary.count, "W05",
+            "\(walker) joined the tour where nobody can")
+    }
+}

@@ -1,0 +1,76 @@
+import Quantities
+import ServiceKernel
+
+extension TourService {
+    /// How everybody's telephone keeps its library up to date (W08).
+    struct Updates: Hashable, Sendable {
+        private struct Settings: Hashable, Sendable, BitwiseCopyable {
+            /// Of the reminder that is set; earlier ones are stale.
+            var serial: UInt32 = 0
+            /// By `Network`, a bit each.
+            var allowedNetworks = Settings.bit(of: .wifi)
+            var isAutomatic = true
+
+            static func bit(of network: Network) -> UInt8 { 1 << network.rawValue }
+        }
+
+        private var settings: ContiguousArray<Settings>
+
+        init(walkers count: Int) { settings = ContiguousArray(repeating: Settings(), count: count) }
+
+        var bytes: Int { settings.capacity * MemoryLayout<Settings>.stride }
+
+        mutating func makeRoom(for walker: WalkerID) {
+            let missing = Int(walker.index) + 1 - settings.count
+            if missing > 0 { settings.append(contentsOf: repeatElement(Settings(), count: missing)) }
+        }
+
+        /// - Throws: why no update may come that way.
+        func requireAllowed(_ network: Network, of walker: WalkerID) throws(Reason) {
+            if network == .none { throw .noNetwork }
+            let isAllowed = settings[Int(walker.index)].allowedNetworks & Settings.bit(of: network) != 0
+            if !isAllowed { throw .networkNotAllowed }
+        }
+
+        /// Whether opening the app looks for updates.
+        func checksAtStart(_ walker: WalkerID, over network: Network) -> Bool {
+            do throws(Reason) { try requireAllowed(network, of: walker) } catch { return false }
+            return settings[Int(walker.index)].isAutomatic
+        }
+
+        mutating func allow(_ network: Network, _ isAllowed: Bool, of walker: WalkerID) throws(Reason) {
+            if network == .none { throw .noNetwork }
+            let bit = Settings.bit(of: network)
+            if isAllowed {
+                settings[Int(walker.index)].allowedNetworks |= bit
+            } else {
+                settings[Int(walker.index)].allowedNetworks &= ~bit
+            }
+        }
+
+        /// - Returns: the reminder to set, if this is when updates have stopped being automatic.
+        mutating func setAutomatic(_ isAutomatic: Bool, of walker: WalkerID) -> Timer? {
+            if settings[Int(walker.index)].isAutomatic == isAutomatic { return nil }
+            settings[Int(walker.index)].isAutomatic = isAutomatic
+            return isAutomatic ? nil : nextReminder(of: walker)
+        }
+
+        mutating func nextReminder(of walker: WalkerID) -> Timer {
+            settings[Int(walker.index)].serial &+= 1
+            return .updateReminder(walker, serial: settings[Int(walker.index)].serial)
+        }
+
+        func isPending(_ walker: WalkerID, serial: UInt32) -> Bool {
+            let index = Int(walker.index)
+            return index < settings.count && !settings[index].isAutomatic && settings[index].serial == serial
+        }
+
+        /// Hands the state over: of those who ever changed anything.
+        func digest(into take: (UInt64) -> Void) {
+            for (index, own) in settings.enumerated() where own != Settings() {
+                take(UInt64(index) | UInt64(own.serial) << 32)
+                take(UInt64(own.allowedNetworks) | (own.isAutomatic ? 256 : 0))
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ServiceKernel
+
+extension TourService {
+    /// Why an action is refused: the reason codes of the rule book.
+    ///
+    /// Not all are in part W *(decided)*: `pollNotDue`, `noNetwork`, `networkNotAllowed`, `notFollowing`, `notSubmitted`
+    /// and those of what is not there say what their names say.
+    package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
+        case locationUnavailable = 1
+        case unknownTour = 2
+        case alreadyFollowing = 3
+        case notCircular = 4
+        case unknownWaypoint = 5
+        case notFollowing = 6
+        case pollNotDue = 7
+        case noNetwork = 8
+        case networkNotAllowed = 9
+        case titleTaken = 10
+        case notAllowed = 11
+        case submitted = 12
+        case notConfirmedByUser = 13
+        case transferFailed = 14
+        case tooFewWaypoints = 15
+        case notSubmitted = 16
+        case emptyList = 17
+
+        package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
+            if self == .locationUnavailable, action != Operation.browse.word {
+                return (
+                    "W04", Sentence("without GPS nobody is led along a tour", "GPS olmadan kimse turda yönlendirilmez")
+                )
+            }
+            return explanation
+        }
+
+        private var explanation: (rule: String, sentence: Sentence) {
+            switch self {
+            case .locationUnavailable:
+                (
+                    "W02",
+                    Sentence(
+                        "the position is not known; the settings of the telephone say whether it may be",
+                        "konum bilinmiyor; telefonun ayarlarına bakmak gerek")
+                )
+            case .unknownTour:
+                ("W06", Sentence("there is no such tour, or no such draft", "böyle bir tur ya da taslak yok"))
+            case .alreadyFollowing:
+                (
+                    "W04",
+                    Sentence(
+                        "{walker} is on a tour already; one at a time",
+                        "{walker} zaten bir turda; her seferinde bir tur")
+                )
+            case .notCircular:
+                (
+                    "W05",
+                    Sentence(
+                        "only a circular tour can be joined anywhere", "yalnız halka biçimli tura her yerden girilir")
+                )
+            case .unknownWaypoint: ("W01", Sentence("the tour has no such waypoint", "turda böyle bir durak yok"))
+            case .notFollowing: ("W04", Sentence("{walker} follows no tour", "{walker} bir tur izlemiyor"))
+            case .pollNotDue:
+                ("W07", Sentence("positions are asked for only at their times", "konum yalnız zamanı gelince sorulur"))
+            case .noNetwork: ("W08", Sentence("there is no network", "ağ bağlantısı yok"))
+            case .networkNotAllowed:
+                ("W08", Sentence("{walker} has not allowed that network", "{walker} bu ağa izin vermedi"))
+            case .titleTaken: ("W01", Sentence("another tour has that title", "bu adla başka bir tur var"))
+            case .notAllowed:
+                (
+                    "W06",
+                    Sentence(
+                        "authors and staff write tours, each author the own ones; staff approve",
+                        "turları yazarlar ve görevliler yazar, her yazar kendininkini; görevliler onaylar")
+                )
+            case .submitted:
+                ("W06", Sentence("a tour that is submitted cannot be changed", "gönderilmiş bir tur değiştirilemez"))
+            case .notConfirmedByUser:
+                ("W06", Sentence("that has to be confirmed first", "önce bunun onaylanması gerek"))
+            case .transferFailed:
+                (
+                    "W06",
+                    Sentence(
+                        "the transfer failed; the draft is as it was", "aktarım başarısız; taslak olduğu gibi duruyor")
+                )
+            case .tooFewWaypoints: ("W06", Sentence("a tour needs two waypoints", "bir tura iki durak gerekir"))
+            case .notSubmitted: ("W06", Sentence("the tour is not submitted", "tur gönderilmemiş"))
+            case .emptyList: ("W06", Sentence("no tour is named", "hiçbir tur belirtilmedi"))
+            }
+        }
+    }
+}

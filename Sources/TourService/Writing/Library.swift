@@ -1,0 +1,130 @@
+import Quantities
+import ServiceKernel
+
+extension TourService {
+    /// A tour that staff have approved, or that was there from the start.
+    struct PublishedTour: Hashable, Sendable {
+        var content: TourContent
+        /// Who wrote it; nil of one that was there from the start.
+        let author: Person?
+        /// W06: who approved it; nil of one that was there from the start.
+        let approver: Person?
+    }
+
+    /// The tours that walkers find (W02): those approved, and no other (W06).
+    struct Library: Hashable, Sendable {
+        private var tours: [TourID: PublishedTour] = [:]
+        /// By tour: the number of its present itinerary, or none. Beside the texts, so that nothing is counted when a walker
+        /// asks.
+        private var itineraryNumbers: ContiguousArray<UInt32> = []
+        /// Of all areas that a published tour ever lay in, in the order in which they were first seen.
+        private(set) var areaNames: [String] = []
+        /// The tours of each area, by `areaNames`.
+        private var tourCounts: ContiguousArray<UInt32> = []
+        /// One higher with everything that changes what walkers find (W08).
+        private(set) var version: UInt32 = 0
+
+        var count: Int { tours.count }
+
+        subscript(tour: TourID) -> PublishedTour? { tours[tour] }
+
+        func isPublished(_ tour: TourID) -> Bool { itinerary(of: tour) != nil }
+
+        /// The number of what those follow who begin now; nil if the tour is not published.
+        func itinerary(of tour: TourID) -> UInt32? {
+            let index = Int(tour.index)
+            guard index < itineraryNumbers.count, itineraryNumbers[index] != Follower.none else { return nil }
+            return itineraryNumbers[index]
+        }
+
+        /// How many tours are in the area of this number, 0 for all.
+        func count(inArea area: UInt32) -> UInt32 {
+            if area == 0 { return UInt32(tours.count) }
+            return area <= tourCounts.count ? tourCounts[Int(area) - 1] : 0
+        }
+
+        /// In the order of their numbers.
+        var inOrder: [TourID] {
+            itineraryNumbers.indices.filter { itineraryNumbers[$0] != Follower.none }.map { TourID($0) }
+        }
+
+        /// The tour takes its place, where it has one already a new one.
+        mutating func publish(_ published: PublishedTour, as tour: TourID, itinerary: UInt32) {
+            if let former = tours[tour] { tourCounts[areaIndex(former.content.area)] -= 1 }
+            tourCounts[areaIndex(published.content.area)] += 1
+            tours[tour] = published
+            let missing = Int(tour.index) + 1 - itineraryNumbers.count
+            if missing > 0 { itineraryNumbers.append(contentsOf: repeatElement(Follower.none, count: missing)) }
+            itineraryNumbers[Int(tour.index)] = itinerary
+            version += 1
+        }
+
+        mutating func delete(_ tour: TourID) {
+            guard let former = tours.removeValue(forKey: tour) else { return }
+            tourCounts[areaIndex(former.content.area)] -= 1
+            itineraryNumbers[Int(tour.index)] = Follower.none
+            version += 1
+        }
+
+        private mutating func areaIndex(_ name: String) -> Int {
+            if let index = areaNames.firstIndex(of: name) { return index }
+            areaNames.append(name)
+            tourCounts.append(0)
+            return areaNames.count - 1
+        }
+
+        /// Hands the state over.
+        func digest(into take: (UInt64) -> Void) {
+            take(UInt64(tours.count) | UInt64(version) << 32)
+            for tour in inOrder {
+                take(UInt64(tour.index) | UInt64(itinerary(of: tour) ?? 0) << 32)
+                guard let published = tours[tour] else { continue }
+                published.content.digest(into: take)
+                take(published.author?.word ?? 0)
+                take(published.approver?.word ?? 0)
+            }
+            for name in areaNames { name.digest(into: take) }
+        }
+
+        /// - Parameter initialCount: how many tours were there from the start; they have the lowest numbers.
+        /// - Throws: an `InvariantViolation` if something is in the library that staff have not approved (W06).
+        func checkInvariants(of tour: TourID, initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation)
+        {
+            try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour) is listed and is not there")
+            guard let published = tours[tour], let number = itinerary(of: tour) else { return }
+            let isApproved = published.approver?.role == .staff || Int(tour.index) < initialCount
+            try require(isApproved, "W06", "\(tour) is published, and staff did not approve it")
+            let isWhole = published.content.waypoints.count >= TourContent.waypointsMin
+            try require(isWhole, "W06", "\(tour) is published with too few waypoints")
+            let isSame =
+                Int(number) < itineraries.count && itineraries[number].tour == tour
+                && itineraries[number].count == UInt32(published.content.waypoints.count)
+            try require(isSame, "W04", "whoever follows \(tour) is led along another")
+        }
+
+        func checkInvariants(initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation) {
+            for tour in tours.keys { try checkInvariants(of: tour, initialCount: initialCount, itineraries) }
+            try require(
+                inOrder.count == tours.count, "W02", "\(inOrder.count) tours are listed, there are \(tours.count)")
+            let sums = areaNames.map { name in UInt32(tours.values.count { $0.content.area == name }) }
+            try require(sums.elementsEqual(tourCounts), "W02", "the tours of an area are counted wrongly")
+        }
+    }
+}
+
+extension TourContent {
+    /// Hands everything over that it tells.
+    func digest(into take: (UInt64) -> Void) {
+        title.digest(into: take)
+        area.digest(into: take)
+        annotation.digest(into: take)
+        take(UInt64(waypoints.count) << 1 | (isCircular ? 1 : 0))
+        for waypoint in waypoints {
+            waypoint.name.digest(into: take)
+            waypoint.annotation.digest(into: take)
+            waypoint.place.digest(into: take)
+            take(waypoint.onward == nil ? 0 : 1)
+            waypoint.onward?.digest(into: take)
+        }
+    }
+}
