@@ -59,7 +59,11 @@ let package = Package(
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
 
         // Tracks and tours that people bring, in GPX and GeoJSON.
-        .target(name: "TourFiles", dependencies: ["CExpat", "Quantities", "InputFiles", "CityFiles", "TourService"]),
+        .target(
+            name: "TourFiles",
+            dependencies: [
+                "CExpat", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
+            ]),
 
         // The services together: one order, one set of timers, one log, one digest.
         .target(
@@ -113,7 +117,8 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "TourFiles", "Behaviour", "CityWorld", "LoadTest",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "LoadTest",
             ]),
         .target(
             name: "LessonPlay",
@@ -133,8 +138,9 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "CityHost", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
-                "LessonPlay", "Reports",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
+                "LoadTest",
+                "Scenario", "LessonPlay", "Reports",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -186,7 +192,9 @@ let package = Package(
             dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "TestSupport"]),
         .testTarget(
             name: "TourFilesTests",
-            dependencies: ["Quantities", "InputFiles", "TourService", "TourFiles", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "CityFiles", "TourService", "TourFiles", "TestSupport",
+            ]),
         .testTarget(
             name: "CityHostTests",
             dependencies: [
@@ -196,9 +204,8 @@ let package = Package(
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
-                "Quantities", "Storage", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "AccountService",
-                "CityHost", "Behaviour",
+                "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
+                "TaxiService", "AccountService", "CityHost", "Behaviour", "TestSupport",
             ]),
         .testTarget(
             name: "MeasuresTests",
@@ -224,7 +231,7 @@ let package = Package(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+                "TaxiService", "TourService", "TourFiles", "Behaviour", "CityWorld", "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

@@ -110,6 +110,27 @@ extension HostEffect: ServiceEffect {
     package var event: String? { body.event }
     package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }
 
+    /// How it is described; nil of an effect that no log shows.
+    package var entry: EventEntry<HostEffect>? { event.flatMap { HostEffect.entries[EntryKey(service: service, event: $0)] } }
+
+    private struct EntryKey: Hashable {
+        let service: HostedServices
+        let event: String
+    }
+
+    private static let entries = Dictionary(
+        vocabulary.map { (EntryKey(service: $0.sample.service, event: $0.event), $0) },
+        uniquingKeysWith: { first, _ in first })
+
+    private var service: HostedServices {
+        switch self {
+        case .taxi: .taxis
+        case .tour: .tours
+        case .activity: .activity
+        case .account: .accounts
+        }
+    }
+
     /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
     package var refusal: (rule: String, sentence: Sentence)? { body.refusal }
 }

@@ -17,6 +17,7 @@ struct LessonJudge {
     private let lesson: Lesson
     private let names: LessonNames
     private var records: [EventRecord] = []
+    private var lastTime = SimTime.zero
     /// By the place of the expectation in the file.
     private var failures: [Int: FailedExpectation] = [:]
     private var unjudged: [Int]
@@ -27,23 +28,26 @@ struct LessonJudge {
         unjudged = Array(lesson.expectations.indices)
     }
 
-    mutating func note(_ records: [EventRecord]) { self.records += records }
+    mutating func note(_ scene: LessonScene) {
+        records += scene.records
+        lastTime = scene.time
+    }
 
     /// Judges the states that the lesson expects at moments before `time`, which is about to come.
-    mutating func checkStates(before time: SimTime, of service: borrowing TaxiService) {
+    mutating func checkStates(before time: SimTime, of host: borrowing CityHost) {
         let due = unjudged.filter { index in lesson.expectations[index].claim.moment.map { $0 < time } ?? false }
         guard !due.isEmpty else { return }
-        for index in due { judgeState(index, of: service) }
+        for index in due { judgeState(index, of: host) }
         unjudged.removeAll { due.contains($0) }
     }
 
     /// Judges what is left, once nothing happens any more.
-    mutating func finish(with service: borrowing TaxiService) -> [FailedExpectation] {
+    mutating func finish(with host: borrowing CityHost) -> [FailedExpectation] {
         for index in unjudged {
             if case .event(let name, let fields, let count) = lesson.expectations[index].claim {
                 judgeEvent(index, name: name, fields: fields, count: count)
             } else {
-                judgeState(index, of: service)
+                judgeState(index, of: host)
             }
         }
         unjudged = []
@@ -52,19 +56,35 @@ struct LessonJudge {
 
     // MARK: States
 
-    private mutating func judgeState(_ index: Int, of service: borrowing TaxiService) {
+    private mutating func judgeState(_ index: Int, of host: borrowing CityHost) {
         switch lesson.expectations[index].claim {
         case .queue(let zone, let drivers, _):
-            let seen = service.queue(of: zone)
+            let seen = host.taxis.queue(of: zone)
             if seen != drivers {
                 let list = seen.map { names.name(of: $0) }.joined(separator: ", ")
                 fail(index, seen: "the queue of \(names.name(of: zone)) was [\(list)]")
             }
         case .driver(let driver, let state, _):
-            let seen = service.state(of: driver)
+            let seen = host.taxis.state(of: driver)
             if seen != state { fail(index, seen: "\(names.name(of: driver)) was \(seen.word)") }
+        case .standing(let whose, let state, let fields, let time):
+            // At the end it is as it was when something last happened.
+            let services = LessonServices(host, at: time ?? lastTime)
+            judge(index, services.standing(of: whose), whose, state, fields)
         case .event: break
         }
+    }
+
+    private mutating func judge(
+        _ index: Int, _ seen: LessonStanding?, _ whose: Numbered, _ state: String?,
+        _ fields: [LessonExpectation.StandingField]
+    ) {
+        guard let seen else { return fail(index, seen: "there was no \(names.name(of: whose))") }
+        let texts = seen.entries.map { (name: $0.name, text: $0.value.text(by: names)) }
+        let holds = fields.allSatisfy { field in texts.contains { $0.name == field.name && $0.text == field.text } }
+        if holds, state == nil || state == seen.state { return }
+        let shown = [seen.state] + texts.map { "\($0.name)=\($0.text)" }
+        fail(index, seen: "\(names.name(of: whose)) was \(shown.joined(separator: " "))")
     }
 
     // MARK: Events
@@ -118,9 +138,9 @@ struct LessonJudge {
 
 extension LessonExpectation.Claim {
     /// When a state is expected; nil for the end, and for events.
-    fileprivate var moment: SimTime? {
+    var moment: SimTime? {
         switch self {
-        case .queue(_, _, let time), .driver(_, _, let time): time
+        case .queue(_, _, let time), .driver(_, _, let time), .standing(_, _, _, let time): time
         case .event: nil
         }
     }

@@ -6,24 +6,26 @@ import ServiceKernel
 
 /// The names that a lesson gives to those whom the services number.
 package struct LessonNames: NameBook {
-    private let drivers: [String]
-    private let clients: [String]
+    private let people: LessonPeople
+    private let tours: [String]
     private let zones: [String]
 
     package init(_ lesson: Lesson) {
-        drivers = lesson.drivers
-        clients = lesson.clients
-        zones = lesson.city.zones.map(\.name)
+        people = lesson.people
+        tours = lesson.tours.map(\.title)
+        zones = lesson.city?.zones.map(\.name) ?? []
     }
 
     package func name(of numbered: Numbered) -> String {
+        let names =
+            switch numbered.kind {
+            // Each driver owns the taxi of the same name.
+            case .taxi: people[.driver]
+            case .tour: tours
+            default: people[numbered.kind]  // none for requests, sessions and whatever else has no name
+            }
         let index = Int(numbered.number) - 1
-        switch numbered.kind {
-        // Each driver owns the taxi of the same name.
-        case .driver, .taxi: return drivers.indices.contains(index) ? drivers[index] : numbered.text
-        case .client: return clients.indices.contains(index) ? clients[index] : numbered.text
-        default: return numbered.text  // requests, and whatever lessons have no names for
-        }
+        return names.indices.contains(index) ? names[index] : numbered.text
     }
 
     package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zones[Int(zone.index)] }

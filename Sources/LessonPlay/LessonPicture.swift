@@ -1,5 +1,7 @@
 import CityModel
 import Quantities
+import Scenario
+import ServiceKernel
 import TaxiService
 
 /// Where everybody is at a moment of a lesson: what is drawn below each step.
@@ -32,8 +34,18 @@ package struct LessonPicture: Hashable, Sendable {
     /// Reservations not yet due.
     private(set) var booked: [RequestID]
 
-    init(of service: borrowing TaxiService) {
-        let zones = service.ways.clock.city.zones.indices.map { ZoneID($0) }
+    /// Walkers and runners, and in a lesson about writing tours the tours.
+    private(set) var standings: [LessonStanding]
+
+    init(of service: borrowing TaxiService, _ services: LessonServices, _ lesson: Lesson) {
+        var seen = [NumberedKind.walker, .runner].flatMap { kind in
+            lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
+        }
+        if !lesson.people[.author].isEmpty || !lesson.people[.staff].isEmpty {
+            seen += services.allTours.map { Numbered(.tour, $0.index + 1) }
+        }
+        standings = seen.compactMap { services.standing(of: $0) }
+        let zones = (lesson.city?.zones.indices ?? 0..<0).map { ZoneID($0) }
         queues = []
         waiting = []
         for zone in zones {

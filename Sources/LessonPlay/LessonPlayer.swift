@@ -1,8 +1,11 @@
+import ActivityService
 import CityHost
 import CityModel
 import Quantities
 import Scenario
+import ServiceKernel
 import TaxiService
+import TourService
 
 /// Plays a lesson on the real services: its steps, and between them the timers, in the contract's order.
 ///
@@ -14,15 +17,23 @@ package struct LessonPlayer: ~Copyable {
     private var nextStep = 0
     private var judge: LessonJudge
     private var scenesSoFar = 0
+    private let lastMoment: SimTime
 
     package init(_ lesson: Lesson) {
         self.lesson = lesson
         judge = LessonJudge(lesson)
+        lastMoment = LessonPlayer.lastMoment(of: lesson)
         host = CityHost(
             taxis: TaxiService(
                 clock: TravelClock(
-                    city: lesson.city, clockAtStart: lesson.start.clock, weekdayAtStart: lesson.start.date?.weekday),
-                rules: lesson.rules.taxi, drivers: lesson.drivers.count))
+                    city: lesson.city ?? .nowhere, clockAtStart: lesson.start.clock,
+                    weekdayAtStart: lesson.start.date?.weekday),
+                rules: lesson.rules.taxi, drivers: lesson.people[.driver].count),
+            tours: TourService(
+                library: lesson.tours, rules: lesson.rules.tours, walkers: lesson.people[.walker].count),
+            activity: ActivityService(
+                rules: lesson.rules.activity, startDate: lesson.start.date, clockAtStart: lesson.start.clock,
+                runners: lesson.people[.runner].count))
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
@@ -30,12 +41,13 @@ package struct LessonPlayer: ~Copyable {
         let step = nextStep < lesson.steps.count ? lesson.steps[nextStep] : nil
         let timerTime = host.nextTimerTime
         let time = min(timerTime, step?.at ?? .distantFuture)
-        guard time <= limit, time < .distantFuture else { return nil }
-        judge.checkStates(before: time, of: host.taxis)
-        let before = TaxiService(copyOf: host.taxis)
-        let command: TaxiService.Command
-        if case .taxi(let timer)? = timerTime == time ? host.fireNextTimer(dueBy: time)?.timer : nil {
-            command = .timer(timer)
+        guard time <= min(limit, lastMoment), time < .distantFuture else { return nil }
+        judge.checkStates(before: time, of: host)
+        let taxisBefore = TaxiService(copyOf: host.taxis)
+        let before = LessonServices(host, at: time)
+        let command: HostCommand
+        if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
+            command = fired.timer.command
         } else if let step {
             nextStep += 1
             command = step.command
@@ -45,22 +57,39 @@ package struct LessonPlayer: ~Copyable {
         }
         scenesSoFar += 1
         let scene = LessonScene(
-            number: scenesSoFar, time: time, cause: command, happenings: happenings(at: time, since: before),
-            states: host.taxis.reckonings(ofStatesAfter: command, since: before),
-            before: LessonPicture(of: before), after: LessonPicture(of: host.taxis))
-        judge.note(scene.records)
+            number: scenesSoFar, time: time, cause: command,
+            happenings: happenings(after: command, at: time, since: taxisBefore),
+            explanations: explanations(of: command, since: taxisBefore, before),
+            before: LessonPicture(of: taxisBefore, before, lesson),
+            after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson))
+        judge.note(scene)
         return scene
     }
 
-    /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
-    package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host.taxis) }
+    /// Reminders come week after week (W08): a lesson with them ends a week after its last step and its last expectation.
+    private static func lastMoment(of lesson: Lesson) -> SimTime {
+        let reminds = lesson.steps.contains { step in
+            if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
+        }
+        guard reminds else { return .distantFuture }
+        let expected = lesson.expectations.compactMap(\.claim.moment).max() ?? .zero
+        return max(lesson.steps.last?.at ?? .zero, expected) + lesson.rules.tours.reminderInterval
+    }
 
-    private func happenings(at time: SimTime, since before: borrowing TaxiService) -> [LessonScene.Happening] {
+    /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
+    package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host) }
+
+    private func happenings(
+        after command: HostCommand, at time: SimTime, since before: borrowing TaxiService
+    ) -> [LessonScene.Happening] {
         var happenings: [LessonScene.Happening] = []
-        for effect in host.taxis.effects {
-            let reckonings = host.taxis.reckonings(of: effect, at: time, since: before)
+        for effect in host.effects(of: command) {
+            var reckonings: [TaxiService.Reckoning] = []
+            if case .taxi(let effect) = effect {
+                reckonings = host.taxis.reckonings(of: effect, at: time, since: before)
+            }
             if let record = EventRecord(effect, at: time) {
-                happenings.append(LessonScene.Happening(record: record, reckonings: reckonings))
+                happenings.append(LessonScene.Happening(effect: effect, record: record, reckonings: reckonings))
             } else if !happenings.isEmpty {
                 // What no log shows, such as a timer, belongs to what was logged before it.
                 happenings[happenings.count - 1].reckonings += reckonings
@@ -68,12 +97,39 @@ package struct LessonPlayer: ~Copyable {
         }
         return happenings
     }
+
+    /// How the rules came to what the whole command has led to.
+    private func explanations(
+        of command: HostCommand, since taxisBefore: borrowing TaxiService, _ before: LessonServices
+    ) -> [any Explanation] {
+        switch command {
+        case .taxi(let command): host.taxis.reckonings(ofStatesAfter: command, since: taxisBefore)
+        case .tour(let command): host.tours.reckonings(of: command, at: before.time, since: before.tours)
+        case .activity(let command): host.activity.reckonings(of: command, at: before.time, since: before.activity)
+        case .account: []
+        }
+    }
+}
+
+extension LessonServices {
+    init(_ host: borrowing CityHost, at time: SimTime) {
+        self.init(tours: host.tours, activity: host.activity, time: time)
+    }
+}
+
+extension City {
+    /// Of lessons in which nobody rides.
+    fileprivate static var nowhere: City {
+        City(
+            name: "", zones: [Zone(name: "")], legs: [TravelLeg(milliseconds: 0, metres: 0)], searchDistances: [0])
+    }
 }
 
 /// One step or timer with everything that came of it.
 package struct LessonScene: Sendable {
     /// A line of the event log, and how the rules came to it.
     package struct Happening: Sendable {
+        package var effect: HostEffect
         package var record: EventRecord
         package var reckonings: [TaxiService.Reckoning]
     }
@@ -81,18 +137,24 @@ package struct LessonScene: Sendable {
     /// Counted from 1.
     package var number: Int
     package var time: SimTime
-    package var cause: TaxiService.Command
+    package var cause: HostCommand
     package var happenings: [Happening]
-    /// Of whom the state has changed.
-    package var states: [TaxiService.Reckoning]
+    /// How the rules came to what it has led to as a whole: of taxis, to the states of drivers.
+    package var explanations: [any Explanation]
     package var before: LessonPicture
     package var after: LessonPicture
 
     package var records: [EventRecord] { happenings.map(\.record) }
 
     /// Nothing came of a timer.
-    package var isStale: Bool {
-        if case .timer = cause { return happenings.isEmpty }
-        return false
+    package var isStale: Bool { cause.isTimer && happenings.isEmpty }
+}
+
+extension HostCommand {
+    fileprivate var isTimer: Bool {
+        switch self {
+        case .taxi(.timer), .tour(.timer): true
+        case .taxi, .tour, .activity, .account: false
+        }
     }
 }

@@ -22,8 +22,10 @@ package struct LessonStory {
 
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
-        words = LessonWords(language: language, names: LessonNames(lesson), currency: lesson.currency)
-        drawing = PictureDrawing(zones: lesson.city.zones.map(\.name), words: words)
+        words = LessonWords(
+            language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
+        let others = [NumberedKind.walker, .runner].flatMap { lesson.people[$0] } + lesson.tours.map(\.title)
+        drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 
     package func opening() -> [Line] {
@@ -32,20 +34,23 @@ package struct LessonStory {
         lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
         if !subject.dispute.isEmpty { lines += paragraph(StyledText(subject.dispute)) }
         if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
-        lines += paragraph(StyledText(words.phrase(.zones, list: lesson.city.zones.map(\.name)), .faint))
+        guard let city = lesson.city else { return lines }
+        lines += paragraph(StyledText(words.phrase(.zones, list: city.zones.map(\.name)), .faint))
         return lines + drawing.legend()
     }
 
     package mutating func tell(_ scene: LessonScene) -> [Line] {
         var lines: [Line] = [[], clock(scene.time)]
         lines += paragraph(StyledText(words.sentence(of: scene.cause), .strong))
-        var reckoned: Set<TaxiService.Reckoning> = []
+        var reckoned: Set<String> = []
         for happening in scene.happenings {
-            let rule = tell(happening.record, &lines)
+            let rule = tell(happening.effect, &lines)
             reckon(happening.reckonings, after: rule, &reckoned, &lines)
         }
-        if scene.happenings.isEmpty { lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint)) }
-        reckon(scene.states, after: "", &reckoned, &lines)
+        if scene.happenings.isEmpty, scene.explanations.isEmpty {
+            lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint))
+        }
+        reckon(scene.explanations, after: "", &reckoned, &lines)
         return lines + drawing.lines(scene)
     }
 
@@ -89,11 +94,12 @@ package struct LessonStory {
     }
 
     /// - Returns: the rule behind the event.
-    private mutating func tell(_ record: EventRecord, _ lines: inout [Line]) -> String {
-        let (rule, sentence, because) = words.telling(of: record)
+    private mutating func tell(_ effect: HostEffect, _ lines: inout [Line]) -> String {
+        let (rule, sentence, because) = words.telling(of: effect)
         let refusal = StyledText(words.phrase(.refusal), .bad)
-        let text = StyledText(sentence, record.isRejection ? .bad : .plain)
-        lines += paragraph(rule: rule, record.isRejection ? [refusal, text] : [text])
+        let isRefusal = effect.refusal != nil
+        let text = StyledText(sentence, isRefusal ? .bad : .plain)
+        lines += paragraph(rule: rule, isRefusal ? [refusal, text] : [text])
         if !because.isEmpty, told.insert(because).inserted {
             lines += paragraph(rule: "", [StyledText(because, .faint)])
         }
@@ -102,16 +108,16 @@ package struct LessonStory {
 
     /// The calculations of the rules that the lesson is about, none twice in a scene.
     private func reckon(
-        _ reckonings: [TaxiService.Reckoning], after rule: String, _ reckoned: inout Set<TaxiService.Reckoning>,
-        _ lines: inout [Line]
+        _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<String>, _ lines: inout [Line]
     ) {
         let rules = lesson.subject.rules
         var last = rule
-        for reckoning in reckonings where rules.isEmpty || rules.contains(reckoning.rule) {
-            guard reckoned.insert(reckoning).inserted else { continue }
-            let label = reckoning.rule == last ? "" : reckoning.rule
-            lines += paragraph(rule: label, mark: "· ", [StyledText(words.sentence(of: reckoning))])
-            last = reckoning.rule
+        for explanation in explanations where rules.isEmpty || rules.contains(explanation.rule) {
+            let sentence = words.sentence(of: explanation)
+            guard reckoned.insert(explanation.rule + sentence).inserted else { continue }
+            let label = explanation.rule == last ? "" : explanation.rule
+            lines += paragraph(rule: label, mark: "· ", [StyledText(sentence)])
+            last = explanation.rule
         }
     }
 

@@ -12,12 +12,13 @@ struct LessonWords {
     /// Named behind every amount; nil: amounts are bare.
     var currency: String?
 
-    private static let commands = TaxiService.Command.vocabulary
-    private static let events = Dictionary(
-        uniqueKeysWithValues: TaxiService.Effect.vocabulary.map { ($0.event, $0) })
+    /// On which places are told in metres.
+    let plan: LocalMap
+
+    private static let commands = HostCommand.vocabulary
 
     /// What somebody does, or which timer is due.
-    func sentence(of command: TaxiService.Command) -> String {
+    func sentence(of command: HostCommand) -> String {
         let heading = command.heading
         let entry = LessonWords.commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
         let actor = heading.actor.map { names.name(of: $0) } ?? ""
@@ -35,22 +36,24 @@ struct LessonWords {
     }
 
     /// A line of the event log: its rule, what happened, and the rule in a sentence where there is more to say.
-    func telling(of record: EventRecord) -> (rule: String, sentence: String, because: String) {
+    func telling(of effect: HostEffect) -> (rule: String, sentence: String, because: String) {
+        let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
-            sentence[language].filled { name in record.value(name).map(told) }
+            sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
-        if record.isRejection, case .word(let action)? = record.value("action"), let value = record.value("reason"),
-            let reason = TaxiService.Reason(value)
-        {
-            let (rule, sentence) = reason.explanation(of: action)
-            return (rule, fill(sentence), "")
-        }
-        guard let entry = LessonWords.events[record.event] else { return ("A08", record.event, "") }
+        if let (rule, sentence) = effect.refusal { return (rule, fill(sentence), "") }
+        guard let entry = effect.entry else { return ("A08", effect.event ?? "", "") }
         return (entry.rule, fill(entry.sentence), fill(entry.because))
     }
 
-    func sentence(of reckoning: TaxiService.Reckoning) -> String {
-        reckoning.sentence[language].filled { name in reckoning.value(name).map(told) }
+    func sentence(of explanation: some Explanation) -> String {
+        explanation.sentence[language].filled { name in explanation.value(name).map(told) }
+    }
+
+    /// How it stands with somebody, in one line.
+    func sentence(of standing: LessonStanding) -> String {
+        let phrase = StoryPhrase.standing(standing.whose.kind, standing.state)
+        return phrase[language].filled { name in standing.value(name).map(told) }
     }
 
     func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
@@ -65,8 +68,26 @@ struct LessonWords {
         case .zone(.none): phrase(.outside)
         case .place(let place) where place.zone == .none: phrase(.outside)
         case .money: value.text(by: names) + (currency.map { Paragraph.tie + $0 } ?? "")
-        case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .word, .text: value.text(by: names)
+        case .position(let position): placeText(position)
+        case .list(let members): members.map { names.name(of: $0) }.joined(separator: ", ")
+        case .absent, .numbered, .zone, .place, .count, .flag, .word, .text: value.text(by: names)
         }
+    }
+
+    /// `20.1 m east, 5 m north` of the lesson's origin; far from it in degrees.
+    private func placeText(_ position: FixedPosition) -> String {
+        let metres = plan.metres(of: position.coordinate)
+        let directions: [(metres: Double, there: StoryPhrase, back: StoryPhrase)] = [
+            (metres.east, .east, .west), (metres.north, .north, .south),
+        ]
+        if directions.contains(where: { abs($0.metres) > 100_000 }) { return position.logText }
+        let parts = directions.compactMap { direction -> String? in
+            let decimetres = Int64((abs(direction.metres) * 10).rounded())
+            let length = ExactDecimal(digits: decimetres, decimals: 1).description + "\(Paragraph.tie)m"
+            let way = phrase(direction.metres > 0 ? direction.there : direction.back)
+            return decimetres == 0 ? nil : "\(length)\(Paragraph.tie)\(way)"
+        }
+        return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
     }
 
     /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.
@@ -108,8 +129,4 @@ struct LessonWords {
         while decimals.last == "0" { decimals.removeLast() }
         return "\(whole).\(decimals)"
     }
-}
-
-extension EventRecord {
-    var isRejection: Bool { event == TaxiService.EventWord.rejected.rawValue }
 }

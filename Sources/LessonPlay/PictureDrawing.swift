@@ -12,10 +12,12 @@ struct PictureDrawing {
     private let words: LessonWords
     private let indent: Int
 
-    init(zones: [String], words: LessonWords) {
+    /// - Parameter others: who else may have a row.
+    init(zones: [String], others: [String], words: LessonWords) {
         self.zones = zones
         self.words = words
-        let labels = zones + [StoryPhrase.busy, .gone, .suspended, .booked].map { words.phrase($0) }
+        let taxiLabels = zones.isEmpty ? [] : [StoryPhrase.busy, .gone, .suspended, .booked].map { words.phrase($0) }
+        let labels = zones + taxiLabels + others
         indent = min(PictureDrawing.labelMax, labels.map(\.columns).max() ?? 0) + 4
     }
 
@@ -41,7 +43,22 @@ struct PictureDrawing {
         lines += row(.busy, after.rides.map(ride))
         lines += row(.gone, after.gone.map(gone))
         lines += row(.suspended, after.suspended.map(gone))
-        return lines + row(.booked, after.booked.map { StyledText(name($0)) })
+        lines += row(.booked, after.booked.map { StyledText(name($0)) })
+        return lines + after.standings.flatMap { standing($0, before) }
+    }
+
+    /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.
+    private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
+        let present = words.sentence(of: standing)
+        let past = before.standings.first { $0.whose == standing.whose }.map { words.sentence(of: $0) }
+        let change = past == nil || past == present ? [] : [StyledText(past ?? "", .faint), StyledText("→", .strong)]
+        let style: StyledText.Style =
+            switch standing.state {
+            case "free", "idle", "draft", "gone": .gone
+            case "submitted", "toStart", "paused": .offered
+            default: .free
+            }
+        return row(words.names.name(of: standing.whose), change + [StyledText(present, style)])
     }
 
     // MARK: Who is where

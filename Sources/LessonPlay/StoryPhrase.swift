@@ -5,6 +5,7 @@ enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
     case about, zones, nothingChanges, refusal, outside
+    case tours, east, west, north, south, origin
     case question, answer, prompt, oneHolds, allHold, nothingExpected
 
     var sentence: Sentence {
@@ -27,12 +28,41 @@ enum StoryPhrase: CaseIterable {
         case .nothingChanges: Sentence("Nothing changes.", "Bir şey değişmez.")
         case .refusal: Sentence("Not possible:", "Olmaz:")
         case .outside: Sentence("outside", "hizmet dışı")
+        case .tours: Sentence("tours", "turlar")
+        case .east: Sentence("east", "doğu")
+        case .west: Sentence("west", "batı")
+        case .north: Sentence("north", "kuzey")
+        case .south: Sentence("south", "güney")
+        case .origin: Sentence("the middle", "orta nokta")
         case .question: Sentence("Ask the class:", "Sınıfa sorun:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: on · q: leave —", "— bir tuş: devam · q: çıkış —")
         case .oneHolds: Sentence("The expectation holds.", "Beklenen gerçekleşti.")
         case .allHold: Sentence("All {count} expectations hold.", "Beklenen {count} şeyin hepsi gerçekleşti.")
         case .nothingExpected: Sentence("The lesson expects nothing.", "Derste beklenen bir şey yok.")
+        }
+    }
+
+    /// How it stands with somebody or something (`LessonStanding`), in one line.
+    static func standing(_ kind: NumberedKind, _ state: String) -> Sentence {
+        switch (kind, state) {
+        case (.walker, "toStart"): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")
+        case (.walker, "atWaypoint"):
+            Sentence("{tour}: at waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durakta, {done} tamam")
+        case (.walker, "onLeg"):
+            Sentence("{tour}: on to waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durağa, {done} tamam")
+        case (.walker, _): Sentence("on no tour", "turda değil")
+        case (.runner, "running"): Sentence("{session} · {done} this month", "{session} · bu ay {done}")
+        case (.runner, "paused"):
+            Sentence("{session}, paused · {done} this month", "{session}, arada · bu ay {done}")
+        case (.runner, _): Sentence("idle · {done} this month", "oturum yok · bu ay {done}")
+        case (.session, "running"): Sentence("{distance} in {time}", "{time} içinde {distance}")
+        case (.session, "paused"): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
+        case (.session, _): Sentence("{distance} in {time}, ended", "{time} içinde {distance}, bitti")
+        case (_, "draft"): Sentence("draft, {waypoints} waypoints", "taslak, {waypoints} durak")
+        case (_, "submitted"): Sentence("submitted", "gönderildi")
+        case (_, "published"): Sentence("published", "yayında")
+        case (_, _): Sentence("gone", "yok")
         }
     }
 }

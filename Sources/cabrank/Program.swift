@@ -11,8 +11,8 @@ enum Program {
     private static var commands: [any Command.Type] {
         [
             RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
-            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, LoadCommand.self,
-            ListCommand.self, CompletionCommand.self, HelpCommand.self,
+            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
+            LoadCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 

@@ -17,12 +17,12 @@ struct UsageTests {
             (
                 ["serve", "x.yaml"],
                 "cabrank serve: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
-                    + "city generate, city inspect, city route, load, list, completion, help"
+                    + "city generate, city inspect, city route, city tour, load, list, completion, help"
             ),
             (
                 ["best"],
                 "cabrank best: not built yet in version 0.1.0; there are run, play, check, replay, city import, "
-                    + "city generate, city inspect, city route, load, list, completion, help"
+                    + "city generate, city inspect, city route, city tour, load, list, completion, help"
             ),
             (
                 ["help", "run", "zzz"],

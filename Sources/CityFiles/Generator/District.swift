@@ -129,7 +129,7 @@ extension District {
 
 extension Array {
     /// The elements in random order (Fisher and Yates).
-    fileprivate func shuffled(with random: inout RandomStream) -> [Element] {
+    func shuffled(with random: inout RandomStream) -> [Element] {
         var result = self
         for last in stride(from: count - 1, to: 0, by: -1) {
             result.swapAt(last, Int(random.uniform() * Double(last + 1)))

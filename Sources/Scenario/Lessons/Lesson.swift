@@ -1,25 +1,29 @@
+import CityHost
 import CityModel
 import Quantities
 import ServiceKernel
 import TaxiService
+import TourService
 
 /// A scripted lesson: who does what when in a small city, and what is to be seen then.
 ///
-/// Every driver and client that the lesson names is registered and confirmed, and each driver owns a taxi of the same
-/// name; they are numbered in the order in which the lesson first names them.
+/// Everybody whom the lesson names is registered and confirmed, and each driver owns a taxi of the same name; those of one
+/// kind are numbered in the order in which the lesson first names them.
 package struct Lesson: Sendable {
     package var title: String
     package var subject: LessonSubject
     /// Of all money, by its code in ISO 4217; nil if the lesson does not say.
     package var currency: String?
-    package var city: City
+    /// Where it takes place; nil if no taxis and no zones have a part in it.
+    package var city: City?
+    /// From whose origin places are told in metres.
+    package var plan: LocalMap
+    /// The tours that are there from the start.
+    package var tours: [TourContent]
     /// The day and the hour at which it begins: midnight of no day, if it does not say.
     package var start: StartOfRun
     package var rules: RuleBook
-    /// By number: steps before expectations.
-    package var drivers: [String]
-    /// By number, likewise.
-    package var clients: [String]
+    package var people: LessonPeople
     /// By time, those of one instant in the order of the file.
     package var steps: [LessonStep]
     /// In the order of the file.
@@ -46,10 +50,27 @@ package struct LessonQuestion: Hashable, Sendable {
     package var answer: String
 }
 
-/// One action of a driver or a client.
+/// The names that a lesson gives to those whom the services number.
+package struct LessonPeople: Hashable, Sendable {
+    private var names: [NumberedKind: [String]] = [:]
+
+    package init() {}
+
+    /// By number: steps before expectations.
+    package subscript(kind: NumberedKind) -> [String] { names[kind] ?? [] }
+
+    /// The number of whoever is called so, from 1; who was not called so far is the next.
+    mutating func number(_ name: String, _ kind: NumberedKind) -> UInt32 {
+        if let index = self[kind].firstIndex(of: name) { return UInt32(index) + 1 }
+        names[kind, default: []].append(name)
+        return UInt32(self[kind].count)
+    }
+}
+
+/// One action of somebody.
 package struct LessonStep: Hashable, Sendable {
     package var at: SimTime
-    package var command: TaxiService.Command
+    package var command: HostCommand
     /// Where the step is written.
     package var position: SourcePosition
 }
@@ -66,6 +87,14 @@ package struct LessonExpectation: Hashable, Sendable {
         /// The drivers in a zone's queue, head first; at the end where no time is given.
         case queue(zone: ZoneID, drivers: [DriverID], at: SimTime?)
         case driver(DriverID, state: TaxiService.DriverState, at: SimTime?)
+        /// How it stands with somebody or something else; `state` is nil if that may be any.
+        case standing(Numbered, state: String?, fields: [StandingField], at: SimTime?)
+    }
+
+    /// A value of a standing, as people see it.
+    package struct StandingField: Hashable, Sendable {
+        package var name: String
+        package var text: String
     }
 
     package enum EventField: Hashable, Sendable {

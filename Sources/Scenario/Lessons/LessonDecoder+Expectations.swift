@@ -1,15 +1,17 @@
+import CityHost
 import InputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
 
 extension LessonDecoder {
-    private static let eventNames = TaxiService.Effect.vocabulary.map(\.event)
+    private static let events = HostEffect.vocabulary(of: [.taxis, .tours, .activity])
+    private static let eventNames = events.map(\.event)
 
     /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
     private static let eventFields: [(field: ServiceKernel.Field, sample: FieldValue)] = {
         var fields: [(field: ServiceKernel.Field, sample: FieldValue)] = []
-        for entry in TaxiService.Effect.vocabulary {
+        for entry in events {
             for found in entry.sample.fieldList where !fields.contains(where: { $0.field == found.field }) {
                 fields.append((found.field, found.value))
             }
@@ -24,14 +26,16 @@ extension LessonDecoder {
             // An event may name a driver as one of its fields.
             if map.optional("event") != nil {
                 claim = event(map)
+            } else if map.optional("queue") != nil {
+                claim = queue(map)
+            } else if map.optional("driver") != nil {
+                claim = driverState(map)
+            } else if let words = StandingWords.all.first(where: { map.optional($0.kind.word) != nil }) {
+                claim = standing(map, words)
             } else {
-                switch map.choice(among: ["event", "queue", "driver"]) {
-                case "queue": claim = queue(map)
-                case "driver": claim = driverState(map)
-                default:
-                    map.acceptAllKeys()
-                    return nil
-                }
+                _ = map.choice(among: ["event", "queue", "driver"] + StandingWords.all.map(\.kind.word))
+                map.acceptAllKeys()
+                return nil
             }
             return claim.map { LessonExpectation(claim: $0, position: field.node.position) }
         }
@@ -57,6 +61,19 @@ extension LessonDecoder {
             (atField == nil) == (at == nil)
         else { return nil }
         return .driver(driver, state: state, at: at)
+    }
+
+    private func standing(_ map: MapField, _ words: StandingWords) -> LessonExpectation.Claim? {
+        let whose = map.optional(words.kind.word).flatMap { numbered($0, words.kind) }
+        let stateField = map.optional("is")
+        let state = stateField.flatMap { $0.word(among: words.states) }
+        let atField = map.optional("at")
+        let at = atField.flatMap(time)
+        let fields = words.fields.compactMap { name in
+            map.optional(name)?.scalar().map { LessonExpectation.StandingField(name: name, text: $0) }
+        }
+        guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
+        return .standing(whose, state: state, fields: fields, at: at)
     }
 
     private func event(_ map: MapField) -> LessonExpectation.Claim? {

@@ -1,5 +1,7 @@
+import ActivityService
 import InputFiles
 import TaxiService
+import TourService
 
 extension LessonDecoder {
     /// What the lesson is for; of no use after a mistake.
@@ -33,7 +35,7 @@ extension LessonDecoder {
 
     private func rule(_ field: Field) -> String? {
         guard let text = field.scalar() else { return nil }
-        let known = TaxiService.rulesTold
+        let known = Set(TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold).sorted()
         if known.contains(text) { return text }
         // A letter for the part and two digits: `s5` is meant to be `S05`.
         let padded = text.count == 2 ? "\(text.prefix(1).uppercased())0\(text.suffix(1))" : text

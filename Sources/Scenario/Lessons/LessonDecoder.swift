@@ -1,16 +1,19 @@
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
+import TourService
 
 /// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
 ///
 /// A class, because steps and expectations add the people whom they name to one list.
 final class LessonDecoder {
-    private(set) var drivers: [String] = []
-    private(set) var clients: [String] = []
+    private(set) var people = LessonPeople()
     private(set) var zones: ZoneIndex?
+    private var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+    private var tourTitles: [String] = []
 
     func decode(_ root: Field) -> Lesson? {
         root.map { map in
@@ -19,22 +22,39 @@ final class LessonDecoder {
             let currency = map.optional("currency")?.currency()
             let start = map.startOfRun()
             let rules = map.ruleBook()
-            let city = map.required("city").flatMap { field in
+            let cityField = map.optional("city")
+            let city = cityField.flatMap { field in
                 CityDecoder(name: title ?? "", rules: rules.book, areaPosition: rules.areaPosition).decode(field)?.city
             }
             zones = city.map { ZoneIndex($0) }
             var book = rules.book
             book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
+            if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
+            let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
+            tourTitles = tours?.map(\.title) ?? []
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
-            guard let title, let city, let steps, !steps.contains(nil), let expectations, !expectations.contains(nil),
-                !map.context.hasMistakes
+            if cityField == nil, needsCity { _ = map.required("city", remedy: "write its zones and its table") }
+            guard let title, let tours, let steps, !steps.contains(nil), let expectations,
+                !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
             return Lesson(
-                title: title, subject: subject, currency: currency, city: city, start: start, rules: book,
-                drivers: drivers, clients: clients, steps: sorted(steps.compactMap { $0 }),
+                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
+                start: start, rules: book, people: people, steps: sorted(steps.compactMap { $0 }),
                 expectations: expectations.compactMap { $0 })
         }
+    }
+
+    private var tourDecoder: TourDecoder {
+        TourDecoder(streetCity: nil, area: "") { map in
+            map.required("place", remedy: "write where it is").flatMap(self.position)
+        }
+    }
+
+    /// Whether anybody has a part who rides, or nobody has one.
+    private var needsCity: Bool {
+        let kinds = LessonDecoder.actors.filter { !people[$0].isEmpty }
+        return kinds.isEmpty || kinds.contains(.driver) || kinds.contains(.client)
     }
 
     private func sorted(_ steps: [LessonStep]) -> [LessonStep] {
@@ -44,36 +64,55 @@ final class LessonDecoder {
     private func step(_ field: Field) -> LessonStep? {
         field.map { map in
             let at = map.required("at", remedy: "write when, such as 90 s").flatMap(time)
-            let command: TaxiService.Command?
-            if let driver = map.optional("driver") {  // who may name a client
-                let number = self.driver(driver).map { $0.index + 1 }
-                command = self.command(map, by: .driver, number)
-            } else if map.choice(among: ["driver", "client"]) == "client" {
-                let number = map.optional("client").flatMap(client).map { $0.index + 1 }
-                command = self.command(map, by: .client, number)
-            } else {
+            guard let (kind, name) = actor(map) else {
                 map.acceptAllKeys()
                 return nil
             }
+            let number = name.name().map { people.number($0, kind) }
+            let command = command(map, by: kind, number)
             guard let at, let command else { return nil }
             return LessonStep(at: at, command: command, position: field.node.position)
         }
+    }
+
+    /// Who acts. A driver may name a client besides.
+    private func actor(_ map: MapField) -> (kind: NumberedKind, name: Field)? {
+        if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
+        let word = map.choice(among: LessonDecoder.actors.map(\.word))
+        guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
+        else { return nil }
+        return (kind, name)
+    }
+
+    /// What people do; timers go off by themselves.
+    static let vocabulary = HostCommand.vocabulary(of: [.taxis, .tours, .activity]).filter { !$0.isTimer }
+
+    /// Those who do it, in the order of the vocabulary.
+    private static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+        if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
 
     // MARK: - Values that steps and expectations share
 
     func time(_ field: Field) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
 
-    func driver(_ field: Field) -> DriverID? { field.name().map { DriverID(LessonDecoder.number($0, in: &drivers)) } }
-
-    func client(_ field: Field) -> ClientID? { field.name().map { ClientID(LessonDecoder.number($0, in: &clients)) } }
-
-    /// The place of the name in the list, at whose end a new one is put.
-    private static func number(_ name: String, in names: inout [String]) -> Int {
-        if let index = names.firstIndex(of: name) { return index }
-        names.append(name)
-        return names.count - 1
+    /// Somebody or something that services number: people by their names, tours by their titles, the rest as logs do.
+    func numbered(_ field: Field, _ kind: NumberedKind) -> Numbered? {
+        // Each driver owns the taxi of the same name.
+        let person = kind == .taxi ? .driver : kind
+        if LessonDecoder.actors.contains(person) {
+            return field.name().map { Numbered(kind, people.number($0, person)) }
+        }
+        guard let text = field.text() else { return nil }
+        if kind == .tour, let index = tourTitles.firstIndex(of: text) { return Numbered(.tour, UInt32(index) + 1) }
+        if let found = kind.numbered(text) { return found }
+        let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
+        let titles = kind == .tour && !tourTitles.isEmpty ? ", or by title: \(tourTitles.joined(separator: ", "))" : ""
+        field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + titles)
+        return nil
     }
+
+    func driver(_ field: Field) -> DriverID? { numbered(field, .driver).map { DriverID($0.number - 1) } }
 
     /// A zone, or `outside` for a place in none (Z02).
     func place(_ field: Field) -> ZoneID? {
@@ -81,11 +120,6 @@ final class LessonDecoder {
         return field.zone(in: zones)
     }
 
-    /// The number of a request, written `r1`.
-    func requestNumber(_ field: Field) -> UInt32? {
-        guard let text = field.text() else { return nil }
-        if text.first == "r", let number = UInt32(text.dropFirst()), number > 0, text == "r\(number)" { return number }
-        field.report("\(field.label) is '\(text)', not a request", remedy: "requests are called r1, r2, …")
-        return nil
-    }
+    /// A point on the earth, in degrees or in metres from the lesson's origin.
+    func position(_ field: Field) -> FixedPosition? { field.position(on: plan) }
 }

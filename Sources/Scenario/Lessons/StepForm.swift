@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
@@ -48,8 +49,8 @@ extension LessonDecoder {
     /// The command of a step, made of the words of the services' vocabulary.
     ///
     /// - Parameter actor: who acts; nil if the name could not be read, and then only mistakes are looked for.
-    func command(_ map: MapField, by kind: NumberedKind, _ actor: UInt32?) -> TaxiService.Command? {
-        let actions = LessonDecoder.people.filter { $0.actor == kind }
+    func command(_ map: MapField, by kind: NumberedKind, _ actor: UInt32?) -> HostCommand? {
+        let actions = LessonDecoder.vocabulary.filter { $0.actor == kind }
         guard let field = map.required("does", remedy: "write one of \(actions.map(\.action).joined(separator: ", "))"),
             let word = field.scalar()
         else { return nil }
@@ -70,11 +71,8 @@ extension LessonDecoder {
         return command
     }
 
-    /// What people do; timers go off by themselves.
-    private static let people = TaxiService.Command.vocabulary.filter { !$0.isTimer }
-
     private func reportUnknown(_ word: String, _ field: Field, _ kind: NumberedKind, _ words: [String]) {
-        if let other = LessonDecoder.people.first(where: { $0.action == word })?.actor {
+        if let other = LessonDecoder.vocabulary.first(where: { $0.action == word })?.actor {
             return field.report(
                 "'\(word)' is what a \(other.word) does", remedy: "write '\(other.word):' before the name")
         }
@@ -87,12 +85,9 @@ extension LessonDecoder {
     /// The value of a field, by the names that people give things; nil if it is none of that sort.
     func value(_ field: Field, _ sort: FieldSort) -> FieldValue? {
         switch sort {
-        case .numbered(.driver): driver(field).map { $0.fieldValue }
-        // Each driver owns the taxi of the same name.
-        case .numbered(.taxi): driver(field).map { TaxiID($0.index).fieldValue }
-        case .numbered(.client): client(field).map { $0.fieldValue }
-        case .numbered: requestNumber(field).map { RequestID($0).fieldValue }
-        case .position, .list: nil
+        case .numbered(let kind): numbered(field, kind).map { .numbered($0) }
+        case .position: position(field).map { .position($0) }
+        case .list(let kind): list(field, of: kind).map { .list($0) }
         case .zone: place(field).map { .zone($0) }
         case .place: place(field).map { .place(Position($0)) }
         // The rules, not the reader, refuse parties of other sizes than 1 to 4 (T01).
@@ -104,5 +99,10 @@ extension LessonDecoder {
         case .word(let words): field.word(among: words).map { .word($0) }
         case .text: field.text().map { .text($0) }
         }
+    }
+
+    private func list(_ field: Field, of kind: NumberedKind) -> [Numbered]? {
+        guard let members = field.list()?.map({ numbered($0, kind) }), !members.contains(nil) else { return nil }
+        return members.compactMap { $0 }
     }
 }

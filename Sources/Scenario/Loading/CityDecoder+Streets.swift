@@ -13,6 +13,21 @@ extension CityDecoder {
         return ready(generator.makeStreetCity(name: name, command: ""), congestion, map)
     }
 
+    /// `campus: {seed: 3, buildings: 26}`
+    func campusGenerated(_ map: MapField) -> ScenarioCity? {
+        let congestion = congestion(map)
+        let generator: CampusGenerator? = map.optional("campus")?.map { campus in
+            let seed = campus.required("seed")?.seed()
+            let buildings =
+                campus.optional("buildings").map { $0.wholeNumber(CampusGenerator.buildingCountRange) }
+                ?? CampusGenerator.usualBuildingCount
+            guard let seed, let buildings else { return nil }
+            return CampusGenerator(seed: seed, buildings: buildings, areaKm2: rules.zoneAreaSquareKilometres)
+        }
+        guard let generator, let congestion else { return nil }
+        return ready(generator.makeStreetCity(name: name, command: ""), congestion, map)
+    }
+
     func streetGraph(_ map: MapField) -> ScenarioCity? {
         let files = graphFiles(map)
         let zoning = zoning(map)
@@ -34,7 +49,7 @@ extension CityDecoder {
         return taking(map, isInCity ? nil : congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
                 path: extract, displayName: extract, name: name, command: "", zoning: zoning, freeFlow: freeFlow,
-                congestion: congestion ?? .urbanDay, modes: [.car])
+                congestion: congestion ?? .urbanDay, modes: modes)
         }
     }
 
@@ -106,7 +121,8 @@ extension CityDecoder {
                 return nil
             }
             return ScenarioCity(
-                city: streetCity.city, importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes)
+                city: streetCity.city, importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes,
+                streetCity: streetCity)
         }
         guard streetCity.car.isStronglyConnected else {
             map.report(
@@ -123,7 +139,7 @@ extension CityDecoder {
         }
         return ScenarioCity(
             city: streetCity.city, traffic: StreetTraffic(streetCity, congestion: congestion),
-            importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes)
+            importedRanks: streetCity.ranks, drivingTimes: streetCity.drivingTimes, streetCity: streetCity)
     }
 
     private func path(_ field: Field?) -> String? {

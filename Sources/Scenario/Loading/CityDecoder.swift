@@ -13,9 +13,11 @@ package struct ScenarioCity: Sendable {
     package var importedRanks: [TaxiRank] = []
     /// How its times came about, if the import reckoned them.
     package var drivingTimes: DrivingTimes?
+    /// Its streets for all ways of travelling, whether taxis drive on them or not; nil where its source has none.
+    package var streetCity: StreetCity?
 }
 
-/// Reads `city:`: a generated city, a table of minutes and kilometres written in place, a table in files, a road graph, a city
+/// Reads `city:`: a generated city or campus, a table of minutes and kilometres written in place, a table in files, a road graph, a city
 /// file, or an extract of OpenStreetMap.
 package struct CityDecoder {
     /// Keys that belong to some kinds of city, besides those that tell which kind it is.
@@ -29,6 +31,8 @@ package struct CityDecoder {
     let areaPosition: SourcePosition?
     /// Whether drivers may go to ranks: in a scenario.
     var hasRanks = false
+    /// Which networks are wanted of an extract of OpenStreetMap; that of cars is made anyhow.
+    var modes: [TravelMode] = [.car]
 
     package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
         self.name = name
@@ -39,9 +43,10 @@ package struct CityDecoder {
     package func decode(_ field: Field) -> ScenarioCity? {
         field.map { map in
             var city: ScenarioCity?
-            let kind = map.choice(among: ["generate", "table", "tableFile", "graph", "file", "openStreetMap"])
+            let kind = map.choice(among: ["generate", "campus", "table", "tableFile", "graph", "file", "openStreetMap"])
             switch kind {
             case "generate": city = hasStreets(map, byDefault: false) ? streetGenerated(map) : onZones(generated(map))
+            case "campus": city = campusGenerated(map)
             case "table": city = onZones(InlineTableDecoder(name: name).decode(map))
             case "tableFile": city = onZones(fromTableFile(map))
             case "graph": city = hasStreets(map, byDefault: false) ? streetGraph(map) : onZones(fromGraph(map))

@@ -1,12 +1,16 @@
+import ActivityService
 import CityFiles
 import CityModel
 import InputFiles
 import Quantities
 import TaxiService
+import TourService
 
 /// The parameters of the rule book, each with the rule book's default, as `rules:` of a scenario or lesson sets them.
 package struct RuleBook: Hashable, Sendable {
     package var taxi = TaxiRules()
+    package var tours = TourRules()
+    package var activity = ActivityRules()
     /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
     package var zoneAreaSquareKilometres = 2.0
 
@@ -38,7 +42,11 @@ struct RuleBookDecoder {
         case reservationLead = "reservation.leadHours"
         case reservationAllocation = "reservation.allocateMinutes"
         case sharingDetour = "sharing.maxDetour"
-        case positionInterval = "gps.pollSeconds"
+        case pollInterval = "gps.pollSeconds"
+        case pollIntervalInBackground = "gps.pollInBackgroundSeconds"
+        case pollIntervalSavingPower = "gps.pollSavingPowerSeconds"
+        case waypointDistance = "gps.waypointMetres"
+        case accuracy = "gps.accuracyMetres"
     }
 
     private static let names = Parameter.allCases.map(\.rawValue)
@@ -79,10 +87,10 @@ struct RuleBookDecoder {
             context.report(at: keyPosition, "the rule '\(name)' is written twice", remedy: "keep one of them")
             return
         }
-        set(parameter, to: field, keyPosition: keyPosition)
+        set(parameter, to: field)
     }
 
-    private mutating func set(_ parameter: Parameter, to field: Field, keyPosition: SourcePosition) {
+    private mutating func set(_ parameter: Parameter, to field: Field) {
         switch parameter {
         case .zoneArea:
             let range = CityTables.areaKm2Range
@@ -113,10 +121,12 @@ struct RuleBookDecoder {
         case .reservationAllocation: set(\.taxi.reservationAllocation, field, secondsPerUnit: 60, to: 527_040)
         case .sharingDetour:
             if let factor = field.exactNumber(.from(1, to: 100)) { rules.taxi.sharingDetourMax = factor }
-        case .positionInterval:
-            // Not carried out yet: setting it would change nothing.
-            field.context.report(
-                at: keyPosition, "the rule '\(parameter.rawValue)' is not built yet", remedy: "remove it")
+        case .pollInterval: set(\.tours.pollInterval, field, secondsPerUnit: 1, to: 3_600)
+        case .pollIntervalInBackground: set(\.tours.pollIntervalInBackground, field, secondsPerUnit: 1, to: 3_600)
+        case .pollIntervalSavingPower: set(\.tours.pollIntervalSavingPower, field, secondsPerUnit: 1, to: 3_600)
+        case .waypointDistance:
+            if let metres = field.number(.from(1, to: 1_000)) { rules.tours.waypointMetres = metres }
+        case .accuracy: set(\.activity.accuracyMetresMax, field.wholeNumber(1...10_000))
         }
     }
 
@@ -151,8 +161,11 @@ struct RuleBookDecoder {
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Int64, to limit: Double
     ) {
-        // An offer must be open for a while, or nobody could ever accept it.
-        let limits = parameter == \RuleBook.taxi.offerTimeout ? Limits.above(0, to: limit) : .from(0, to: limit)
+        // An offer must be open for a while, or nobody could ever accept it; and between two polls time goes on.
+        let positive: [WritableKeyPath<RuleBook, SimDuration>] = [
+            \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground, \.tours.pollIntervalSavingPower,
+        ]
+        let limits = positive.contains(parameter) ? Limits.above(0, to: limit) : .from(0, to: limit)
         guard let value = field.exactNumber(limits) else { return }
         if let length = field.wholeMicroseconds(value, perUnit: secondsPerUnit * 1_000_000) {
             rules[keyPath: parameter] = length

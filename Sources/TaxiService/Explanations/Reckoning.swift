@@ -3,27 +3,8 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// How a rule came to what it said, in the numbers that the service itself used: for those who explain it to people.
-    package struct Reckoning: Hashable, Sendable {
-        private struct Entry: Hashable, Sendable {
-            let name: String
-            let value: FieldValue
-        }
-
-        package let word: ReckoningWord
-        private let entries: [Entry]
-
-        /// - Parameter values: what is absent leaves a gap that sentences can tell.
-        init(_ word: ReckoningWord, _ values: KeyValuePairs<Field, FieldValue>) {
-            self.word = word
-            entries = values.filter { $0.value != .absent }.map { Entry(name: $0.key.name, value: $0.value) }
-        }
-
-        package var rule: String { word.entry.rule }
-        package var sentence: Sentence { word.entry.sentence }
-        /// A field of the sentence; nil where there is nothing to say.
-        package func value(_ name: String) -> FieldValue? { entries.first { $0.name == name }?.value }
-    }
+    /// How a rule of the taxi service came to its numbers.
+    package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 }
 
 extension Field {

@@ -2,7 +2,7 @@ import ServiceKernel
 
 extension TaxiService {
     /// What the service can explain, in the order of the rule book.
-    package enum ReckoningWord: Hashable, Sendable, CaseIterable {
+    package enum ReckoningWord: ExplainedWord {
         case zoneOfPosition, searchedZone, tableWay
         case stateChange, offerPassesOn, leavesQueue, refusalsInRow, refusalsKept, refusalsForgotten, suspensionLength
         case answerBy, notAnswered, keepsAge
@@ -327,10 +327,6 @@ extension TaxiService {
 
 extension TaxiService {
     /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
-    package static let rulesTold: [String] = {
-        let actions = Command.vocabulary.map(\.action) + [Effect.lapse]
-        let refusals = Reason.allCases.flatMap { reason in actions.map { reason.explanation(of: $0).rule } }
-        let rules = EventWord.allCases.map(\.entry.rule) + ReckoningWord.allCases.map(\.entry.rule) + refusals
-        return Set(rules).sorted()
-    }()
+    package static let rulesTold = ServiceKernel.rulesTold(
+        by: Effect.self, Reason.self, ReckoningWord.self, actions: Command.vocabulary.map(\.action) + [Effect.lapse])
 }

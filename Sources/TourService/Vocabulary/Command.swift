@@ -59,6 +59,7 @@ extension Field {
     static let circular = Field("circular")
     static let confirmed = Field("confirmed")
     static let count = Field("count")
+    static let found = Field("found")
     static let done = Field("done")
     static let fails = Field("fails")
     static let metres = Field("metres")

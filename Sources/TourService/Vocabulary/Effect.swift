@@ -155,7 +155,7 @@ extension TourService.Effect: ServiceEffect {
     /// What is to be said beside who and which tour.
     private func details(_ take: (Field, FieldValue) -> Void) {
         switch self {
-        case .listed(_, let count): take(.count, count.fieldValue)
+        case .listed(_, let count): take(.found, count.fieldValue)
         case .reached(_, _, let waypoint, let done), .skipped(_, _, let waypoint, let done),
             .cancelled(_, _, let waypoint, let done):
             take(.waypoint, waypoint.fieldValue)

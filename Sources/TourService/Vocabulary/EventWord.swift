@@ -26,7 +26,9 @@ extension TourService {
                     Sentence(
                         "The library is listed to those whose position is known.",
                         "Kütüphane, konumu bilinenlere listelenir."),
-                    Sentence("{walker} is shown {count} tours", "{walker} için {count} tur listelenir"),
+                    Sentence(
+                        "{walker} is shown {found=1?one tour}{found!1?{found} tours}",
+                        "{walker} için {found} tur listelenir"),
                     .listed(walker, count: 1))
             case .noTours:
                 return entry(

@@ -1,5 +1,6 @@
 import CityFiles
 import CityModel
+import InputFiles
 
 /// `cabrank city generate`: an invented city with its streets.
 enum CityGenerateCommand: Command {
@@ -7,27 +8,43 @@ enum CityGenerateCommand: Command {
         name: "city generate", summary: "makes a city file of an invented city", operands: "", operandCounts: 0...0,
         options: [
             CityFileOutput.option, .overwrite,
+            OptionSyntax(
+                name: "campus", placeholder: nil,
+                explanation: "a university campus for walkers, with a ring road and gates"),
             OptionSyntax(name: "seed", placeholder: "N", explanation: "another number, another city (1)"),
             OptionSyntax(name: "zones", placeholder: "N", explanation: "about how many zones of 2 km² it has (60)"),
-            OptionSyntax(name: "name", placeholder: "NAME", explanation: "what the city is called (generated-SEED)"),
+            OptionSyntax(
+                name: "name", placeholder: "NAME",
+                explanation: "what the city is called (generated-SEED, campus-SEED)"),
         ],
         examples: [
             ("cabrank city generate --out town.city", "the first city"),
             ("cabrank city generate --seed 7 --zones 200 --out large.city", "another, larger one"),
+            ("cabrank city generate --campus --seed 3 --out campus.city", "a campus"),
         ],
         notes: ["The same seed makes the same file, byte for byte.", CommandSyntax.outputNote])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let output = try CityFileOutput(arguments, command: syntax.name, inputs: [])
         let seed = try arguments.number("seed", in: 0...UInt64.max) ?? 1
+        let isCampus = arguments.has("campus")
+        if isCampus, arguments.value(of: "zones") != nil {
+            throw InputError(
+                Diagnostic(
+                    file: "--zones", problem: "a campus has as many zones as its area needs", remedy: "leave it out"))
+        }
         let zones = try arguments.number("zones", in: CityGenerator.zoneCountRange) ?? 60
-        let name = arguments.value(of: "name") ?? "generated-\(seed)"
+        let name = arguments.value(of: "name") ?? "\(isCampus ? "campus" : "generated")-\(seed)"
         var again = ShellLine("cabrank \(syntax.name)")
+        if isCampus { again.append("--campus") }
         again.append("seed", String(seed))
-        again.append("zones", String(zones))
+        if !isCampus { again.append("zones", String(zones)) }
         again.append("name", arguments.value(of: "name"))
         again.append("out", output.path)
-        let city = CityGenerator(seed: seed, zoneCount: zones).makeStreetCity(name: name, command: again.text)
+        let city =
+            isCampus
+            ? CampusGenerator(seed: seed).makeStreetCity(name: name, command: again.text)
+            : CityGenerator(seed: seed, zoneCount: zones).makeStreetCity(name: name, command: again.text)
         try output.write(LoadedStreetCity(city: city, notices: []))
         return .done
     }

@@ -1,0 +1,269 @@
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// The paths, the squares, the buildings and the streets around of a generated campus, while they are being laid.
+///
+/// Paths run between crossings on a grid that is a little off; buildings stand between them, each with a door on a path of its
+/// own. A ring road runs around, with a gate in the middle of each side, and streets of the town around that.
+struct CampusPlan {
+    private(set) var streets = DrawnStreets()
+    /// By travel mode.
+    private(set) var access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
+    private(set) var places: [Place] = []
+    /// Where the paths meet the ring road, and taxis wait.
+    private(set) var gates: [TaxiRank] = []
+
+    private let map = LocalMap(origin: CityGenerator.middle)
+    private let turnRadians: Double
+    private var random: RandomStream
+    /// By row and column: the drawn point of a crossing.
+    private var crossings: [[UInt32]] = []
+
+    // The crossings of the paths: 12 × 104 m by 10 × 96 m are 1.2 km².
+    private static let (columns, rows) = (13, 11)
+    private static let (columnMetres, rowMetres) = (104.0, 96.0)
+    /// From the outermost paths to the ring road, and from street to street of the town.
+    private static let (ringMetres, blockMetres) = (45.0, 130.0)
+    /// How many streets of the town lie around the ring road.
+    private static let townStreets = 2
+
+    /// - Parameter buildings: how many, within `CampusGenerator.buildingCountRange`.
+    init(seed: UInt64, buildings: Int) {
+        random = StreamFamily(seed: seed, replication: 0).stream(purpose: .campusLayout, entity: 0)
+        turnRadians = random.between(-0.5, 0.5)
+        layCrossings()
+        layPaths()
+        laySquares()
+        placeBuildings(buildings)
+        layStreetsAround()
+        for mode in TravelMode.allCases {
+            access[Int(mode.rawValue)].isBarred = Array(repeating: false, count: streets.positions.count)
+        }
+    }
+
+    // MARK: Drawing
+
+    private mutating func point(_ place: MapPoint) -> UInt32 {
+        streets.positions.append(FixedPosition(position(place)))
+        streets.pointIDs.append(Int64(streets.positions.count))
+        return UInt32(streets.positions.count - 1)
+    }
+
+    private func position(_ place: MapPoint) -> Coordinate {
+        let turned = place.rotated(by: turnRadians)
+        return FixedPosition(map.coordinate(eastMetres: turned.east, northMetres: turned.north)).coordinate
+    }
+
+    private func place(_ point: UInt32) -> MapPoint {
+        MapPoint(map.metres(of: streets.positions[Int(point)].coordinate)).rotated(by: -turnRadians)
+    }
+
+    /// Draws a line that is open in both directions.
+    private mutating func draw(_ points: [UInt32], _ streetClass: StreetClass, _ name: String) {
+        let first = streets.linePoints.count
+        streets.linePoints += points
+        streets.lines.append(
+            DrawnStreets.Line(
+                firstPoint: first, endPoint: streets.linePoints.count, streetClass: streetClass,
+                nameNumber: streets.names.number(of: name)))
+        for mode in TravelMode.allCases {
+            let speed = CampusPlan.kilometresPerHour(mode, on: streetClass)
+            access[Int(mode.rawValue)].speeds.append(
+                DrawnStreets.Speeds(forwardKilometresPerHour: speed, backwardKilometresPerHour: speed))
+        }
+    }
+
+    private static func kilometresPerHour(_ mode: TravelMode, on streetClass: StreetClass) -> Double {
+        switch mode {
+        case .car: streetClass.isForCars ? (streetClass < .residential ? 40 : 30) : 0
+        case .walk: 4.5
+        case .cycle: streetClass.isForCars ? 16 : 12
+        }
+    }
+
+    // MARK: Paths
+
+    private static func crossing(_ row: Int, _ column: Int) -> MapPoint {
+        MapPoint(
+            east: (Double(column) - Double(columns - 1) / 2) * columnMetres,
+            north: (Double(row) - Double(rows - 1) / 2) * rowMetres)
+    }
+
+    private static let middle = (row: rows / 2, column: columns / 2)
+
+    private mutating func layCrossings() {
+        for row in 0..<CampusPlan.rows {
+            var line: [UInt32] = []
+            for column in 0..<CampusPlan.columns {
+                let shift = MapPoint(east: random.between(-14, 14), north: random.between(-14, 14))
+                line.append(point(CampusPlan.crossing(row, column) + shift))
+            }
+            crossings.append(line)
+        }
+    }
+
+    /// A path that may be laid.
+    private struct Candidate {
+        var ends: (UInt32, UInt32)
+        var name: String
+        /// The two avenues through the middle.
+        var isAvenue: Bool
+    }
+
+    /// Lays the avenues, what else keeps all crossings together, and chance's share of the rest.
+    private mutating func layPaths() {
+        var candidates: [Candidate] = []
+        for row in 0..<CampusPlan.rows {
+            for column in 0..<CampusPlan.columns {
+                if column + 1 < CampusPlan.columns {
+                    candidates.append(
+                        Candidate(
+                            ends: (crossings[row][column], crossings[row][column + 1]),
+                            name: CampusNames.walks[row], isAvenue: row == CampusPlan.middle.row))
+                }
+                if row + 1 < CampusPlan.rows {
+                    candidates.append(
+                        Candidate(
+                            ends: (crossings[row][column], crossings[row + 1][column]),
+                            name: CampusNames.walks[CampusPlan.rows + column],
+                            isAvenue: column == CampusPlan.middle.column))
+                }
+            }
+        }
+        var groups = Array(0..<(CampusPlan.rows * CampusPlan.columns))
+        func group(_ point: UInt32) -> Int {
+            var place = Int(point)
+            while groups[place] != place { place = groups[place] }
+            return place
+        }
+        let shuffled = candidates.shuffled(with: &random)
+        for candidate in shuffled.filter(\.isAvenue) + shuffled.filter({ !$0.isAvenue }) {
+            let isChosen = random.chance(0.55)
+            let ends = (group(candidate.ends.0), group(candidate.ends.1))
+            guard candidate.isAvenue || isChosen || ends.0 != ends.1 else { continue }
+            groups[max(ends.0, ends.1)] = min(ends.0, ends.1)
+            layPath(candidate)
+        }
+    }
+
+    /// Avenues are straight; other paths bend once.
+    private mutating func layPath(_ path: Candidate) {
+        if path.isAvenue { return draw([path.ends.0, path.ends.1], .pedestrian, path.name) }
+        let (start, end) = (place(path.ends.0), place(path.ends.1))
+        let along = end - start
+        let aside = MapPoint(east: -along.north, north: along.east) * random.between(-0.14, 0.14)
+        let bend = point(start + along * random.between(0.35, 0.65) + aside)
+        draw([path.ends.0, bend, path.ends.1], .path, path.name)
+    }
+
+    /// Squares are crossings that one can leave in all eight directions; the library stands at the one in the middle.
+    private mutating func laySquares() {
+        let middle = CampusPlan.middle
+        let (north, east) = (CampusPlan.rows - 3, middle.column + 4)
+        let others = [(2, 2), (2, east), (north, 3), (north, east - 1)].filter { _ in random.chance(0.6) }
+        for (row, column) in [(middle.row, middle.column)] + others {
+            for (up, right) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+                draw([crossings[row][column], crossings[row + up][column + right]], .pedestrian, "")
+            }
+        }
+    }
+
+    // MARK: Buildings
+
+    /// One building in each block of two by two cells, the library at the middle, the others where chance has it.
+    private mutating func placeBuildings(_ count: Int) {
+        var cells: [(row: Int, column: Int)] = []
+        for row in stride(from: 0, to: CampusPlan.rows - 1, by: 2) {
+            for column in stride(from: 0, to: CampusPlan.columns - 1, by: 2) {
+                cells.append((row + random.index(below: 2), column + random.index(below: 2)))
+            }
+        }
+        let library = CampusPlan.middle
+        cells.removeAll { $0.row / 2 == library.row / 2 && $0.column / 2 == library.column / 2 }
+        let chosen = [library] + cells.shuffled(with: &random)
+        let names = [CampusNames.library] + CampusNames.buildings.shuffled(with: &random)
+        for (cell, building) in zip(chosen, names).prefix(count) { place(building, in: cell) }
+    }
+
+    /// The door lies between the middle of the cell and one of its corners, and has a path to that and to another.
+    private mutating func place(_ building: CampusNames.Building, in cell: (row: Int, column: Int)) {
+        let corners = [(0, 0), (0, 1), (1, 1), (1, 0)].map { crossings[cell.row + $0.0][cell.column + $0.1] }
+        let nearest = building == CampusNames.library ? 0 : random.index(below: corners.count)
+        let middle = corners.reduce(MapPoint.middle) { $0 + place($1) } * (1 / Double(corners.count))
+        let door = point(place(corners[nearest]) * 0.45 + middle * 0.55)
+        draw([corners[nearest], door], .pedestrian, "")
+        draw([corners[(nearest + 1) % corners.count], door], .path, "")
+        places.append(
+            Place(
+                name: building.name, category: building.category,
+                position: streets.positions[Int(door)].coordinate))
+    }
+
+    // MARK: Streets around
+
+    /// Closed rings of streets, those of the town tied to the next, and the gates of the first.
+    private mutating func layStreetsAround() {
+        var inner: [UInt32] = []
+        var tied: Set<Int> = []
+        for ring in 0...CampusPlan.townStreets {
+            let corners = ringCorners(metresOut: CampusPlan.ringMetres + Double(ring) * CampusPlan.blockMetres)
+            let points = corners.map { point($0) }
+            draw(
+                points + points.prefix(1), ring == 0 ? .tertiary : .residential,
+                ring == 0 ? "Campus Ring" : CampusNames.townRings[ring - 1])
+            if ring == 0 { tied = Set(points.indices.filter { $0 % 2 == 0 }).union(layGates(points)) }
+            for (number, (near, far)) in zip(inner, points).enumerated() where tied.contains(number) {
+                draw([near, far], .residential, CampusNames.townStreets[number % CampusNames.townStreets.count])
+            }
+            inner = points
+        }
+    }
+
+    /// The points of a ring, each opposite of a crossing at the edge or of a corner, from the south west against the clock.
+    private func ringCorners(metresOut: Double) -> [MapPoint] {
+        let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
+        let out = metresOut / CampusPlan.columnMetres
+        func scaled(_ row: Double, _ column: Double) -> MapPoint {
+            let least = CampusPlan.crossing(0, 0)
+            return least + MapPoint(east: column * CampusPlan.columnMetres, north: row * CampusPlan.rowMetres)
+        }
+        let rowOut = metresOut / CampusPlan.rowMetres
+        let (top, right) = (Double(lastRow) + rowOut, Double(lastColumn) + out)
+        var points: [MapPoint] = [scaled(-rowOut, -out)]
+        for column in 0...lastColumn { points.append(scaled(-rowOut, Double(column))) }
+        points.append(scaled(-rowOut, right))
+        for row in 0...lastRow { points.append(scaled(Double(row), right)) }
+        points.append(scaled(top, right))
+        for column in (0...lastColumn).reversed() { points.append(scaled(top, Double(column))) }
+        points.append(scaled(top, -out))
+        for row in (0...lastRow).reversed() { points.append(scaled(Double(row), -out)) }
+        return points
+    }
+
+    /// Ties the ends of the avenues to the ring road.
+    ///
+    /// - Returns: which points of the ring are gates.
+    private mutating func layGates(_ ring: [UInt32]) -> [Int] {
+        let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
+        let middle = CampusPlan.middle
+        let ends = [
+            ("Main Gate", crossings[0][middle.column]), ("East Gate", crossings[middle.row][lastColumn]),
+            ("North Gate", crossings[lastRow][middle.column]), ("West Gate", crossings[middle.row][0]),
+        ]
+        return ends.compactMap { name, end in
+            let inside = place(end)
+            let nearest = ring.indices.min {
+                (place(ring[$0]) - inside).length < (place(ring[$1]) - inside).length
+            }
+            guard let nearest else { return nil }
+            draw([end, ring[nearest]], .pedestrian, name)
+            gates.append(TaxiRank(name: name, position: streets.positions[Int(ring[nearest])].coordinate))
+            return nearest
+        }
+    }
+}
+
+extension StreamPurpose {
+    static var campusLayout: StreamPurpose { StreamPurpose(rawValue: 50_010) }
+}

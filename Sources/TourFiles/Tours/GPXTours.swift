@@ -1,0 +1,67 @@
+import InputFiles
+import Quantities
+import TourService
+
+/// Tours out of GPX.
+enum GPXTours {
+    /// - Throws: `InputError` if there is no tour with at least two waypoints.
+    static func tours(_ gpx: GPXFile, _ file: SourceFile, area: String) throws(InputError) -> [TourContent] {
+        if gpx.routes.isEmpty { return [try tourOfMarks(gpx, file, area: area)] }
+        var tours: [TourContent] = []
+        for (number, route) in gpx.routes.enumerated() {
+            var marks = route.marks
+            let isCircular = isClosed(marks.map(\.position))
+            if isCircular { marks.removeLast() }
+            guard marks.count >= TourContent.waypointsMin else {
+                throw TourFile.tooFewWaypoints(file, "route \(number + 1)", count: marks.count)
+            }
+            let usual = gpx.routes.count == 1 ? title(gpx, file) : "\(title(gpx, file)) \(number + 1)"
+            tours.append(
+                TourContent(
+                    title: route.name.isEmpty ? usual : route.name, area: area, annotation: route.description,
+                    isCircular: isCircular, waypoints: waypoints(marks)))
+        }
+        return tours
+    }
+
+    private static func tourOfMarks(
+        _ gpx: GPXFile, _ file: SourceFile, area: String
+    ) throws(InputError) -> TourContent {
+        guard gpx.marks.count >= TourContent.waypointsMin else {
+            throw TourFile.tooFewWaypoints(file, "the file", count: gpx.marks.count)
+        }
+        let track = gpx.tracks.flatMap { $0.segments.joined() }.map(\.position)
+        return TourContent(
+            title: title(gpx, file), area: area, annotation: gpx.description, isCircular: isClosed(track),
+            waypoints: waypoints(inOrder(gpx.marks, along: track)))
+    }
+
+    /// As a track passes them: by the number of its nearest point; without a track as they stand.
+    private static func inOrder(_ marks: [GPXFile.Mark], along track: [FixedPosition]) -> [GPXFile.Mark] {
+        guard !track.isEmpty else { return marks }
+        let passed = marks.map { mark in
+            track.indices.min { track[$0].metres(to: mark.position) < track[$1].metres(to: mark.position) } ?? 0
+        }
+        return marks.indices.sorted { (passed[$0], $0) < (passed[$1], $1) }.map { marks[$0] }
+    }
+
+    private static func isClosed(_ line: [FixedPosition]) -> Bool {
+        guard line.count > TourContent.waypointsMin, let first = line.first, let last = line.last else { return false }
+        return first.metres(to: last) <= TourFile.closedMetres
+    }
+
+    private static func waypoints(_ marks: [GPXFile.Mark]) -> [Waypoint] {
+        marks.enumerated().map { number, mark in
+            let hasBoth = !mark.description.isEmpty && !mark.comment.isEmpty && mark.comment != mark.description
+            return Waypoint(
+                name: mark.name.isEmpty ? "Waypoint \(number + 1)" : mark.name,
+                annotation: mark.description.isEmpty ? mark.comment : mark.description, place: mark.position,
+                onward: hasBoth ? mark.comment : nil)
+        }
+    }
+
+    private static func title(_ gpx: GPXFile, _ file: SourceFile) -> String {
+        let names = [gpx.name, gpx.tracks.first { !$0.name.isEmpty }?.name ?? ""]
+        return names.first { !$0.isEmpty } ?? TourFile.title(of: file)
+    }
+}

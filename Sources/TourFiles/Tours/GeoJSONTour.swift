@@ -1,0 +1,64 @@
+import CityFiles
+import InputFiles
+import Quantities
+import TourService
+
+/// Tours and tracks out of GeoJSON.
+enum GeoJSONTour {
+    private static let wanted = "a FeatureCollection of Points, or of a LineString, is needed"
+
+    /// - Throws: `InputError` if it is no GeoJSON, or has fewer than two points.
+    static func read(_ file: SourceFile, area: String) throws(InputError) -> TourContent {
+        let collection = try GeoJSONFile.collection(file, wanted: wanted)
+        var waypoints: [Waypoint] = []
+        var mistakes = MistakeList()
+        for (index, feature) in collection.features.enumerated() {
+            for point in feature.geometry?.points ?? [] {
+                guard let position = position(point, file, index, &mistakes) else { continue }
+                waypoints.append(
+                    Waypoint(
+                        name: feature.text(of: "name") ?? "Waypoint \(waypoints.count + 1)",
+                        annotation: feature.text(of: "annotation") ?? feature.text(of: "description") ?? "",
+                        place: position, onward: feature.text(of: "onward")))
+            }
+        }
+        try mistakes.check()
+        guard waypoints.count >= TourContent.waypointsMin else {
+            throw TourFile.tooFewWaypoints(file, "the file", count: waypoints.count)
+        }
+        let line = try track(file).points.map(\.position)
+        let isClosed = line.count > 2 && line[0].metres(to: line[line.count - 1]) <= TourFile.closedMetres
+        return TourContent(
+            title: collection.text(of: "title") ?? collection.text(of: "name") ?? TourFile.title(of: file), area: area,
+            annotation: collection.text(of: "annotation") ?? collection.text(of: "description") ?? "",
+            isCircular: isClosed, waypoints: waypoints)
+    }
+
+    /// The lines of a file; without times.
+    static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
+        let collection = try GeoJSONFile.collection(file, wanted: wanted)
+        var track = RecordedTrack(name: collection.text(of: "title") ?? collection.text(of: "name") ?? "")
+        var mistakes = MistakeList()
+        for (index, feature) in collection.features.enumerated() {
+            for line in feature.geometry?.lines ?? [] {
+                track.segments.append(
+                    line.compactMap { point in
+                        position(point, file, index, &mistakes).map { TrackPoint(position: $0) }
+                    })
+            }
+        }
+        try mistakes.check()
+        return track
+    }
+
+    private static func position(
+        _ point: [Double], _ file: SourceFile, _ feature: Int, _ mistakes: inout MistakeList
+    ) -> FixedPosition? {
+        if let problem = GeoJSONGeometry.problem(ofPosition: point) {
+            mistakes.add(
+                GeoJSONFile.diagnostic(file, feature: feature, problem: problem.what, remedy: problem.remedy))
+            return nil
+        }
+        return FixedPosition(Coordinate(latitudeDegrees: point[1], longitudeDegrees: point[0]))
+    }
+}

@@ -1,0 +1,123 @@
+import CityModel
+import InputFiles
+import Quantities
+import TourService
+
+/// Makes the draft of a tour from a recorded track: somebody walked it, and the waypoints are where that person stayed.
+///
+/// A stay is a piece of the track within `stayMetres` of its first point that lasts `staySeconds` at least (after Q. Li et al.,
+/// "Mining user similarity based on location history", 2008); its waypoint is the mean of its points. Where there are not two
+/// stays, or the track has no times, the corners of the line are the waypoints: what is left of it by Douglas and Peucker
+/// (1973), at most `cornersMax`. A track that ends near its start is a circular tour.
+package enum TourRecording {
+    package static var stayMetres: Double { 20 }
+    package static var staySeconds: Double { 60 }
+    package static var cornersMax: Int { 10 }
+    /// How far a corner stands out at least.
+    private static let cornerMetres = 15.0
+
+    /// - Throws: `InputError` if the track never leaves the place where it begins.
+    package static func draft(
+        of track: RecordedTrack, title: String, area: String, fileName: String
+    ) throws(InputError) -> TourContent {
+        let points = track.points
+        let line = points.map(\.position)
+        let isCircular = line.count > 2 && line[0].metres(to: line[line.count - 1]) <= TourFile.closedMetres
+        var places = track.segments.flatMap { stays(in: $0) }
+        var kind = "Stop"
+        if places.count < TourContent.waypointsMin {
+            places = corners(of: line)
+            if isCircular && places.count > TourContent.waypointsMin { places.removeLast() }
+            kind = "Corner"
+        }
+        guard places.count >= TourContent.waypointsMin, Set(places).count > 1 else {
+            throw InputError(
+                Diagnostic(
+                    file: fileName, problem: "the track never leaves the place where it begins",
+                    remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints"))
+        }
+        return TourContent(
+            title: title, area: area, isCircular: isCircular,
+            waypoints: places.enumerated().map { Waypoint(name: "\(kind) \($0 + 1)", place: $1) })
+    }
+
+    // MARK: Stays
+
+    private static func stays(in segment: [TrackPoint]) -> [FixedPosition] {
+        var places: [FixedPosition] = []
+        var first = 0
+        while first < segment.count {
+            var end = first + 1
+            while end < segment.count, segment[end].position.metres(to: segment[first].position) <= stayMetres {
+                end += 1
+            }
+            let piece = segment[first..<end]
+            if let start = piece.first?.secondsSince1970, let stop = piece.last?.secondsSince1970,
+                stop - start >= staySeconds
+            {
+                places.append(mean(of: piece.map(\.position)))
+                first = end
+            } else {
+                first += 1
+            }
+        }
+        return places
+    }
+
+    private static func mean(of positions: [FixedPosition]) -> FixedPosition {
+        func mean(_ values: [Int32]) -> Int32 {
+            Int32((values.reduce(0) { $0 + Double($1) } / Double(values.count)).rounded())
+        }
+        return FixedPosition(x: mean(positions.map(\.x)), y: mean(positions.map(\.y)))
+    }
+
+    // MARK: Corners
+
+    private static func corners(of line: [FixedPosition]) -> [FixedPosition] {
+        guard let first = line.first else { return [] }
+        let map = LocalMap(origin: first.coordinate)
+        let places = line.map { map.metres(of: $0.coordinate) }
+        var metres = cornerMetres
+        var kept = simplified(places, metres: metres)
+        while kept.count > cornersMax {
+            metres *= 1.3
+            kept = simplified(places, metres: metres)
+        }
+        var corners: [FixedPosition] = []
+        for number in kept where corners.last != line[number] { corners.append(line[number]) }
+        return corners
+    }
+
+    private typealias MapPlace = (east: Double, north: Double)
+
+    /// The numbers of the points that stay, in order; both ends do.
+    private static func simplified(_ places: [MapPlace], metres: Double) -> [Int] {
+        var isKept = [Bool](repeating: false, count: places.count)
+        (isKept[0], isKept[places.count - 1]) = (true, true)
+        // Not by recursion: a spiral would make it as deep as the track is long.
+        var pending = [(0, places.count - 1)]
+        while let (start, end) = pending.popLast() {
+            guard end - start > 1 else { continue }
+            let inner = (start + 1)..<end
+            let distances = inner.map { distance(places[$0], from: places[start], to: places[end]) }
+            guard let farthest = distances.indices.max(by: { distances[$0] < distances[$1] }),
+                distances[farthest] > metres
+            else { continue }
+            isKept[inner.lowerBound + farthest] = true
+            pending.append((start, inner.lowerBound + farthest))
+            pending.append((inner.lowerBound + farthest, end))
+        }
+        return places.indices.filter { isKept[$0] }
+    }
+
+    /// From the straight piece between two places.
+    private static func distance(_ place: MapPlace, from start: MapPlace, to end: MapPlace) -> Double {
+        let along = (east: end.east - start.east, north: end.north - start.north)
+        let square = along.east * along.east + along.north * along.north
+        let offset = (east: place.east - start.east, north: place.north - start.north)
+        let share =
+            square > 0 ? min(max((offset.east * along.east + offset.north * along.north) / square, 0), 1) : 0
+        let (east, north) = (offset.east - share * along.east, offset.north - share * along.north)
+        return (east * east + north * north).squareRoot()
+    }
+}

@@ -1,0 +1,46 @@
+import Quantities
+import TourService
+
+/// Tours as scenarios have them in YAML, to be read again and changed by hand.
+package enum TourText {
+    /// How every such file begins.
+    package static let beginning = "# Tours of cabrank"
+
+    package static func yaml(_ tours: [TourContent]) -> String {
+        var text = "\(beginning); a scenario takes them under 'tours: {file: NAME.yaml}'.\ntours:\n"
+        for tour in tours {
+            text += "  - title: \(quoted(tour.title))\n    area: \(quoted(tour.area))\n"
+            text += "    annotation: \(quoted(tour.annotation))\n    circular: \(tour.isCircular)\n    waypoints:\n"
+            for waypoint in tour.waypoints {
+                text += "      - name: \(quoted(waypoint.name))\n"
+                text += "        lat: \(degrees(waypoint.place.y))\n        lon: \(degrees(waypoint.place.x))\n"
+                text += "        annotation: \(quoted(waypoint.annotation))\n"
+                if let onward = waypoint.onward { text += "        onward: \(quoted(onward))\n" }
+            }
+        }
+        return text
+    }
+
+    /// Ten-millionths of a degree as decimals, exactly.
+    private static func degrees(_ units: Int32) -> String {
+        let digits = String(units.magnitude)
+        let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+        return "\(units < 0 ? "-" : "")\(padded.dropLast(7)).\(padded.suffix(7))"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case _ where scalar.value < 32 || (127...159).contains(scalar.value) || scalar.value == 0xFEFF:
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

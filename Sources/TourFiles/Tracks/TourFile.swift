@@ -1,0 +1,79 @@
+import CityFiles
+import InputFiles
+import Quantities
+import TourService
+
+/// Tours and tracks in the files that people bring: GPX and GeoJSON, told apart by their contents.
+package enum TourFile {
+    private enum Form {
+        case gpx, geoJSON
+    }
+
+    /// The tours of a file.
+    ///
+    /// In GPX each route is a tour, its points being the waypoints; a file without routes is one tour of its waypoints, in the
+    /// order in which its track passes them if it has one. A description is the annotation of a waypoint, else its comment; a
+    /// comment beside a description is that of the leg onwards. In GeoJSON each collection is one tour: points are the waypoints,
+    /// with the properties `name`, `annotation` and `onward`; lines are only drawn, and their ends are no waypoints. A tour whose
+    /// line, or whose route, ends within `closedMetres` of where it begins is circular.
+    ///
+    /// - Parameters:
+    ///   - area: of all tours.
+    /// - Throws: `InputError` if it is neither form, or has no tour with at least two waypoints.
+    package static func tours(_ file: SourceFile, area: String) throws(InputError) -> [TourContent] {
+        switch try form(of: file) {
+        case .gpx: try GPXTours.tours(try GPXFile.read(file), file, area: area)
+        case .geoJSON: [try GeoJSONTour.read(file, area: area)]
+        }
+    }
+
+    /// The tracks of a file, one after another.
+    ///
+    /// - Throws: `InputError` if it is neither form, or has no track with at least two points.
+    package static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
+        let track: RecordedTrack
+        switch try form(of: file) {
+        case .gpx:
+            let read = try GPXFile.read(file)
+            let name = [read.name, read.tracks.first { !$0.name.isEmpty }?.name ?? ""].first { !$0.isEmpty }
+            track = RecordedTrack(name: name ?? "", segments: read.tracks.flatMap(\.segments))
+        case .geoJSON: track = try GeoJSONTour.track(file)
+        }
+        guard track.segments.contains(where: { $0.count > 1 }) else {
+            throw InputError(
+                Diagnostic(
+                    file: file.displayName, problem: "there is no track with at least two points",
+                    remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed"))
+        }
+        return track
+    }
+
+    /// How near the end of a line is to its start where it is taken for closed.
+    package static var closedMetres: Double { 20 }
+
+    private static func form(of file: SourceFile) throws(InputError) -> Form {
+        let first = file.bytes.firstIndex { ![9, 10, 13, 32].contains($0) }
+        switch first.map({ file.bytes[$0] }) {
+        case UInt8(ascii: "<"): return .gpx
+        case UInt8(ascii: "{"): return .geoJSON
+        default:
+            throw InputError(
+                Diagnostic(
+                    file: file.displayName, line: 1, column: 1, problem: "this is neither GPX nor GeoJSON",
+                    remedy: "a file that begins with '<' or '{' is needed"))
+        }
+    }
+
+    /// The name of a file without folders and ending: what a tour without a title is called.
+    package static func title(of file: SourceFile) -> String {
+        let name = file.displayName.split(separator: "/").last ?? ""
+        return String(name.split(separator: ".").first ?? "tour")
+    }
+
+    static func tooFewWaypoints(_ file: SourceFile, _ what: String, count: Int) -> InputError {
+        InputError(
+            Diagnostic(
+                file: file.displayName, problem: "\(what) has \(count) waypoint\(count == 1 ? "" : "s")",
+                remedy: "a tour needs at least \(TourContent.waypointsMin)"))
+    }
+}

@@ -1,0 +1,184 @@
+import Quantities
+import ServiceKernel
+
+extension TourService {
+    /// How the rules came to what this command, the last one, has led to.
+    ///
+    /// - Parameter before: the service as it was.
+    package func reckonings(of command: Command, at time: SimTime, since before: TourService) -> [Reckoning] {
+        var list = foundReckonings(of: command, since: before)
+        for effect in effects { list += reckonings(of: effect, command) }
+        if case .walker(let walker, _) = command { list += walkerReckonings(walker, at: time, since: before) }
+        if libraryVersion != before.libraryVersion {
+            list.append(Reckoning(.libraryVersion, [.version: libraryVersion.fieldValue]))
+        }
+        return list
+    }
+
+    private func reckonings(of effect: Effect, _ command: Command) -> [Reckoning] {
+        switch effect {
+        case .listed:
+            guard case .walker(_, .browse(_, let area)) = command else { return [] }
+            let shown = listedTours(inArea: area)
+            return shown.isEmpty ? [] : [Reckoning(.shownTours, [.list: shown.fieldValue])]
+        case .previewed(_, let tour): return previewReckonings(tour)
+        case .followed(let walker, let tour):
+            guard let content = content(of: tour), content.isCircular, let progress = progress(of: walker) else {
+                return []
+            }
+            guard case .walker(_, .follow(_, _, let start)) = command else { return [] }
+            return [
+                Reckoning(
+                    .roundTrip,
+                    [.waypoint: max(1, start).fieldValue, .count: progress.waypoints.fieldValue])
+            ]
+        case .reached(_, let tour, let number, _):
+            guard let waypoint = waypoint(number, of: tour) else { return [] }
+            return [
+                Reckoning(
+                    .shownAtWaypoint, [.name: .text(waypoint.name), .annotation: .text(waypoint.annotation)])
+            ]
+        case .walkedOn(let walker, let tour, let number): return legReckonings(walker, tour, from: number)
+        case .sentBack(_, let tour, let author?):
+            return [
+                Reckoning(
+                    .answerOfStaff, [.author: .numbered(author.numbered), .because: .text(answer(to: tour) ?? "")])
+            ]
+        case .rejected(_, let operation, .titleTaken): return titleReckonings(operation, command)
+        case .skipped, .completed, .cancelled, .noTours, .locationUnavailable, .located, .putAway, .takenOut,
+            .powerSaved, .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden,
+            .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated,
+            .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .submitted, .approved,
+            .sentBack, .deleted, .rejected, .setTimer:
+            return []
+        }
+    }
+
+    private func waypoint(_ number: UInt32, of tour: TourID) -> Waypoint? {
+        guard let waypoints = content(of: tour)?.waypoints, (1...waypoints.count).contains(Int(number)) else {
+            return nil
+        }
+        return waypoints[Int(number) - 1]
+    }
+
+    /// W01: whose title it is.
+    private func titleReckonings(_ operation: Operation, _ command: Command) -> [Reckoning] {
+        let title: String
+        switch command {
+        case .author(_, .beginDraft(let written, _, _)): title = written
+        case .author(_, .submit(let draft, _)): title = content(of: draft)?.title ?? ""
+        case .author, .staff, .walker, .timer: return []
+        }
+        let key = TourContent.titleKey(title)
+        let tours = listedTours() + draftedTours
+        guard let other = tours.first(where: { content(of: $0).map { $0.title != title && $0.titleKey == key } ?? false })
+        else { return [] }
+        return [Reckoning(.sameTitle, [.title: .text(title), .tour: other.fieldValue])]
+    }
+
+    /// W03: everything that there is to read.
+    private func previewReckonings(_ tour: TourID) -> [Reckoning] {
+        guard let content = content(of: tour) else { return [] }
+        var list = [
+            Reckoning(
+                .generalAnnotation,
+                [
+                    .area: .text(content.area), .circular: .flag(content.isCircular),
+                    .annotation: .text(content.annotation),
+                ])
+        ]
+        for (index, waypoint) in content.waypoints.enumerated() {
+            list.append(
+                Reckoning(
+                    .waypointAnnotation,
+                    [
+                        .waypoint: .count(UInt64(index) + 1), .name: .text(waypoint.name),
+                        .annotation: .text(waypoint.annotation),
+                    ]))
+            if let onward = waypoint.onward {
+                list.append(Reckoning(.legAnnotation, [.annotation: .text(onward)]))
+            }
+        }
+        return list
+    }
+
+    /// W04: a leg's annotation, or the name of the waypoint that is next.
+    private func legReckonings(_ walker: WalkerID, _ tour: TourID, from number: UInt32) -> [Reckoning] {
+        if let onward = waypoint(number, of: tour)?.onward {
+            return [Reckoning(.shownOnLeg, [.annotation: .text(onward)])]
+        }
+        guard case .onLeg(_, let next)? = step(of: walker), let waypoint = waypoint(next, of: tour) else { return [] }
+        return [Reckoning(.shownOnLeg, [.name: .text(waypoint.name)])]
+    }
+
+    /// W04: how far a position is from the waypoint that was next.
+    private func foundReckonings(of command: Command, since before: TourService) -> [Reckoning] {
+        guard case .walker(let walker, .position(let place)) = command, walker.index < before.walkerCount,
+            let next = before.nextPlace(of: walker), let step = before.step(of: walker)
+        else { return [] }
+        let decimetres = Int64((place.metres(to: next) * 10).rounded(.toNearestOrAwayFromZero))
+        return [
+            Reckoning(
+                .distanceToNext,
+                [
+                    .distance: .text("\(decimetres / 10).\(decimetres % 10)"), .waypoint: before.next(step, walker),
+                    .near: .flag(Double(decimetres) / 10 <= rules.waypointMetres),
+                ])
+        ]
+    }
+
+    /// The number of the waypoint that comes next.
+    private func next(_ step: Step, _ walker: WalkerID) -> FieldValue {
+        switch step {
+        case .toStart(let waypoint): waypoint.fieldValue
+        case .onLeg(_, let waypoint): waypoint.fieldValue
+        case .atWaypoint(let waypoint):
+            (waypoint % (progress(of: walker)?.waypoints ?? .max) + 1).fieldValue
+        }
+    }
+
+    /// W04, W07: how far the walker is, and how often the position was asked for.
+    private func walkerReckonings(_ walker: WalkerID, at time: SimTime, since before: TourService) -> [Reckoning] {
+        guard walker.index < before.walkerCount else { return [] }
+        var list: [Reckoning] = []
+        let progress = progress(of: walker)
+        if let progress, progress != before.progress(of: walker) {
+            list.append(
+                Reckoning(
+                    .progress,
+                    [
+                        .walker: walker.fieldValue, .done: (progress.reached + progress.skipped).fieldValue,
+                        .count: progress.waypoints.fieldValue, .walked: .count(progress.decimetresWalked / 10),
+                        .metres: .count(progress.decimetresInAll / 10),
+                    ]))
+        }
+        let wasFollowing = before.isFollowing(walker)
+        if isFollowing(walker) || wasFollowing {
+            let interval = isFollowing(walker) ? pollInterval(of: walker).fieldValue : .absent
+            list.append(
+                Reckoning(
+                    .polls,
+                    [
+                        .walker: walker.fieldValue, .count: pollCounts(of: walker, at: time).total.fieldValue,
+                        .interval: interval,
+                    ]))
+        }
+        return list
+    }
+
+    private func pollInterval(of walker: WalkerID) -> SimDuration {
+        switch pollState(of: walker) {
+        case .foreground: rules.pollInterval
+        case .background: rules.pollIntervalInBackground
+        case .savingPower: rules.pollIntervalSavingPower
+        }
+    }
+}
+
+extension Field {
+    static let distance = Field("distance")
+    static let interval = Field("interval")
+    static let list = Field("list")
+    static let near = Field("near")
+    static let walked = Field("walked")
+}

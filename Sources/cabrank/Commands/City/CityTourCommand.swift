@@ -1,0 +1,46 @@
+import InputFiles
+import Reports
+import TourFiles
+
+/// `cabrank city tour`: the draft of a tour from a track that somebody recorded.
+enum CityTourCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "city tour", summary: "makes the draft of a tour from a recorded track", operands: "TRACK",
+        operandCounts: 1...1,
+        options: [
+            OptionSyntax(name: "out", placeholder: "YAML", explanation: "the file of tours to be written"), .overwrite,
+            OptionSyntax(name: "title", placeholder: "TITLE", explanation: "of the tour (as the track is called)"),
+            OptionSyntax(name: "area", placeholder: "AREA", explanation: "the campus or part of the city (campus)"),
+        ],
+        examples: [
+            ("cabrank city tour walk.gpx --out tour.yaml", "a draft, to be annotated by hand"),
+            ("cabrank city tour walk.gpx --title 'Old Town' --area Porto --out tour.yaml", "with its title"),
+        ],
+        notes: [
+            """
+            TRACK is GPX or GeoJSON. Waypoints are where somebody stayed for a minute; without two of those, or without times,
+            the corners of the line. A scenario takes the file under 'tours: {file: tour.yaml}'.
+            """, CommandSyntax.outputNote,
+        ])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        let path = arguments.operands[0]
+        guard let request = arguments.output("out"), !request.path.isEmpty else {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank \(syntax.name)", problem: "the place of the file of tours is missing",
+                    remedy: "name one with --out YAML"))
+        }
+        let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))
+        let output = try ReplacedFile(request, of: kind, inputs: [path])
+        let source = try SourceFile.read(path)
+        let track = try TourFile.track(source)
+        let title = arguments.value(of: "title") ?? (track.name.isEmpty ? TourFile.title(of: source) : track.name)
+        let draft = try TourRecording.draft(
+            of: track, title: title, area: arguments.value(of: "area") ?? "campus", fileName: path)
+        try output.write(Array(TourText.yaml([draft]).utf8))
+        try Terminal.print(
+            "\(request.path): \(title), \(draft.waypoints.count) waypoints along \(Int(track.metres.rounded())) m")
+        return .done
+    }
+}
