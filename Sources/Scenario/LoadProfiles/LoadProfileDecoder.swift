@@ -65,6 +65,16 @@ struct CrowdDecoder {
 
     /// - Returns: what makes the crowd once nothing in the profile is wrong; nil if something is.
     func decode(_ map: MapField) -> (() -> LoadCrowd?)? {
-        TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
+        switch usersKey(map) {
+        case "walkers": TourCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .tours($0) } } }
+        case "runners": RunnerCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .activity($0) } } }
+        default: TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
+        }
+    }
+
+    /// The key of `users:` that says whose service it is.
+    private func usersKey(_ map: MapField) -> String? {
+        guard case .mapping(let entries)? = map.optional("users")?.node.content else { return nil }
+        return entries.map(\.key).first { $0 == "walkers" || $0 == "runners" }
     }
 }
