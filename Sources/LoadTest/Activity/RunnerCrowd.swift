@@ -36,7 +36,7 @@ package struct RunTimes: Hashable, Sendable {
     /// From one fix to the next.
     package var fixEvery: SimDuration = .seconds(1)
     /// The way between them: long, so that goals are reached.
-    package var stepMetres = 250.0
+    package var stepMetres = 2_000.0
 
     package init() {}
 }

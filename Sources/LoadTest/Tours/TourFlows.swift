@@ -17,9 +17,10 @@ struct TourFlows: Sendable {
         // A waypoint is reached at the first poll after the arrival; who cancels does so halfway, on average.
         let cancelled = min(1, mix[.cancel] / max(followsPerAction, 1e-9))
         let skipped = min(1, mix[.skip] / max(followsPerAction * crowd.tours.meanWaypoints, 1e-9))
-        followSeconds =
-            crowd.tours.meanWaypoints * (1 - skipped) * (1 - cancelled / 2)
-            * (walks.toWaypoint.mean + walks.atWaypoint.mean + interval * TourFlows.untilSeen)
+        let waypoints = crowd.tours.meanWaypoints * (1 - skipped) * (1 - cancelled / 2)
+        let walking = walks.toWaypoint.mean * TourFlows.walkedUntilSeen + interval * TourFlows.untilSeen
+        // At the last waypoint nobody stays.
+        followSeconds = waypoints * walking + max(0, waypoints - 1) * walks.atWaypoint.mean
         var perAction = CommandTally()
         for (kind, share) in zip(mix.kinds, mix.shares) { perAction[kind] += share }
         perAction[.phone] *= 2  // What is done is undone.
@@ -35,7 +36,9 @@ struct TourFlows: Sendable {
 
     /// Of those who ask to follow a tour; the others' position is not known, or they ask for what cannot be.
     private static let accepted = 0.975
-    /// How many intervals it takes on average until a poll finds somebody at a waypoint: half of one, and now and then another.
+    /// Who is twenty metres away is at the waypoint, of half a kilometre between two.
+    private static let walkedUntilSeen = 0.96
+    /// How many intervals it takes on average until a poll finds somebody there: half of one, and now and then another.
     private static let untilSeen = 0.55
     /// A draft: begun, four waypoints, submitted; some are sent back, deleted without a confirmation, or not transferred.
     private static let stepsOfDraft = 6.8

@@ -30,8 +30,9 @@ struct TourWriters: ~Copyable {
     private var stream: RandomStream
     private var authors: ContiguousArray<Author>
     private var idle: PersonPool
-    /// Seen last.
+    /// Seen last, and what it is called.
     private(set) var newestDraft: TourID?
+    private var newestTitle: UInt32?
 
     /// A draft is submitted with so many waypoints.
     private static let waypoints = 4
@@ -49,16 +50,23 @@ struct TourWriters: ~Copyable {
         for author in authors.indices { idle.insert(author) }
     }
 
-    /// How long until the next step, nanoseconds.
-    mutating func pause() -> Int64 { Int64(betweenSteps.sample(from: &stream) * 1e9) }
+    /// How long until the next step, nanoseconds; a tour stays in the library for longer.
+    mutating func pause(before moment: WriterMoment) -> Int64 {
+        let pause = Int64(betweenSteps.sample(from: &stream) * 1e9)
+        return switch moment {
+        case .draft, .decision: pause
+        case .deletion: 20 * pause
+        }
+    }
 
     /// Somebody begins a draft; nil if nobody is free to.
     mutating func begin() -> TourOrder? {
         guard let author = idle.choose(from: &stream) else { return nil }
         idle.remove(author)
-        let isTaken = authors[author].titles > 0 && stream.chance(0.1)
         // W01: in capitals it is the same title.
-        if isTaken { return .author(person(author), .begin(title: title(author), isLoud: true)) }
+        if let newestTitle, stream.chance(0.15) {
+            return .author(person(author), .begin(title: newestTitle, isLoud: true))
+        }
         authors[author].titles += 1
         return .author(person(author), .begin(title: title(author), isLoud: false))
     }
@@ -77,7 +85,7 @@ struct TourWriters: ~Copyable {
     mutating func note(_ effect: TourService.Effect) -> WriterMoment? {
         // These lead a draft from its beginning to its end.
         if case .draftBegun(let person, let tour, _) = effect, let author = own(person) {
-            newestDraft = tour
+            (newestDraft, newestTitle) = (tour, title(author))
             (authors[author].draft, authors[author].waypoints, authors[author].isSubmitted) = (tour, 0, false)
             return .draft(author: author)
         } else if case .waypointAdded(let person, _, _) = effect, let author = own(person) {

@@ -72,7 +72,7 @@ package struct Walkers: ~Copyable, LoadSource {
     }
 
     package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
-        if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause()) }
+        if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
         guard let person = effect.person, person.role == .walker, person.index % shares == share else { return }
         note(effect, by: Int(person.index / shares), at: nanoseconds)
     }
@@ -80,7 +80,7 @@ package struct Walkers: ~Copyable, LoadSource {
     package mutating func noteOverloaded(_ submission: Submission<TourOrder>) {
         guard case .walker(let id, _) = submission.order else {
             if let moment = writers.noteOverloaded(submission.order) {
-                plan(.writer(moment), at: submission.dueNanoseconds + writers.pause())
+                plan(.writer(moment), at: submission.dueNanoseconds + writers.pause(before: moment))
             }
             return
         }

@@ -60,6 +60,14 @@ extension LoadCrowd {
         }
     }
 
+    /// The rule that promises so many of a hundred commands carried out, beside what all profiles ask; nil for none.
+    var ruleOfAvailability: String? {
+        switch self {
+        case .taxis, .tours: nil
+        case .activity: "F07"
+        }
+    }
+
     /// The rule of `promisedRows` that this service is tested by.
     var promisedRule: String {
         switch self {

@@ -53,11 +53,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
     }
 
     private func isPossible(in crowd: LoadCrowd) -> Bool {
-        if taxiDefect == nil, tourDefect == nil, activityDefect == nil { return true }
-        return switch crowd {
-        case .taxis: taxiDefect != nil
-        case .tours: tourDefect != nil
-        case .activity: activityDefect != nil
+        switch (defect, crowd) {
+        case (nil, _), (.taxis, .taxis), (.tours, .tours), (.activity, .activity): true
+        case (.taxis, _), (.tours, _), (.activity, _): false
         }
     }
 
@@ -65,15 +63,10 @@ package enum LoadFault: String, CaseIterable, Sendable {
     package func planted(in record: LoadRecord) -> PlantedFault {
         let strikes = record.writer.strikes
         let count =
-            switch self {
-            case .stall: strikes.standstills
-            case .slow: strikes.slowdowns
-            case .overload: record.overloaded
-            case .lifo, .lostRefusal, .doubleOffer, .staleAnswer: strikes.defects
-            case .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
-                .titleCaseMatters, .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows,
-                .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted, .resetUnconfirmed:
-                record.judge.verdict.occasions[self] ?? 0
+            switch defect {
+            case .taxis: strikes.defects
+            case .tours, .activity: record.judge.verdict.occasions[self] ?? 0
+            case nil: self == .stall ? strikes.standstills : self == .slow ? strikes.slowdowns : record.overloaded
             }
         return PlantedFault(name: rawValue, strikes: count, strikesWhen: strikesWhen)
     }
@@ -121,14 +114,37 @@ package enum LoadFault: String, CaseIterable, Sendable {
         return faults
     }
 
-    var taxiDefect: TaxiService.Defect? {
-        if self == .lifo { return .lastInFirstOut }
-        if self == .lostRefusal { return .refusalLost }
-        if self == .doubleOffer { return .driverOfferedTwice }
-        return self == .staleAnswer ? .staleAnswerAccepted : nil
+    private enum ServiceDefect {
+        case taxis(TaxiService.Defect)
+        case tours(TourService.Defect)
+        case activity(ActivityService.Defect)
     }
 
-    /// Called the same.
-    var tourDefect: TourService.Defect? { TourService.Defect.allCases.first { "\($0)" == "\(self)" } }
-    var activityDefect: ActivityService.Defect? { ActivityService.Defect.allCases.first { "\($0)" == "\(self)" } }
+    /// Which rule the service breaks; nil where it is the target that is broken.
+    private var defect: ServiceDefect? {
+        switch self {
+        case .stall, .slow, .overload: nil
+        case .lifo: .taxis(.lastInFirstOut)
+        case .lostRefusal: .taxis(.refusalLost)
+        case .doubleOffer: .taxis(.driverOfferedTwice)
+        case .staleAnswer: .taxis(.staleAnswerAccepted)
+        case .publishedWithoutApproval: .tours(.publishedWithoutApproval)
+        case .authorApproves: .tours(.authorApproves)
+        case .pollWhileNotFollowing: .tours(.pollWhileNotFollowing)
+        case .intervalChangesAtOnce: .tours(.intervalChangesAtOnce)
+        case .titleCaseMatters: .tours(.titleCaseMatters)
+        case .reachedFromAfar: .tours(.reachedFromAfar)
+        case .confirmationForgotten: .tours(.confirmationForgotten)
+        case .goalBelowProgress: .activity(.goalBelowProgress)
+        case .pausedSessionGrows: .activity(.pausedSessionGrows)
+        case .lateFixCountedTwice: .activity(.lateFixCountedTwice)
+        case .notifiedDuringSession: .activity(.notifiedDuringSession)
+        case .badFixCounted: .activity(.badFixCounted)
+        case .resetUnconfirmed: .activity(.resetUnconfirmed)
+        }
+    }
+
+    var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
+    var tourDefect: TourService.Defect? { if case .tours(let defect) = defect { defect } else { nil } }
+    var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
 }

@@ -131,6 +131,16 @@ package struct TargetTable: Sendable {
             + crowd.promises.map {
                 JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
             }
+            + [crowd.ruleOfAvailability].compactMap { rule in
+                rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
+            }
+    }
+
+    private static func availabilityRow(_ commands: CommandBalance, _ rule: String) -> TargetRow {
+        let share = Double(Int((commands.carriedOutShare * 10_000).rounded(.down))) / 100
+        return TargetRow(
+            rule: rule, name: "available: commands carried out, of all that came due", target: "99 %",
+            measured: "\(share) %", outcome: commands.carriedOutShare >= 0.99 ? .pass : .fail)
     }
 
     private static func latencyRow(

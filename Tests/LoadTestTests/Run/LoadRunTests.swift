@@ -93,7 +93,7 @@ struct LoadRunTests {
     @Test("A05: with accounts each command asks first, nothing else changes, and the log leads to the same state")
     func withAccounts() throws {
         var target = SmallTown.target()
-        target.accounts = UserAccounts(seed: 3, clients: 500, drivers: 200)
+        target.accounts = UserAccounts(seed: 3, [(.driver, 200), (.client, 500)])
         let told = Mutex<[TimedCommand]>([])
         var hooks = LoadHooks()
         hooks.commands = { commands in told.withLock { $0 += commands } }

@@ -47,6 +47,11 @@ struct FaultExampleTests {
             run.deliveryNanoseconds = deliveryNanoseconds
             run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000 / 2)
             #expect(run.host.taxis.defectStrikes > 4, "\(example)")
+        case .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
+            .titleCaseMatters,
+            .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
+            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed:
+            break  // See `AnsweredProfileTests`.
         }
     }
 }

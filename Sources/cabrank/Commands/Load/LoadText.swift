@@ -43,7 +43,9 @@ struct LoadText {
     }
 
     private var users: String {
-        profile.crowd.users.map { "\(GroupedNumber.text($0.count)) \($0.name)" }.joined(separator: " and ")
+        let parts = profile.crowd.users.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
+        return (parts.count > 2 ? [parts.dropLast().joined(separator: ", ")] : parts.dropLast()).joined()
+            + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
     }
 
     // MARK: What went wrong
