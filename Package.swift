@@ -199,14 +199,15 @@ let package = Package(
         .testTarget(
             name: "CityHostTests",
             dependencies: [
-                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "AccountService",
-                "CityHost", "TestSupport",
+                "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "TourService",
+                "ActivityService", "AccountService", "CityHost", "TestSupport",
             ]),
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
                 "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "AccountService", "CityHost", "Behaviour", "TestSupport",
+                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "Behaviour",
+                "TestSupport",
             ]),
         .testTarget(
             name: "MeasuresTests",
@@ -232,12 +233,14 @@ let package = Package(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "TourFiles", "Behaviour", "CityWorld", "Scenario", "TestSupport",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "Scenario", "LessonPlay", "TestSupport",
+                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "Scenario", "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "ReportsTests",

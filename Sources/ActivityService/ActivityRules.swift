@@ -9,4 +9,14 @@ package struct ActivityRules: Hashable, Sendable, BitwiseCopyable {
     package var goalKilometresDefault: UInt32 = 50
 
     package init() {}
+
+    /// F02: whether a fix counts.
+    func trusts(accuracyMetres: UInt32) -> Bool {
+        accuracyMetres <= accuracyMetresMax
+    }
+
+    /// F05: whether a goal is within the range.
+    func allowsGoal(kilometres: UInt32) -> Bool {
+        kilometres >= goalKilometresMin && kilometres <= goalKilometresMax
+    }
 }

@@ -125,7 +125,7 @@ extension ActivityService {
     /// - Precondition: there is such a session.
     package func route(of session: SessionID) -> [[FixedPosition]] { sessions.route(of: session) }
 
-    /// F05: the month of a moment that is not before the runner's last command.
+    /// F05: the month of a moment, past ones too, by all that is known now.
     package func progress(of runner: RunnerID, at time: SimTime) -> MonthProgress {
         let month = calendar.month(at: time)
         guard let number = goals.record(of: runner, month) else {

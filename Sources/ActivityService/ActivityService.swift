@@ -13,12 +13,13 @@ import ServiceKernel
 /// ```
 /// A fix belongs to the session and stretch in which it was taken, whenever it arrives; a moment at which one stretch
 /// or session ends and another begins is the earlier one's *(decided)*. So the state does not depend on the order in
-/// which fixes arrive, but where two are of one moment. A session counts for the month in which it ends, and a month's
+/// which fixes arrive, but where two are of one moment; one that arrives before what begins at its very moment is not
+/// of it. A session counts for the month in which it ends, and a month's
 /// goal is reached with the session that brings the sum of those ended before to it: a late fix may therefore reach
 /// the goal of a month that is over, and its date is that of a session ended then.
 ///
 /// A command that the rules refuse changes nothing and has one effect, `rejected`. Nothing is allocated per fix but for
-/// the memory of fixes, a megabyte at a time.
+/// the memory of fixes, 200 kB at a time.
 package struct ActivityService: CityService, Sendable {
     package static let name = "activity"
     /// F01: of a session that nobody has given one.
@@ -69,8 +70,6 @@ package struct ActivityService: CityService, Sendable {
     mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .runner(let runner, let action):
-            recorders.admit(runner)
-            goals.admit(runner)
             do throws(Reason) {
                 try perform(action, by: runner, at: time)
             } catch {
@@ -169,16 +168,18 @@ extension ActivityService {
         guard fix.taken <= time,
             let session = sessions.session(upTo: recorders[runner].newestSession, at: fix.taken)
         else { throw .noSession }
-        guard accuracyMetres <= rules.accuracyMetresMax else { return leaveOut(.inaccurate, runner, session) }  // F02
-        switch sessions.take(fix, in: session) {
-        case .failure(let notKept): leaveOut(notKept.omission, runner, session)
-        case .success(let change):
-            fixCounts.kept += 1
-            effects.append(.fixKept(runner, session))
-            if sessions[session].isEnded, let month = goals.record(of: runner, month(of: session)) {
-                count(change, of: session, in: month)
-                tellWhatWaits(to: runner)
-            }
+        if !rules.trusts(accuracyMetres: accuracyMetres) { return leaveOut(.inaccurate, runner, session) }  // F02
+        let change: Distance
+        do throws(Omission) {
+            change = try sessions.take(fix, in: session)
+        } catch {
+            return leaveOut(error, runner, session)
+        }
+        fixCounts.kept += 1
+        effects.append(.fixKept(runner, session))
+        if sessions[session].isEnded, let month = goals.record(of: runner, month(of: session)) {
+            count(change, of: session, in: month)
+            tellWhatWaits(to: runner)
         }
     }
 
@@ -191,7 +192,7 @@ extension ActivityService {
 // F05, F06: goals.
 extension ActivityService {
     private mutating func setGoal(of runner: RunnerID, _ kilometres: UInt32, at time: SimTime) throws(Reason) {
-        guard (rules.goalKilometresMin...rules.goalKilometresMax).contains(kilometres) else { throw .goalOutOfRange }
+        guard rules.allowsGoal(kilometres: kilometres) else { throw .goalOutOfRange }
         let month = calendar.month(at: time)
         if let record = goals.record(of: runner, month), goals[record].done > .kilometres(kilometres) {
             throw .goalBelowProgress
@@ -204,7 +205,7 @@ extension ActivityService {
         let record = goals.openRecord(of: runner, month)
         goals.setGoal(of: record, kilometres: kilometres)
         effects.append(.goalSet(runner, kilometres: kilometres))
-        judge(record, of: runner)
+        settle(record, of: runner)
         tellWhatWaits(to: runner)
     }
 
@@ -213,18 +214,20 @@ extension ActivityService {
         let open = recorders[runner].openSession
         goals.reset(record, countingFrom: open.isNone ? sessions.next : open)
         effects.append(.progressReset(runner))
-        judge(record, of: runner)
+        settle(record, of: runner)
     }
 
     /// A session that has ended in the month has grown by so much.
     private mutating func count(_ change: Distance, of session: SessionID, in record: UInt32) {
         guard session >= goals[record].countedFrom else { return }
         goals.add(change, to: record)
-        judge(record, of: sessions[session].runner)
+        // What comes behind the session that reached the goal changes nothing about that.
+        if session > goals[record].reachedWith { return }
+        settle(record, of: sessions[session].runner)
     }
 
     /// F05: sees whether the goal is reached, and with which session.
-    private mutating func judge(_ record: UInt32, of runner: RunnerID) {
+    private mutating func settle(_ record: UInt32, of runner: RunnerID) {
         let month = goals[record]
         let session = month.done < month.goal ? SessionID.none : sessionReaching(month.goal, in: month, of: runner)
         guard goals.setReached(record, of: runner, with: session) else { return }

@@ -53,13 +53,6 @@ struct Goals: Sendable {
             + (latest.capacity + waiting.capacity) * MemoryLayout<UInt32>.stride
     }
 
-    mutating func admit(_ runner: RunnerID) {
-        while latest.count <= Int(runner.index) {
-            latest.append(Goals.none)
-            waiting.append(0)
-        }
-    }
-
     subscript(record: UInt32) -> MonthRecord { records[Int(record)] }
 
     /// The runner's record of a month; nil if nothing has happened in it.
@@ -102,6 +95,10 @@ extension Goals {
     /// The record of the present month, a new one with the last goal if there is none. No later month has begun.
     mutating func openRecord(of runner: RunnerID, _ month: Month) -> UInt32 {
         if let found = record(of: runner, month) { return found }
+        while latest.count <= Int(runner.index) {
+            latest.append(Goals.none)
+            waiting.append(0)
+        }
         records.append(
             MonthRecord(
                 month: month, earlier: latest[Int(runner.index)],
@@ -132,7 +129,7 @@ extension Goals {
 
     /// F06: the earliest month of which the runner is still to be told, which then waits no longer.
     mutating func takeWaiting(of runner: RunnerID) -> UInt32? {
-        guard waiting[Int(runner.index)] > 0 else { return nil }
+        guard waitingCount(of: runner) > 0 else { return nil }
         var (next, found) = (latest[Int(runner.index)], Goals.none)
         while next != Goals.none {
             if self[next].waitsToTell { found = next }

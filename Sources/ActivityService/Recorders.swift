@@ -19,23 +19,26 @@ struct Recorders: Sendable {
     var count: Int { recorders.count }
     var bytes: Int { recorders.capacity * MemoryLayout<Recorder>.stride }
 
-    /// Makes room for a runner of a higher number than all before.
-    mutating func admit(_ runner: RunnerID) {
-        while recorders.count <= Int(runner.index) { recorders.append(Recorder()) }
-    }
-
     subscript(runner: RunnerID) -> Recorder {
         Int(runner.index) < recorders.count ? recorders[Int(runner.index)] : Recorder()
     }
 
     mutating func open(_ session: SessionID, of runner: RunnerID) {
-        recorders[Int(runner.index)].openSession = session
-        recorders[Int(runner.index)].newestSession = session
+        modify(runner) { recorder in
+            recorder.openSession = session
+            recorder.newestSession = session
+        }
     }
 
-    mutating func close(of runner: RunnerID) { recorders[Int(runner.index)].openSession = .none }
-    mutating func connect(_ runner: RunnerID, _ isConnected: Bool) {
-        recorders[Int(runner.index)].isConnected = isConnected
+    mutating func close(of runner: RunnerID) { modify(runner) { $0.openSession = .none } }
+
+    mutating func connect(_ runner: RunnerID, _ isConnected: Bool) { modify(runner) { $0.isConnected = isConnected } }
+
+    mutating func setApp(of runner: RunnerID, isAlive: Bool) { modify(runner) { $0.isAppAlive = isAlive } }
+
+    /// Makes room for a runner of a higher number than all before.
+    private mutating func modify(_ runner: RunnerID, _ change: (inout Recorder) -> Void) {
+        while recorders.count <= Int(runner.index) { recorders.append(Recorder()) }
+        change(&recorders[Int(runner.index)])
     }
-    mutating func setApp(of runner: RunnerID, isAlive: Bool) { recorders[Int(runner.index)].isAppAlive = isAlive }
 }

@@ -65,8 +65,8 @@ struct SessionBook: Sendable {
         at time: SimTime
     ) -> SessionID {
         let session = next
-        if !title.isEmpty, title != ActivityService.usualTitle { titles.append(title) }
         let isUsual = title.isEmpty || title == ActivityService.usualTitle
+        if !isUsual { titles.append(title) }
         sessions.append(
             SessionRecord(
                 runner: runner, earlier: earlier, kind: kind, titleNumber: isUsual ? 0 : UInt32(titles.count),
@@ -127,28 +127,29 @@ struct SessionBook: Sendable {
 
     /// F02, F03: takes a fix of the session in, by its own time.
     ///
-    /// - Returns: by how much the distance has changed, or why the fix does not count.
-    mutating func take(_ fix: Fix, in session: SessionID) -> Result<ActivityService.Distance, NotKept> {
+    /// - Returns: by how much the distance has changed.
+    /// - Throws: why the fix does not count; nothing has changed then.
+    mutating func take(
+        _ fix: Fix, in session: SessionID
+    ) throws(ActivityService.Omission) -> ActivityService.Distance {
         let stretch: UInt32
         switch stretches.place(of: fix.taken, upTo: self[session].lastStretch) {
         case .within(let found): stretch = found
-        case .behind(.appDead): return .failure(NotKept(omission: .appDead))
-        case .behind: return .failure(NotKept(omission: .paused))
+        case .behind(.appDead): throw .appDead
+        case .behind(.paused), .behind(.stopped), .behind(.none): throw .paused
         }
-        guard let neighbours = tracks.insert(fix, into: &sessions[Int(session.index)].track) else {
-            return .failure(NotKept(omission: .repeated))
-        }
+        guard let neighbours = tracks.insert(fix, into: &sessions[Int(session.index)].track) else { throw .repeated }
         let before = neighbours.before.flatMap { stretches.holds($0.taken, in: stretch) ? $0 : nil }
         let coordinate = fix.position.coordinate
         let cosine = coordinate.latitudeCosine
         guard let after = neighbours.after else {
             let lastCosine = self[session].lastLatitudeCosine
             sessions[Int(session.index)].lastLatitudeCosine = cosine
-            guard let before else { return .success(.zero) }
+            guard let before else { return .zero }
             let step = ActivityService.Distance(
                 metres: before.position.coordinate.metres(to: coordinate, latitudeCosines: lastCosine * cosine))
             sessions[Int(session.index)].distance += step
-            return .success(step)
+            return step
         }
         let isAfterWithin = after.taken <= stretches[stretch].end
         var change = ActivityService.Distance.zero
@@ -156,11 +157,8 @@ struct SessionBook: Sendable {
         if isAfterWithin { change += ActivityService.Distance(from: fix.position, to: after.position) }
         if let before, isAfterWithin { change -= ActivityService.Distance(from: before.position, to: after.position) }
         sessions[Int(session.index)].distance += change
-        return .success(change)
+        return change
     }
-
-    /// Why a fix does not count.
-    struct NotKept: Error { var omission: ActivityService.Omission }
 
     /// The route (F04), a piece for each stretch that has fixes, in the order of time.
     func route(of session: SessionID) -> [[FixedPosition]] {

@@ -22,7 +22,7 @@ struct Track: Sendable, BitwiseCopyable {
 struct Tracks: Sendable {
     fileprivate static let none = UInt32.max
     private static let fixesPerBlock = 16
-    private static let blocksPerSegment = 4_096
+    private static let blocksPerSegment = 1_024
 
     private struct PackedFix: BitwiseCopyable {
         var position = FixedPosition(x: 0, y: 0)
@@ -63,10 +63,10 @@ struct Tracks: Sendable {
     /// - Returns: its neighbours; nil if there is a fix of that moment, which then stays.
     /// - Complexity: O(1) for the latest, O(blocks behind it) for one that comes late.
     mutating func insert(_ fix: Fix, into track: inout Track) -> (before: Fix?, after: Fix?)? {
-        guard let last = last(of: track), fix.taken <= last.taken else {
-            let before = last(of: track)
-            put(fix, at: Place(block: track.lastBlock, slot: count(track.lastBlock)), of: &track)
-            return (before, nil)
+        let last = last(of: track)
+        guard let last, fix.taken <= last.taken else {
+            append(fix, to: &track)
+            return (last, nil)
         }
         let place = place(of: fix.taken, in: track)
         let after = self[place]
@@ -116,19 +116,26 @@ struct Tracks: Sendable {
 
 // How blocks are filled.
 extension Tracks {
-    /// Puts the fix before what is at the place, which may be the end of the last block.
+    /// Puts the fix behind all others.
+    private mutating func append(_ fix: Fix, to track: inout Track) {
+        track.fixCount += 1
+        if track.lastBlock != Tracks.none, case let last = blocks[Int(track.lastBlock)],
+            last.count < Tracks.fixesPerBlock,
+            let since = UInt32(exactly: (fix.taken - last.start).microseconds)
+        {
+            let (segment, slot) = Tracks.address(of: Place(block: track.lastBlock, slot: last.count))
+            segments[segment][slot] = PackedFix(position: fix.position, microseconds: since)
+            blocks[Int(track.lastBlock)].count = last.count + 1
+            return
+        }
+        // A block of its own, so that those before it are filled to the end.
+        add(Block(start: fix.taken), to: &track, after: track.lastBlock)
+        write(fix, at: Place(block: track.lastBlock, slot: 0))
+    }
+
+    /// Puts the fix before what is at the place, which is there.
     private mutating func put(_ fix: Fix, at place: Place, of track: inout Track) {
         track.fixCount += 1
-        guard place.block != Tracks.none else {
-            add(Block(start: fix.taken), to: &track, after: Tracks.none)
-            return write(fix, at: Place(block: track.lastBlock, slot: 0))
-        }
-        let isEnd = place.slot == count(place.block)
-        if isEnd, count(place.block) == Tracks.fixesPerBlock || !fits(fix, place.block) {
-            // A block of its own, so that those behind it are filled to the end.
-            add(Block(start: fix.taken), to: &track, after: place.block)
-            return write(fix, at: Place(block: blocks[Int(place.block)].later, slot: 0))
-        }
         if place.slot == 0, !fits(fix, place.block) {
             let earlier = blocks[Int(place.block)].earlier
             add(Block(start: fix.taken), to: &track, after: earlier)
@@ -153,11 +160,10 @@ extension Tracks {
 
     /// Makes room for the fix in a block that is not full, and writes it.
     private mutating func shift(_ fix: Fix, in place: Place) {
-        let head = Place(block: place.block, slot: 0)
         if place.slot == 0, case let start = blocks[Int(place.block)].start, fix.taken < start {
             let earlier = UInt32((start - fix.taken).microseconds)
             for slot in 0..<count(place.block) {
-                modify(Place(block: head.block, slot: slot)) { $0.microseconds += earlier }
+                modify(Place(block: place.block, slot: slot)) { $0.microseconds += earlier }
             }
             blocks[Int(place.block)].start = fix.taken
         }
@@ -212,7 +218,8 @@ extension Tracks {
     }
 
     private static func address(of place: Place) -> (segment: Int, slot: Int) {
-        let (segment, block) = Int(place.block).quotientAndRemainder(dividingBy: blocksPerSegment)
-        return (segment, block * fixesPerBlock + place.slot)
+        // Unsigned, so that they are shifts.
+        let (segment, block) = UInt(place.block).quotientAndRemainder(dividingBy: UInt(blocksPerSegment))
+        return (Int(segment), Int(block) * fixesPerBlock + place.slot)
     }
 }

@@ -63,6 +63,8 @@ package struct CommandRow: FieldForm {
         try? copy.exchange(with: &self)
     }
 
+    package mutating func write(_ timed: TimedCommand) { write(timed.command, at: timed.time) }
+
     package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {
         case .absent: break

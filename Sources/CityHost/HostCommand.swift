@@ -111,7 +111,9 @@ extension HostEffect: ServiceEffect {
     package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }
 
     /// How it is described; nil of an effect that no log shows.
-    package var entry: EventEntry<HostEffect>? { event.flatMap { HostEffect.entries[EntryKey(service: service, event: $0)] } }
+    package var entry: EventEntry<HostEffect>? {
+        event.flatMap { HostEffect.entries[EntryKey(service: service, event: $0)] }
+    }
 
     private struct EntryKey: Hashable {
         let service: HostedServices

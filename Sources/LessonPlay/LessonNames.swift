@@ -30,5 +30,8 @@ package struct LessonNames: NameBook {
 
     package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zones[Int(zone.index)] }
 
+    /// Drafts are numbered behind the library.
+    var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }
+
     func name(of driver: DriverID) -> String { name(of: Numbered(.driver, driver.index + 1)) }
 }

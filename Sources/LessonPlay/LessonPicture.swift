@@ -41,7 +41,7 @@ package struct LessonPicture: Hashable, Sendable {
         var seen = [NumberedKind.walker, .runner].flatMap { kind in
             lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
         }
-        if !lesson.people[.author].isEmpty || !lesson.people[.staff].isEmpty {
+        if lesson.isAboutWriting {
             seen += services.allTours.map { Numbered(.tour, $0.index + 1) }
         }
         standings = seen.compactMap { services.standing(of: $0) }
@@ -79,4 +79,9 @@ extension LessonPicture.Ride {
         requests = view.hasAnyoneOnBoard ? onBoard : notOnBoard
         missing = view.hasAnyoneOnBoard ? notOnBoard : []
     }
+}
+
+extension Lesson {
+    /// Whether tours come and go in it.
+    var isAboutWriting: Bool { !people[.author].isEmpty || !people[.staff].isEmpty }
 }

@@ -146,6 +146,11 @@ package struct LessonScene: Sendable {
 
     package var records: [EventRecord] { happenings.map(\.record) }
 
+    /// Whether the taxi service was told something.
+    package var isOfTaxis: Bool {
+        if case .taxi = cause { true } else { false }
+    }
+
     /// Nothing came of a timer.
     package var isStale: Bool { cause.isTimer && happenings.isEmpty }
 }

@@ -69,10 +69,14 @@ struct LessonServices: Sendable {
         let progress = activity.progress(of: runner, at: time)
         let open = activity.openSession(of: runner)
         let state = open == nil ? "idle" : activity.isPaused(runner) ? "paused" : "running"
+        let session = open.map { activity.summary(of: $0, at: time) }
         return LessonStanding(
             whose, state,
             [
-                "session": open?.fieldValue ?? .absent, "goal": progress.goalKilometres.fieldValue,
+                "session": open?.fieldValue ?? .absent,
+                "distance": session.map { .text($0.distance.text) } ?? .absent,
+                "time": session.map { .text(ActivityService.text(ofTime: $0.time)) } ?? .absent,
+                "goal": progress.goalKilometres.fieldValue,
                 "done": .text(progress.done.text), "percent": .text(progress.percentText),
                 "reached": .text(progress.reached.map { ActivityService.text(of: $0.date) } ?? "no"),
                 "history": activity.history(of: runner).fieldValue,
@@ -89,7 +93,8 @@ struct LessonServices: Sendable {
             [
                 "kind": summary.kind.fieldValue, "title": .text(summary.title),
                 "date": .text(ActivityService.text(of: summary.date)),
-                "clock": .text(ActivityService.text(ofClock: summary.clock)), "distance": .text(summary.distance.text),
+                "clock": .text(ActivityService.text(ofClock: summary.clock)),
+                "distance": .text(summary.distance.text),
                 "time": .text(ActivityService.text(ofTime: summary.time)), "speed": .text(summary.speed.text),
                 "fixes": .count(UInt64(activity.fixCount(of: session))),
             ])

@@ -24,7 +24,8 @@ package struct LessonStory {
         self.lesson = lesson
         words = LessonWords(
             language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
-        let others = [NumberedKind.walker, .runner].flatMap { lesson.people[$0] } + lesson.tours.map(\.title)
+        let people = [NumberedKind.walker, .runner].flatMap { lesson.people[$0] }
+        let others = people + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 
@@ -42,15 +43,17 @@ package struct LessonStory {
     package mutating func tell(_ scene: LessonScene) -> [Line] {
         var lines: [Line] = [[], clock(scene.time)]
         lines += paragraph(StyledText(words.sentence(of: scene.cause), .strong))
-        var reckoned: Set<String> = []
+        var reckoned: Set<AnyHashable> = []
+        var rule = ""
         for happening in scene.happenings {
-            let rule = tell(happening.effect, &lines)
+            rule = tell(happening.effect, &lines)
             reckon(happening.reckonings, after: rule, &reckoned, &lines)
         }
-        if scene.happenings.isEmpty, scene.explanations.isEmpty {
+        if scene.happenings.isEmpty, scene.explanations.isEmpty || scene.isOfTaxis {
             lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint))
         }
-        reckon(scene.explanations, after: "", &reckoned, &lines)
+        // Those of taxis explain what is drawn below.
+        reckon(scene.explanations, after: scene.isOfTaxis ? "" : rule, &reckoned, &lines)
         return lines + drawing.lines(scene)
     }
 
@@ -108,15 +111,14 @@ package struct LessonStory {
 
     /// The calculations of the rules that the lesson is about, none twice in a scene.
     private func reckon(
-        _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<String>, _ lines: inout [Line]
+        _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<AnyHashable>, _ lines: inout [Line]
     ) {
         let rules = lesson.subject.rules
         var last = rule
         for explanation in explanations where rules.isEmpty || rules.contains(explanation.rule) {
-            let sentence = words.sentence(of: explanation)
-            guard reckoned.insert(explanation.rule + sentence).inserted else { continue }
+            guard reckoned.insert(AnyHashable(explanation)).inserted else { continue }
             let label = explanation.rule == last ? "" : explanation.rule
-            lines += paragraph(rule: label, mark: "· ", [StyledText(sentence)])
+            lines += paragraph(rule: label, mark: "· ", [StyledText(words.sentence(of: explanation))])
             last = explanation.rule
         }
     }

@@ -13,7 +13,7 @@ struct LessonWords {
     var currency: String?
 
     /// On which places are told in metres.
-    let plan: LocalMap
+    var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
     private static let commands = HostCommand.vocabulary
 
@@ -26,7 +26,7 @@ struct LessonWords {
         let fields = FieldList(of: command)
         let sentence = entry.sentence[language].filled { name in
             switch fields[name] {
-            case .absent: name == "subject" ? actor : nil
+            case .absent, .text(""): name == "subject" ? actor : nil
             // Each driver owns the taxi of the same number, and only another is worth telling.
             case .numbered(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
             case let value: told(value)

@@ -49,9 +49,15 @@ struct PictureDrawing {
 
     /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.
     private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
-        let present = words.sentence(of: standing)
-        let past = before.standings.first { $0.whose == standing.whose }.map { words.sentence(of: $0) }
-        let change = past == nil || past == present ? [] : [StyledText(past ?? "", .faint), StyledText("→", .strong)]
+        var present = words.sentence(of: standing)
+        var change: Line = []
+        if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
+            let text = words.sentence(of: past)
+            if text != present { change = [StyledText(text, .faint), StyledText("→", .strong)] }
+            // The tour need not be named twice.
+            let tour = standing.value("tour").map { $0.text(by: words.names) + ": " }
+            if !change.isEmpty, let tour, text.hasPrefix(tour) { present = String(present.dropFirst(tour.count)) }
+        }
         let style: StyledText.Style =
             switch standing.state {
             case "free", "idle", "draft", "gone": .gone

@@ -5,7 +5,7 @@ enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
     case about, zones, nothingChanges, refusal, outside
-    case tours, east, west, north, south, origin
+    case east, west, north, south, origin
     case question, answer, prompt, oneHolds, allHold, nothingExpected
 
     var sentence: Sentence {
@@ -28,12 +28,11 @@ enum StoryPhrase: CaseIterable {
         case .nothingChanges: Sentence("Nothing changes.", "Bir şey değişmez.")
         case .refusal: Sentence("Not possible:", "Olmaz:")
         case .outside: Sentence("outside", "hizmet dışı")
-        case .tours: Sentence("tours", "turlar")
         case .east: Sentence("east", "doğu")
         case .west: Sentence("west", "batı")
         case .north: Sentence("north", "kuzey")
         case .south: Sentence("south", "güney")
-        case .origin: Sentence("the middle", "orta nokta")
+        case .origin: Sentence("the starting point", "başlangıç noktası")
         case .question: Sentence("Ask the class:", "Sınıfa sorun:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: on · q: leave —", "— bir tuş: devam · q: çıkış —")
@@ -52,14 +51,16 @@ enum StoryPhrase: CaseIterable {
         case (.walker, "onLeg"):
             Sentence("{tour}: on to waypoint {waypoint}, {done} done", "{tour}: {waypoint}. durağa, {done} tamam")
         case (.walker, _): Sentence("on no tour", "turda değil")
-        case (.runner, "running"): Sentence("{session} · {done} this month", "{session} · bu ay {done}")
+        case (.runner, "running"): Sentence("{session}: {distance} in {time}", "{session}: {time} içinde {distance}")
         case (.runner, "paused"):
-            Sentence("{session}, paused · {done} this month", "{session}, arada · bu ay {done}")
+            Sentence("{session}, paused: {distance} in {time}", "{session}, arada: {time} içinde {distance}")
         case (.runner, _): Sentence("idle · {done} this month", "oturum yok · bu ay {done}")
         case (.session, "running"): Sentence("{distance} in {time}", "{time} içinde {distance}")
         case (.session, "paused"): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
         case (.session, _): Sentence("{distance} in {time}, ended", "{time} içinde {distance}, bitti")
-        case (_, "draft"): Sentence("draft, {waypoints} waypoints", "taslak, {waypoints} durak")
+        case (_, "draft"):
+            Sentence(
+                "draft, {waypoints=1?1 waypoint}{waypoints!1?{waypoints} waypoints}", "taslak, {waypoints} durak")
         case (_, "submitted"): Sentence("submitted", "gönderildi")
         case (_, "published"): Sentence("published", "yayında")
         case (_, _): Sentence("gone", "yok")

@@ -1,5 +1,5 @@
 /// How a rule came to what it did: a sentence of the service's vocabulary with its numbers, for whoever learns or doubts.
-package protocol Explanation: Sendable {
+package protocol Explanation: Hashable, Sendable {
     var rule: String { get }
     var sentence: Sentence { get }
     /// A field of the sentence; nil where there is nothing to say.
@@ -13,7 +13,7 @@ package protocol ExplainedWord: Hashable, Sendable, CaseIterable {
 }
 
 /// A word of what a service can explain, and its numbers.
-package struct Reckoning<Word: ExplainedWord>: Explanation, Hashable {
+package struct Reckoning<Word: ExplainedWord>: Explanation {
     private struct Entry: Hashable, Sendable {
         let name: String
         let value: FieldValue

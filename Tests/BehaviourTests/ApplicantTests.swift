@@ -1,4 +1,5 @@
 import AccountService
+import ActivityService
 import Behaviour
 import CityHost
 import CityModel
@@ -8,6 +9,7 @@ import SimulationKernel
 import Synchronization
 import TaxiService
 import Testing
+import TourService
 
 @Suite("Simulated people with accounts")
 struct ApplicantTests {
@@ -100,6 +102,50 @@ struct ApplicantTests {
         #expect(client == ClientID(3))
         let strangerIsHeard = host.perform(.client(ClientID(5), action), of: applicants, at: .zero)
         #expect(!strangerIsHeard, "not enrolled")
+    }
+
+    @Test("A05, W06, F01: walkers, authors, staff and runners have accounts and act in their own role alone")
+    func newRoles() {
+        let applicants = ApplicantTests.applicants(seed: 4)
+        var host = ApplicantTests.host()
+        let people: [Applicant] = [
+            applicants.applicant(ClientID(0)), applicants.applicant(WalkerID(0)), applicants.applicant(WalkerID(1)),
+            applicants.applicant(AuthorID(0)), applicants.applicant(StaffID(0)), applicants.applicant(RunnerID(0)),
+        ]
+        for applicant in people { host.enrol(applicant, at: .zero) }
+        let roles = people.compactMap { host.accounts.profile(session: $0.session)?.role }
+        #expect(roles == [.client, .walker, .walker, .author, .staff, .runner])
+
+        let look = TourService.WalkerAction.preview(TourID(7))
+        let looked = host.perform(.walker(WalkerID(1), look), of: applicants, at: .zero)
+        #expect(looked && host.tours.effects.first == .rejected(.walker(WalkerID(1)), .preview, .unknownTour))
+        let draft = TourService.AuthorAction.beginDraft(title: "Roofs", area: "Centre", isCircular: false)
+        // The tour service says who may write; the account only in which role somebody acts.
+        let byWalker = host.perform(draft, session: people[1].session, at: .zero)
+        #expect(
+            byWalker == nil
+                && host.tours.effects.first == .rejected(.walker(WalkerID(0)), .beginDraft, .notAllowed))
+        let byAuthor = host.perform(draft, session: people[3].session, at: .zero)
+        #expect(
+            byAuthor == nil
+                && host.tours.effects.first == .draftBegun(.author(AuthorID(0)), TourID(0), replaces: .none))
+        let approval = host.perform(TourService.StaffAction.approve([]), session: people[4].session, at: .zero)
+        #expect(approval == nil && host.tours.effects.first == .rejected(.staff(StaffID(0)), .approve, .emptyList))
+        let run = host.perform(.runner(RunnerID(0), .start(kind: .run, title: "")), of: applicants, at: .zero)
+        #expect(run && host.activity.effects.first == .started(RunnerID(0), SessionID(0), kind: .run))
+
+        let told = host.commandsHandled
+        let refusals = [
+            host.perform(draft, session: people[0].session, at: .zero),
+            host.perform(look, session: people[5].session, at: .zero),
+            host.perform(ActivityService.RunnerAction.stop, session: people[1].session, at: .zero),
+        ]
+        #expect(refusals == [.notAllowed, .notAllowed, .notAllowed])
+        #expect(host.commandsHandled == told + 3, "the account service alone was asked")
+        let stranger = host.perform(.walker(WalkerID(9), look), of: applicants, at: .zero)
+        #expect(!stranger, "not enrolled")
+        let failure = host.failure
+        #expect(failure == nil)
     }
 
     @Test("A run with accounts is written down, read back and replayed to the same digest")

@@ -1,9 +1,11 @@
 import AccountService
+import ActivityService
 import Foundation
 import ServiceKernel
 import TaxiService
 import TestSupport
 import Testing
+import TourService
 
 /// The guide's page of everything that a service is told and says is made here, from the services' own descriptions.
 ///
@@ -38,6 +40,8 @@ private enum ReferencePage {
         rule book.
 
         \(section(TaxiService.self, "Taxis", reasons: TaxiService.Reason.self))
+        \(section(TourService.self, "Tours", reasons: TourService.Reason.self))
+        \(section(ActivityService.self, "Runs and rides", reasons: ActivityService.Reason.self))
         \(section(AccountService.self, "Accounts", reasons: AccountService.Reason.self))
         """
     }

@@ -1,6 +1,7 @@
 import Quantities
 import SimulationKernel
 import TaxiService
+import TourService
 import Testing
 
 @testable import CityHost
@@ -12,12 +13,12 @@ struct TimerQueueTests {
         var random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
         var queue = TimerQueue(reservingCapacity: below(3))
-        var list: [(due: Int, order: Int, timer: TaxiService.Timer)] = []
+        var list: [(due: Int, order: Int, timer: HostTimer)] = []
         var now = 0
         for order in 0..<2_000 {
             if below(5) > 1 {
                 // Mostly with the one delay of its kind, now and then with any.
-                let kind = below(4)
+                let kind = below(5)
                 let due = now + (below(10) == 0 ? below(50) : 10 * kind)
                 let timer = timer(of: kind, UInt32(order))
                 queue.set(timer, at: SimTime(microseconds: Int64(due)))
@@ -42,26 +43,28 @@ struct TimerQueueTests {
     @Test("Those overtaken at the front do not count as the next")
     func overtaken() {
         var queue = TimerQueue()
-        queue.set(.noShow(RequestID(7), serial: 1), at: .zero + .seconds(1))
-        queue.set(.noShow(RequestID(8), serial: 1), at: .zero + .seconds(2))
+        queue.set(.taxi(.noShow(RequestID(7), serial: 1)), at: .zero + .seconds(1))
+        queue.set(.taxi(.noShow(RequestID(8), serial: 1)), at: .zero + .seconds(2))
         queue.dropOvertaken { !isOvertaken($0) }
         #expect(queue.earliest == .zero + .seconds(2) && queue.count == 1)
     }
 
-    private func timer(of kind: Int, _ number: UInt32) -> TaxiService.Timer {
+    private func timer(of kind: Int, _ number: UInt32) -> HostTimer {
         switch kind {
-        case 0: .offerTimeout(DriverID(number), serial: 0)
-        case 1: .noShow(RequestID(number), serial: 0)
-        case 2: .reservationDue(RequestID(number), serial: 0)
-        default: .suspensionEnd(DriverID(number))
+        case 0: .taxi(.offerTimeout(DriverID(number), serial: 0))
+        case 1: .taxi(.noShow(RequestID(number), serial: 0))
+        case 2: .taxi(.reservationDue(RequestID(number), serial: 0))
+        case 3: .taxi(.suspensionEnd(DriverID(number)))
+        default: .tour(.updateReminder(WalkerID(number), serial: 0))
         }
     }
 
     /// Every seventh.
-    private func isOvertaken(_ timer: TaxiService.Timer) -> Bool {
+    private func isOvertaken(_ timer: HostTimer) -> Bool {
         switch timer {
-        case .offerTimeout(let driver, _), .suspensionEnd(let driver): driver.index.isMultiple(of: 7)
-        case .noShow(let request, _), .reservationDue(let request, _): request.number.isMultiple(of: 7)
+        case .taxi(.offerTimeout(let driver, _)), .taxi(.suspensionEnd(let driver)): driver.index.isMultiple(of: 7)
+        case .taxi(.noShow(let request, _)), .taxi(.reservationDue(let request, _)): request.number.isMultiple(of: 7)
+        case .tour(.updateReminder(let walker, _)): walker.index.isMultiple(of: 7)
         }
     }
 }

@@ -1,14 +1,16 @@
+import ActivityService
 import InputFiles
 import Scenario
 import ServiceKernel
 import TaxiService
+import TourService
 import Testing
 
 @testable import LessonPlay
 
 @Suite("The lessons that come with the program")
 struct ShippedLessonTests {
-    @Test("Every lesson holds on the real taxi service", arguments: try ShippedLessons.names())
+    @Test("Every lesson holds on the real services", arguments: try ShippedLessons.names())
     func holds(_ name: String) throws {
         var player = LessonPlayer(try ShippedLessons.lesson(name))
         while player.next() != nil {}
@@ -26,10 +28,12 @@ struct ShippedLessonTests {
         #expect(lesson.title.contains(" ") && !lesson.title.hasSuffix("."))
     }
 
-    @Test("There are at least 24 lessons, and no two have one title")
+    @Test("There are at least 24 lessons, 14 of them of walkers and runners, and no two have one title")
     func titles() throws {
         let titles = try ShippedLessons.names().map { try ShippedLessons.lesson($0).title }
         #expect(titles.count >= 24)
+        let ofWalkers = try ShippedLessons.names().filter { try ShippedLessons.lesson($0).people[.driver].isEmpty }
+        #expect(ofWalkers.count >= 14)
         #expect(Set(titles).count == titles.count)
     }
 
@@ -98,7 +102,8 @@ struct ShippedLessonTests {
         for name in try ShippedLessons.names() {
             let lesson = try ShippedLessons.lesson(name)
             for scene in try story(name).scenes {
-                for reckoning in scene.happenings.flatMap(\.reckonings) + scene.states {
+                let states = scene.explanations.compactMap { $0 as? TaxiService.Reckoning }
+                for reckoning in scene.happenings.flatMap(\.reckonings) + states {
                     let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
                     #expect(missing.subtracting(optional) == [], "\(name): \(reckoning.word)")
                     if lesson.subject.rules.contains(reckoning.rule) { words.insert(reckoning.word) }
@@ -106,6 +111,20 @@ struct ShippedLessonTests {
             }
         }
         #expect(Set(TaxiService.ReckoningWord.allCases).subtracting(words) == [])
+    }
+
+    @Test("W04, F02: everything that the services of walkers and runners can explain is explained by a lesson")
+    func explanationsOfWalkers() throws {
+        var (tours, activity): (Set<TourService.ReckoningWord>, Set<ActivityService.ReckoningWord>) = ([], [])
+        for name in try ShippedLessons.names() {
+            let rules = try ShippedLessons.lesson(name).subject.rules
+            for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
+                if let reckoning = explanation as? TourService.Reckoning { tours.insert(reckoning.word) }
+                if let reckoning = explanation as? ActivityService.Reckoning { activity.insert(reckoning.word) }
+            }
+        }
+        #expect(Set(TourService.ReckoningWord.allCases).subtracting(tours) == [])
+        #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
     }
 
     @Test("What is reckoned is what happened: shares, prices of the way driven, waits, suspensions")

@@ -41,7 +41,7 @@ struct PeopleTests {
         let others = run.count(.position) + run.count(.zoneChange) + run.count(.duty)
         let asking = run.count(.request) + run.count(.reservation) + run.count(.share)
         let perParty = Double(run.total - others) / Double(asking)
-        #expect(abs(flows.commandsPerParty / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerParty)")
+        #expect(abs(flows.commandsPerWaiting / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerWaiting)")
         #expect(abs(flows.commands(profile, inSeconds: 20) - 40_000) < 1e-6)
         #expect(run.generators.allSatisfy { $0.people.actionsWithoutAnyone == 0 })
         #expect(run.count(.timeout) == 0)

@@ -28,9 +28,6 @@ where Source.Service.Command == Model.Command, Source.Service.Effect == Model.Ef
         judge = AnswerJudge(model)
     }
 
-    var total: Int { counts.reduce(0, +) }
-    var actionsWithoutAnyone: Int { source.actionsWithoutAnyone }
-    func count(_ kind: CommandKind) -> Int { counts[Int(kind.rawValue)] }
 
     /// Goes on until `end`, nanoseconds since the start of the run, and has all of it judged.
     mutating func run(until end: Int64) -> Verdict {
@@ -72,8 +69,8 @@ extension LoadProfile {
     ) -> Verdict? {
         let start = warmUp.microseconds * 1_000
         let end = start + Int64(seconds * 1e9)
-        func compare(_ count: (CommandKind) -> Int) {
-            for kind in CommandKind.allCases { expected(kind, count(kind), flows.perSecond(kind) * seconds) }
+        func compare(_ counts: [Int]) {
+            for kind in CommandKind.allCases { expected(kind, counts[Int(kind.rawValue)], flows.perSecond(kind) * seconds) }
         }
         switch crowd {
         case .taxis: return nil
@@ -85,7 +82,7 @@ extension LoadProfile {
                 TourModel(library: service.library, rules: service.rules, walkers: service.walkerCount))
             run.countedFrom = start
             let verdict = run.run(until: end)
-            compare(run.count)
+            compare(run.counts)
             return verdict
         case .activity(let crowd):
             var service = TestedActivity(of: self, crowd)
@@ -95,7 +92,7 @@ extension LoadProfile {
                 ActivityModel(rules: service.rules, runners: service.runnerCount))
             run.countedFrom = start
             let verdict = run.run(until: end)
-            compare(run.count)
+            compare(run.counts)
             return verdict
         }
     }

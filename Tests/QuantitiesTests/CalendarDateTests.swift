@@ -30,4 +30,16 @@ struct CalendarDateTests {
             "2026-01-01 ", "-026-01-01", "1900-02-29", "2200-02-29",
         ])
     func refused(_ text: String) { #expect(CalendarDate(text) == nil) }
+
+    @Test(
+        "Year, month and day are those that the date was made of, at the ends of months and on leap days",
+        arguments: [
+            (1970, 1, 1), (1969, 12, 31), (2026, 1, 31), (2026, 2, 1), (2026, 2, 28), (2026, 3, 1), (2024, 2, 29),
+            (2024, 3, 1), (2000, 2, 29), (1900, 2, 28), (1900, 3, 1), (2026, 4, 30), (2026, 12, 31), (2027, 1, 1),
+            (1, 1, 1), (9_999, 12, 31),
+        ])
+    func parts(year: Int, month: Int, day: Int) throws {
+        let parts = try #require(CalendarDate(year: year, month: month, day: day)).parts
+        #expect(parts == (year: year, month: month, day: day))
+    }
 }

@@ -24,7 +24,8 @@ struct BadLessonTests {
         ),
         Case(
             "driver: d1, does: refuse", "does: refuse",
-            "l.yaml:13:5: entry 4 of 'steps' lacks a key; write one of 'driver', 'client'"),
+            "l.yaml:13:5: entry 4 of 'steps' lacks a key; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner'"
+        ),
         Case(
             "driver: d1, does: refuse", "driver: d1, client: c1, does: refuse",
             "l.yaml:13:28: unknown key 'client' in entry 4 of 'steps'; known are at, driver, does"),
@@ -114,13 +115,14 @@ struct BadLessonTests {
             "l.yaml:20:22: 'is' is 'avaliable'; did you mean 'available'?"),
         Case(
             "{queue: A, ", "{",
-            "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver'"),
+            "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver', 'walker', 'runner', 'session', 'tour'"
+        ),
         Case(
             "price: 7.70", "price: 7.70, count: -1",
             "l.yaml:19:81: 'count' is -1; 0 to 1000000 is allowed"),
         Case(
-            "rules: {} ", "rules: {gps.pollSeconds: 5} ",
-            "l.yaml:8:9: the rule 'gps.pollSeconds' is not built yet; remove it"),
+            "rules: {} ", "rules: {gps.pollSeconds: 0} ",
+            "l.yaml:8:26: 'gps.pollSeconds' is 0; more than 0 and at most 3600 is allowed"),
         Case(
             "rules: {} ", "rules: {sharing.maxDetour: 0.9} ",
             "l.yaml:8:28: 'sharing.maxDetour' is 0.9; 1 to 100 is allowed"),

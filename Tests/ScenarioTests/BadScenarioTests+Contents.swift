@@ -119,8 +119,8 @@ extension BadScenarioTests {
             "duration", "rules: {fare.perKm: 1.234}\nduration",
             "s.yaml:7:21: 'fare.perKm' is '1.234', not an amount of money; write it like 3.30"),
         Case(
-            "duration", "rules: {gps.pollSeconds: 4}\nduration",
-            "s.yaml:7:9: the rule 'gps.pollSeconds' is not built yet; remove it"),
+            "duration", "rules: {gps.pollSeconds: 0}\nduration",
+            "s.yaml:7:26: 'gps.pollSeconds' is 0; more than 0 and at most 3600 is allowed"),
         Case(
             "duration", "rules: {noShow.waitMinutes: -1, sharing.maxDetour: 0.9}\nduration",
             "s.yaml:7:29: 'noShow.waitMinutes' is -1; 0 to 1440 is allowed",

@@ -1,3 +1,4 @@
+import CityHost
 import CityModel
 import InputFiles
 import Quantities
@@ -15,7 +16,7 @@ struct LessonTests {
         return try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
     }
 
-    private func action(_ step: String) throws -> TaxiService.Command? {
+    private func action(_ step: String) throws -> HostCommand? {
         try lesson(steps: "  - {at: 1 s, \(step)}").steps.first?.command
     }
 
@@ -27,18 +28,21 @@ struct LessonTests {
     func contract() throws {
         let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: Samples.lesson), dataFolder: nil)
         #expect(lesson.title == "The refuser goes to the tail")
-        #expect(lesson.city.zones.map(\.name) == ["A", "B", "C"])
+        #expect(lesson.city?.zones.map(\.name) == ["A", "B", "C"])
         #expect(lesson.rules == RuleBook())
-        #expect(lesson.drivers == ["d1", "d2"])
-        #expect(lesson.clients == ["c1"])
+        #expect(lesson.people[.driver] == ["d1", "d2"])
+        #expect(lesson.people[.client] == ["c1"])
         #expect(lesson.steps.map(\.at.seconds) == [0, 0, 60, 70, 75, 255, 855, 860])
-        #expect(lesson.steps[0].command == .driver(DriverID(0), .start(at: Position(ZoneID(0)), taxi: TaxiID(0))))
-        #expect(lesson.steps[3].command == .driver(DriverID(0), .refuse))
+        #expect(
+            lesson.steps[0].command
+                == .taxi(.driver(DriverID(0), .start(at: Position(ZoneID(0)), taxi: TaxiID(0)))))
+        #expect(lesson.steps[3].command == .taxi(.driver(DriverID(0), .refuse)))
         #expect(
             lesson.steps[2].command
-                == .client(
-                    ClientID(0),
-                    .request(from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 2, share: false)))
+                == .taxi(
+                    .client(
+                        ClientID(0),
+                        .request(from: Position(ZoneID(0)), to: Position(ZoneID(2)), party: 2, share: false))))
         #expect(
             lesson.expectations.map(\.claim) == [
                 .event(
@@ -91,14 +95,14 @@ struct LessonTests {
             ),
         ])
     func driverActions(_ text: String, _ wanted: TaxiService.DriverAction) throws {
-        #expect(try action("driver: d1, \(text)") == .driver(DriverID(0), wanted))
+        #expect(try action("driver: d1, \(text)") == .taxi(.driver(DriverID(0), wanted)))
     }
 
     @Test("A pickup may name the client, who is then registered")
     func pickUp() throws {
         let lesson = try lesson(steps: "  - {at: 1 s, driver: d1, does: pickUp, client: c7}")
-        #expect(lesson.steps[0].command == .driver(DriverID(0), .pickUp(ClientID(0))))
-        #expect(lesson.clients == ["c7"])
+        #expect(lesson.steps[0].command == .taxi(.driver(DriverID(0), .pickUp(ClientID(0)))))
+        #expect(lesson.people[.client] == ["c7"])
     }
 
     @Test(
@@ -136,7 +140,7 @@ struct LessonTests {
             ("does: pay, by: card, fails: true", .pay(.card, fails: true)),
         ])
     func clientActions(_ text: String, _ wanted: TaxiService.ClientAction) throws {
-        #expect(try action("client: c1, \(text)") == .client(ClientID(0), wanted))
+        #expect(try action("client: c1, \(text)") == .taxi(.client(ClientID(0), wanted)))
     }
 
     @Test(
@@ -194,11 +198,9 @@ struct LessonTests {
                   - {at: 1 s, driver: d4, does: stop}
                 """)
         #expect(
-            lesson.steps.map(\.command) == [
-                .driver(DriverID(1), .stop), .driver(DriverID(3), .stop), .driver(DriverID(0), .stop),
-                .driver(DriverID(2), .stop),
-            ])
-        #expect(lesson.drivers == ["d1", "d2", "d3", "d4"])
+            lesson.steps.map(\.command)
+                == [1, 3, 0, 2].map { HostCommand.taxi(.driver(DriverID($0), .stop)) })
+        #expect(lesson.people[.driver] == ["d1", "d2", "d3", "d4"])
     }
 
     @Test("A lesson may set every rule that lessons are about")
@@ -230,8 +232,8 @@ struct LessonTests {
               - {at: 1.000025 min, driver: d1, does: stop}
             """
         let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
-        #expect(lesson.city.legs[0] == TravelLeg(milliseconds: 60_002, metres: 1_000))
-        #expect(lesson.city.legs[1] == TravelLeg(milliseconds: 360_000, metres: 4_078))
+        #expect(lesson.city?.legs[0] == TravelLeg(milliseconds: 60_002, metres: 1_000))
+        #expect(lesson.city?.legs[1] == TravelLeg(milliseconds: 360_000, metres: 4_078))
         #expect(lesson.rules.taxi.fare.price(metres: 4_078) == Money(cents: 779))
         #expect(lesson.rules.taxi.sharingDetourMax.description == "1.4000004")
         #expect(lesson.rules.taxi.noShowWait == .microseconds(6))
@@ -255,6 +257,6 @@ struct LessonTests {
     func names() throws {
         let lesson = try lesson(
             steps: "  - {at: 1 s, driver: NO, does: stop}\n  - {at: 1 s, driver: 1 b_-é, does: stop}")
-        #expect(lesson.drivers == ["NO", "1 b_-é"])
+        #expect(lesson.people[.driver] == ["NO", "1 b_-é"])
     }
 }

@@ -122,7 +122,7 @@ extension ActivityService {
             if record.waitsToTell { waiting += 1 }
             try require(
                 record.goalKilometres == rules.goalKilometresDefault
-                    || (rules.goalKilometresMin...rules.goalKilometresMax).contains(record.goalKilometres), "F05",
+                    || rules.allowsGoal(kilometres: record.goalKilometres), "F05",
                 "a goal is \(record.goalKilometres) km")
             var (sum, reachedWith) = (Distance.zero, SessionID.none)
             for session in ended.reversed() where session >= record.countedFrom && month(of: session) == record.month {

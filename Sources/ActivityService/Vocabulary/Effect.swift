@@ -31,7 +31,7 @@ extension ActivityService {
     }
 
     /// Why a fix of a session does not count.
-    package enum Omission: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
+    package enum Omission: UInt8, Error, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         /// F02: worse than the accuracy that is asked for.
         case inaccurate = 1
         /// F01: taken during a pause.

@@ -33,7 +33,10 @@ extension ActivityService {
                         "{runner} has a session already, and may have one at a time",
                         "{runner} için zaten bir oturum var; aynı anda bir tane olur")
                 )
-            case .notRunning: ("F01", Sentence("{runner} has no session on", "{runner} için süren oturum yok"))
+            case .notRunning:
+                (
+                    "F01", Sentence("{runner} has no session that is under way", "{runner} için işleyen oturum yok")
+                )
             case .notPaused: ("F01", Sentence("{runner} has not paused", "{runner} ara vermiş değil"))
             case .noSession:
                 (

@@ -25,7 +25,7 @@ package final class CommandLog: Sendable {
     package func record(_ commands: [TimedCommand]) throws {
         try writer.withLock { writer in
             for timed in commands {
-                writer.row.write(timed.command, at: timed.time)
+                writer.row.write(timed)
                 for cell in writer.row.cells { writer.table.field(cell) }
                 try writer.table.endRow()
             }

@@ -14,7 +14,7 @@ package struct StandingWords: Sendable {
             fields: ["tour", "waypoint", "done", "metres", "polls"]),
         StandingWords(
             kind: .runner, states: ["idle", "running", "paused"],
-            fields: ["goal", "done", "percent", "reached", "history", "waiting"]),
+            fields: ["distance", "time", "goal", "done", "percent", "reached", "history", "waiting"]),
         StandingWords(
             kind: .session, states: ["running", "paused", "ended"],
             fields: ["kind", "title", "date", "clock", "distance", "time", "speed", "fixes"]),

@@ -163,7 +163,8 @@ struct RuleBookDecoder {
     ) {
         // An offer must be open for a while, or nobody could ever accept it; and between two polls time goes on.
         let positive: [WritableKeyPath<RuleBook, SimDuration>] = [
-            \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground, \.tours.pollIntervalSavingPower,
+            \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground,
+            \.tours.pollIntervalSavingPower,
         ]
         let limits = positive.contains(parameter) ? Limits.above(0, to: limit) : .from(0, to: limit)
         guard let value = field.exactNumber(limits) else { return }

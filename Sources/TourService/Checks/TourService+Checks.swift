@@ -50,12 +50,12 @@ extension TourService {
     private func checkTitle(of tour: TourID) throws(InvariantViolation) {
         guard let content = content(of: tour) else { return }
         let owners = titles.owners(of: titleKey(of: content))
-        try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour) is not listed once")
+        try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour.text) is not listed once")
         let others = owners.filter { $0 != tour && isPublished($0) || isSubmitted($0) }
         guard isPublished(tour) || isSubmitted(tour) else { return }
         for other in others where other != tour {
             let belongTogether = drafts[tour]?.replaces == other || drafts[other]?.replaces == tour
-            try require(belongTogether, "W01", "\(tour) and \(other) have one title")
+            try require(belongTogether, "W01", "\(tour.text) and \(other.text) have one title")
         }
     }
 }

@@ -18,7 +18,8 @@ extension TourService {
                 told(
                     "W03", "{area}{circular=true?, a round trip}: {annotation}",
                     "{area}{circular=true?, halka biçimli}: {annotation}")
-            case .waypointAnnotation: told("W03", "{waypoint}. {name}: {annotation}", "{waypoint}) {name}: {annotation}")
+            case .waypointAnnotation:
+                told("W03", "{waypoint}. {name}: {annotation}", "{waypoint}) {name}: {annotation}")
             case .legAnnotation: told("W03", "then the way: {annotation}", "sonra yol: {annotation}")
             case .distanceToNext:
                 told(

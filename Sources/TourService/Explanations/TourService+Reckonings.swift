@@ -70,9 +70,10 @@ extension TourService {
         case .author, .staff, .walker, .timer: return []
         }
         let key = TourContent.titleKey(title)
-        let tours = listedTours() + draftedTours
-        guard let other = tours.first(where: { content(of: $0).map { $0.title != title && $0.titleKey == key } ?? false })
-        else { return [] }
+        let other = (listedTours() + draftedTours).first { tour in
+            content(of: tour).map { $0.title != title && $0.titleKey == key } ?? false
+        }
+        guard let other else { return [] }
         return [Reckoning(.sameTitle, [.title: .text(title), .tour: other.fieldValue])]
     }
 

@@ -54,6 +54,11 @@ extension TourService {
             return sum < itinerary.count ? sum : sum - itinerary.count
         }
 
+        /// Counts the polls up to this moment.
+        fileprivate mutating func settle(until time: SimTime, _ intervals: PollIntervals) {
+            polls.settle(until: time, every: intervals[pollState], in: pollState, hasGPS: hasGPS)
+        }
+
         /// The tour is over: only the telephone stays as it is.
         fileprivate mutating func leaveTour() {
             polls.stop()
@@ -66,15 +71,12 @@ extension TourService {
     struct Followers: Hashable, Sendable {
         private var followers: ContiguousArray<Follower>
         private let reach: Reach
-        /// By `PollState`.
-        private let foreground, background, savingPower: SimDuration
+        private let intervals: PollIntervals
 
         init(walkers count: Int, rules: TourRules) {
             followers = ContiguousArray(repeating: Follower(), count: count)
             reach = Reach(metres: rules.waypointMetres)
-            foreground = rules.pollInterval
-            background = rules.pollIntervalInBackground
-            savingPower = rules.pollIntervalSavingPower
+            intervals = PollIntervals(rules)
         }
 
         var count: Int { followers.count }
@@ -91,22 +93,10 @@ extension TourService {
         }
 
         /// W07: of the state that counts now.
-        func interval(of follower: Follower) -> SimDuration {
-            switch follower.pollState {
-            case .foreground: foreground
-            case .background: background
-            case .savingPower: savingPower
-            }
-        }
-
-        /// Counts the polls up to this moment.
-        private func settle(_ follower: inout Follower, until time: SimTime) {
-            follower.polls.settle(
-                until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
-        }
+        func interval(of follower: Follower) -> SimDuration { intervals[follower.pollState] }
 
         private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
-            settle(&followers[Int(walker.index)], until: time)
+            followers[Int(walker.index)].settle(until: time, intervals)
             change(&followers[Int(walker.index)])
         }
 
@@ -116,7 +106,7 @@ extension TourService {
             followers[index].itinerary = number
             followers[index].entry = entry
             followers[index].polls.start(at: time)
-            settle(&followers[index], until: time)
+            followers[index].settle(until: time, intervals)
         }
 
         /// W07: whether a position is asked for at this moment.
@@ -126,7 +116,7 @@ extension TourService {
         }
 
         mutating func countPolls(of walker: WalkerID, until time: SimTime) {
-            settle(&followers[Int(walker.index)], until: time)
+            followers[Int(walker.index)].settle(until: time, intervals)
         }
 
         /// W04: one poll reaches at most one waypoint, and only the next one.
@@ -174,7 +164,7 @@ extension TourService {
             followers[index].done += 1
             effects.append(.skipped(walker, itinerary.tour, waypoint: waypoint + 1, done: followers[index].done))
             guard followers[index].done == itinerary.count else { return }
-            settle(&followers[index], until: time)
+            followers[index].settle(until: time, intervals)
             complete(index, itineraries, &effects)
         }
 
@@ -272,20 +262,21 @@ extension TourService.Followers {
         let follower = self[walker]
         try require(
             follower.polls.isRunning == follower.isFollowing, "W07",
-            "\(walker) \(follower.isFollowing ? "follows a tour and is not polled" : "is polled and follows no tour")")
+            "\(walker.text) \(follower.isFollowing ? "follows a tour and is not polled" : "is polled and follows no tour")"
+        )
         guard follower.isFollowing else {
             let isIdle = follower.done == 0 && follower.reached == 0 && !follower.isAtWaypoint
-            return try require(isIdle, "W04", "\(walker) follows no tour and is at a step of one")
+            return try require(isIdle, "W04", "\(walker.text) follows no tour and is at a step of one")
         }
-        try require(follower.itinerary < itineraries.count, "W04", "\(walker) follows a tour that is nowhere")
+        try require(follower.itinerary < itineraries.count, "W04", "\(walker.text) follows a tour that is nowhere")
         let itinerary = itineraries[follower.itinerary]
         let isWithin =
             follower.done < itinerary.count && follower.reached <= follower.done
             && follower.firstReached <= follower.lastReached && follower.lastReached < max(1, follower.done)
             && (follower.reached > 0 || !follower.isAtWaypoint)
-        try require(isWithin, "W04", "\(walker) is at a step that the tour has not")
+        try require(isWithin, "W04", "\(walker.text) is at a step that the tour has not")
         try require(
             follower.entry == 0 || itinerary.isCircular && follower.entry < itinerary.count, "W05",
-            "\(walker) joined the tour where nobody can")
+            "\(walker.text) joined the tour where nobody can")
     }
 }

@@ -29,6 +29,25 @@ extension TourService {
         }
     }
 
+    /// From one poll to the next (W07).
+    struct PollIntervals: Hashable, Sendable, BitwiseCopyable {
+        private let foreground, background, savingPower: SimDuration
+
+        init(_ rules: TourRules) {
+            foreground = rules.pollInterval
+            background = rules.pollIntervalInBackground
+            savingPower = rules.pollIntervalSavingPower
+        }
+
+        subscript(state: PollState) -> SimDuration {
+            switch state {
+            case .foreground: foreground
+            case .background: background
+            case .savingPower: savingPower
+            }
+        }
+    }
+
     /// The polls of one walker, reckoned and not carried out: between two changes they come at even distances, so that
     /// their number is a division.
     ///

@@ -62,3 +62,8 @@ extension TourService.Person {
     /// In the field of its role, as those who act are named.
     func name(_ take: (Field, FieldValue) -> Void) { take(role.field, .numbered(numbered)) }
 }
+
+extension Identifier where Subject: NumberedSubject {
+    /// As people see it, counted from 1: `tour1`.
+    var text: String { Numbered(Subject.kind, index &+ 1).text }
+}

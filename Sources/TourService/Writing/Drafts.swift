@@ -86,14 +86,14 @@ extension TourService {
         /// - Throws: an `InvariantViolation` if it is published as well, or replaces what is not, or lacks waypoints (W06).
         func checkInvariants(of tour: TourID, _ library: Library) throws(InvariantViolation) {
             guard let draft = drafts[tour] else { return }
-            try require(!library.isPublished(tour), "W06", "\(tour) is a draft and published")
-            try require(tour.index < nextNumber, "W06", "\(tour) has a number that is not given yet")
-            try require(draft.author.role != .walker, "W06", "\(tour) is a walker's draft")
+            try require(!library.isPublished(tour), "W06", "\(tour.text) is a draft and published")
+            try require(tour.index < nextNumber, "W06", "\(tour.text) has a number that is not given yet")
+            try require(draft.author.role != .walker, "W06", "\(tour.text) is a walker's draft")
             try require(
                 draft.replaces.isNone || library.isPublished(draft.replaces), "W06",
-                "\(tour) replaces what is not published")
+                "\(tour.text) replaces what is not published")
             let isWhole = !draft.isSubmitted || draft.content.waypoints.count >= TourContent.waypointsMin
-            try require(isWhole, "W06", "\(tour) is submitted with too few waypoints")
+            try require(isWhole, "W06", "\(tour.text) is submitted with too few waypoints")
         }
     }
 

@@ -90,16 +90,16 @@ extension TourService {
         /// - Throws: an `InvariantViolation` if something is in the library that staff have not approved (W06).
         func checkInvariants(of tour: TourID, initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation)
         {
-            try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour) is listed and is not there")
+            try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour.text) is listed and is not there")
             guard let published = tours[tour], let number = itinerary(of: tour) else { return }
             let isApproved = published.approver?.role == .staff || Int(tour.index) < initialCount
-            try require(isApproved, "W06", "\(tour) is published, and staff did not approve it")
+            try require(isApproved, "W06", "\(tour.text) is published, and staff did not approve it")
             let isWhole = published.content.waypoints.count >= TourContent.waypointsMin
-            try require(isWhole, "W06", "\(tour) is published with too few waypoints")
+            try require(isWhole, "W06", "\(tour.text) is published with too few waypoints")
             let isSame =
                 Int(number) < itineraries.count && itineraries[number].tour == tour
                 && itineraries[number].count == UInt32(published.content.waypoints.count)
-            try require(isSame, "W04", "whoever follows \(tour) is led along another")
+            try require(isSame, "W04", "whoever follows \(tour.text) is led along another")
         }
 
         func checkInvariants(initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation) {

@@ -83,10 +83,10 @@ struct LoadRunTests {
         let commands = told.withLock { $0 }
         #expect(commands.count == record.judge.verdict.commands && record.judge.tally.timers > 0)
         var host = target.makeHost()
-        try host.replay(commands, clients: 500) { _ in }
+        try host.replay(commands, people: [.client: 500]) { _ in }
         #expect(host.digest == record.writer.digest)
         var other = target.makeHost()
-        try other.replay(Array(commands.dropLast()), clients: 500) { _ in }
+        try other.replay(Array(commands.dropLast()), people: [.client: 500]) { _ in }
         #expect(other.digest != record.writer.digest)
     }
 
@@ -106,7 +106,7 @@ struct LoadRunTests {
         // Registering, confirming and logging in, drivers' licences, and a question before each command but the timers.
         #expect(commands.count - given == 3 * 700 + 200 + given - Int(record.judge.tally.timers))
         var host = target.makeHost()
-        try host.replay(commands, clients: 500) { _ in }
+        try host.replay(commands, people: [.client: 500]) { _ in }
         #expect(host.digest == record.writer.digest)
     }
 

@@ -1,0 +1,49 @@
+import ActivityService
+import Testing
+
+@Suite("The checks find what is broken on purpose")
+struct ActivityDefectTests {
+    @Test(
+        "Canary: the fuzz finds a defect within a few thousand commands, and tells it in few steps",
+        arguments: ActivityService.Defect.allCases)
+    func isFound(defect: ActivityService.Defect) throws {
+        for seed: UInt64 in 1...40 {
+            let world = ActivityWorld(seed: seed)
+            guard let failure = ActivityFuzz.run(in: world, steps: 100, defect: defect).failure else { continue }
+            let shrunk = failure.shrunk(in: world, defect: defect)
+            #expect(shrunk.steps.count <= 10, "\(shrunk.report(in: world))")
+            #expect(
+                ActivityFuzz.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+            return
+        }
+        Issue.record("\(defect) was not found")
+    }
+
+    /// Those that break an invariant; the others do what is wrong in a state that is sound.
+    private static let breaking: Set<ActivityService.Defect> = [
+        .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession,
+    ]
+
+    @Test("F01–F06: invariants alone show a defect that breaks them", arguments: ActivityService.Defect.allCases)
+    func isFoundByInvariants(defect: ActivityService.Defect) {
+        var found = 0
+        for seed: UInt64 in 1...30 {
+            let world = ActivityWorld(seed: seed)
+            // What people do as long as the service is sound.
+            let steps = ActivityFuzz.run(in: world, steps: 100).steps
+            var service = ActivityService(
+                rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
+                defect: defect)
+            do {
+                for step in steps {
+                    service.handle(step.command, at: step.time)
+                    try service.checkInvariants(touchedBy: step.command)
+                }
+                try service.checkInvariants()
+            } catch {
+                found += 1
+            }
+        }
+        #expect((found > 0) == ActivityDefectTests.breaking.contains(defect), "\(defect): \(found) worlds")
+    }
+}

@@ -1,0 +1,109 @@
+import ActivityService
+import Quantities
+import ServiceKernel
+
+/// Somebody does something at a moment.
+struct ActivityStep: Sendable {
+    var time: SimTime
+    var runner: RunnerID
+    var action: ActivityService.RunnerAction
+
+    var command: ActivityService.Command { .runner(runner, action) }
+}
+
+/// The service and the model, told the same steps; they must agree on everything.
+struct SideBySide: Sendable {
+    private(set) var service: ActivityService
+    private(set) var model: ModelActivity
+    /// Whether the whole state is looked at after each step, which takes longer.
+    var looksAtAll: Bool
+    /// What has been refused, and why; and what else has happened.
+    private(set) var seen: Set<String> = []
+
+    init(_ world: ActivityWorld, looksAtAll: Bool, defect: ActivityService.Defect? = nil) {
+        self.looksAtAll = looksAtAll
+        service = ActivityService(
+            rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
+            defect: defect)
+        model = ModelActivity(rules: world.rules, calendar: world.calendar)
+    }
+
+    /// - Returns: what they disagree on, or nil.
+    mutating func perform(_ step: ActivityStep) -> String? {
+        let expected = model.perform(step.action, by: step.runner, at: step.time)
+        service.handle(step.command, at: step.time)
+        guard service.effects.elementsEqual(expected) else {
+            return "the service: \(Array(service.effects))\nthe model: \(expected)"
+        }
+        for effect in expected {
+            switch effect {
+            case .rejected(_, let action, let reason): seen.insert("\(action) \(reason)")
+            case .fixLeftOut(_, _, let omission): seen.insert("left out \(omission)")
+            default: if let event = effect.event { seen.insert(event) }
+            }
+        }
+        do {
+            try service.checkInvariants(touchedBy: step.command)
+            if looksAtAll { try service.checkInvariants() }
+        } catch {
+            return "\(error)"
+        }
+        return difference(of: step.runner, at: step.time)
+    }
+
+    private func difference(of runner: RunnerID, at now: SimTime) -> String? {
+        let view = model.view(runner)
+        if service.openSession(of: runner) != view.open?.number { return "the session that is on" }
+        if service.isPaused(runner) != view.isPaused { return "whether it is paused" }
+        if service.isAppAlive(runner) != view.isAppAlive { return "whether the app is alive" }
+        if service.isConnected(runner) != view.isConnected { return "whether it is connected" }
+        if service.waitingNotifications(of: runner) != (model.waiting[runner]?.count ?? 0) { return "what waits" }
+        let progress = service.progress(of: runner, at: now)
+        if view.months[model.calendar.month(now)] == nil {
+            if progress.done != .zero || progress.reached != nil { return "what is done in a month without sessions" }
+            if progress.goalKilometres != view.goalKilometres { return "the goal" }
+        }
+        // The last two sessions now; the others at the end of the run.
+        return view.sessions.suffix(2).lazy.compactMap { difference(of: $0, view, runner, at: now) }.first
+    }
+
+    /// Of a session, and of the month for which it counts.
+    private func difference(
+        of session: ModelRunner.Session, _ view: ModelRunner.View, _ runner: RunnerID, at now: SimTime
+    ) -> String? {
+        if session.isOver, let month = view.months[model.calendar.month(session.ended)] {
+            let progress = service.progress(of: runner, at: session.ended)
+            if progress.done.micrometres != month.done { return "what is done in a month" }
+            if progress.goalKilometres != month.goalKilometres { return "the goal of a month" }
+            if progress.reached?.session != month.reachedWith { return "the session that reached the goal" }
+        }
+        return difference(of: session, at: now)
+    }
+
+    private func difference(of session: ModelRunner.Session, at now: SimTime) -> String? {
+        let summary = service.summary(of: session.number, at: now)
+        if summary.distance.micrometres != session.distance {
+            return "session \(session.number.index): \(summary.distance.micrometres) µm, \(session.distance)"
+        }
+        if summary.time != session.time(at: now) { return "the time of session \(session.number.index)" }
+        let isSame =
+            summary.kind == session.kind && summary.title == session.title && summary.started == session.started
+            && summary.ended == (session.isOver ? session.ended : nil)
+            && service.fixCount(of: session.number) == session.fixes.count
+        return isSame ? nil : "session \(session.number.index)"
+    }
+
+    /// What is looked at once, when all steps are done.
+    func differenceAtEnd(at now: SimTime) -> String? {
+        do { try service.checkInvariants() } catch { return "\(error)" }
+        for (runner, view) in model.views {
+            if service.history(of: runner) != view.sessions.filter(\.isOver).map(\.number).reversed() {
+                return "the history of runner \(runner.index)"
+            }
+            if let found = view.sessions.lazy.compactMap({ difference(of: $0, view, runner, at: now) }).first {
+                return found
+            }
+        }
+        return nil
+    }
+}

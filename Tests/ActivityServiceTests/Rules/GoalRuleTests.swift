@@ -1,0 +1,203 @@
+import ActivityService
+import Quantities
+import Testing
+
+@Suite("Monthly goals")
+struct GoalRuleTests {
+    private static let day = 86_400.0
+
+    @Test(
+        "F05: a goal is 10 to 999 whole kilometres",
+        arguments: [
+            (0, "goalOutOfRange"), (9, "goalOutOfRange"), (10, "done"), (50, "done"), (999, "done"),
+            (1_000, "goalOutOfRange"), (.max, "goalOutOfRange"),
+        ] as [(UInt32, String)])
+    func range(kilometres: UInt32, answer: String) {
+        var diary = Diary()
+        #expect(diary.progress(at: 0).goalKilometres == 50, "the usual one")
+        #expect(diary.perform(.setGoal(kilometres: kilometres), at: 0) == answer)
+        #expect(diary.progress(at: 0).goalKilometres == (answer == "done" ? kilometres : 50))
+    }
+
+    @Test("F05: a goal below what is done this month is goalBelowProgress; the next kilometre is not")
+    func belowProgress() {
+        var diary = Diary()
+        diary.run(kilometres: 43.2, at: 0)
+        #expect(diary.perform(.setGoal(kilometres: 43), at: 10) == "goalBelowProgress")
+        #expect(diary.perform(.setGoal(kilometres: 9), at: 10) == "goalOutOfRange", "the first reason that applies")
+        #expect(diary.perform(.setGoal(kilometres: 44), at: 10) == "done")
+        #expect(diary.progress(at: 10).percentText == "98.182 %")
+        #expect(diary.perform(.setGoal(kilometres: 10), at: 40 * GoalRuleTests.day) == "done", "another month")
+    }
+
+    @Test(
+        "F05: progress is told in percent with three decimals, rounded half up, and may pass 100",
+        arguments: [
+            (20_000_000_000, 30, "66.667 %"), (10_000_000_000, 30, "33.333 %"), (0, 50, "0.000 %"),
+            (49_999_749_999, 50, "99.999 %"), (49_999_750_000, 50, "100.000 %"), (60_000_000_000, 50, "120.000 %"),
+            (2_499_999, 50, "0.005 %"), (2_500_000, 50, "0.005 %"), (2_750_000, 50, "0.006 %"),
+        ] as [(Int64, UInt32, String)])
+    func percent(micrometres: Int64, goal: UInt32, text: String) {
+        let done = ActivityService.Distance(micrometres: micrometres)
+        #expect(ActivityService.percentText(done, ofKilometres: goal) == text)
+    }
+
+    @Test("F05: the date kept is that of the session that reached the goal")
+    func reached() {
+        var diary = Diary("2026-06-01")
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 6, at: 2 * GoalRuleTests.day)
+        #expect(diary.progress(at: 3 * GoalRuleTests.day).reached == nil)
+        diary.run(kilometres: 6, at: 4 * GoalRuleTests.day)
+        #expect(
+            diary.events.dropFirst() == [
+                "goalReached runner=runner1 session=session2 kilometres=10 date=2026-06-05",
+                "notified runner=runner1 session=session2 kilometres=10",
+            ])
+        diary.run(kilometres: 6, at: 8 * GoalRuleTests.day)
+        #expect(diary.events.count == 1, "it is reached once")
+        let reached = diary.progress(at: 9 * GoalRuleTests.day).reached
+        #expect(reached?.session == SessionID(1))
+        #expect(reached?.date == CalendarDate("2026-06-05"))
+        #expect(diary.progress(at: 9 * GoalRuleTests.day).done.text == "18.00 km")
+    }
+
+    @Test("F05: raising the goal above what is done clears the date")
+    func raised() {
+        var diary = Diary()
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 12.5, at: 10)
+        diary.perform(.setGoal(kilometres: 13), at: 30)
+        #expect(
+            diary.events == ["goalSet runner=runner1 kilometres=13", "goalCleared runner=runner1 kilometres=13"])
+        #expect(diary.progress(at: 30).reached == nil)
+    }
+
+    @Test("F05: progress is reset after a confirmation only; sessions from then on count, the one that is on too")
+    func reset() {
+        var diary = Diary()
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 12, at: 10)
+        #expect(diary.perform(.resetProgress(confirmed: false), at: 20) == "notConfirmedByUser")
+        #expect(diary.progress(at: 20).done.text == "12.00 km")
+        diary.perform(.start(kind: .run, title: ""), at: 30)
+        diary.fix(0, at: 30)
+        diary.fix(3_000, at: 40)
+        #expect(diary.perform(.resetProgress(confirmed: true), at: 40) == "done")
+        #expect(diary.events == ["progressReset runner=runner1", "goalCleared runner=runner1 kilometres=10"])
+        #expect(diary.progress(at: 40).done == .zero)
+        diary.perform(.stop, at: 50)
+        #expect(diary.progress(at: 50).done.text == "3.00 km")
+        diary.fix(-5_000, at: 60, taken: 9.5)
+        diary.fix(50_000, at: 60, taken: 10.5)
+        #expect(diary.progress(at: 60).done.text == "3.00 km", "late fixes of a session before it do not count")
+        #expect(diary.service.history(of: Diary.ann).count == 2, "the history stays")
+    }
+
+    @Test(
+        "F05: a session counts for the month in which it ends, at each end of a month",
+        arguments: [
+            ("2026-01-31", "2026-02-01"), ("2026-04-30", "2026-05-01"), ("2026-02-28", "2026-03-01"),
+            ("2024-02-29", "2024-03-01"), ("2000-02-29", "2000-03-01"), ("2100-02-28", "2100-03-01"),
+            ("2026-12-31", "2027-01-01"),
+        ])
+    func overMidnight(last: String, first: String) {
+        var diary = Diary(last, clock: 23)
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 1, at: 3_598)
+        diary.perform(.start(kind: .run, title: ""), at: 3_599.5)
+        diary.fix(0, at: 3_599.5)
+        diary.fix(2_000, at: 3_599.9)
+        #expect(diary.progress(at: 3_599.999999).done.text == "1.00 km")
+        diary.perform(.stop, at: 3_600)
+        #expect(diary.service.date(at: Diary.moment(3_600)) == CalendarDate(first))
+        #expect(diary.progress(at: 3_600).done.text == "2.00 km", "a new month starts at zero")
+        #expect(diary.progress(at: 3_600).goalKilometres == 10, "the goal stays")
+        #expect(diary.summary(1, at: 3_600).shown.prefix(2) == [diary.summary(1, at: 0).shown[0], "00:00:00"])
+        #expect(diary.summary(0, at: 3_600).shown[1] == "23:59:59")
+    }
+
+    @Test("F05: 28 February of a leap year is not the end of the month")
+    func leapDay() {
+        var diary = Diary("2024-02-28", clock: 23)
+        diary.run(kilometres: 1, at: 0)
+        #expect(diary.progress(at: 2 * 3_600).done.text == "1.00 km")
+        #expect(diary.progress(at: 26 * 3_600).done == .zero)
+    }
+
+    @Test("F05: a late fix changes the month of its session, and may reach its goal, on the day of a session then")
+    func lateFix() {
+        var diary = Diary("2026-06-28")
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 6, at: 0)
+        diary.run(kilometres: 3, at: GoalRuleTests.day)
+        // In July, what was recorded on 28 June arrives: out and back, two kilometres more.
+        let july = 5 * GoalRuleTests.day
+        diary.run(kilometres: 1, at: july)
+        diary.fix(7_000, at: july + 60, taken: 0.9)
+        #expect(
+            diary.events == [
+                "goalReached runner=runner1 session=session2 kilometres=10 date=2026-06-29",
+                "notified runner=runner1 session=session2 kilometres=10",
+            ])
+        #expect(diary.progress(at: july + 60).done.text == "1.00 km")
+        #expect(diary.service.distance(of: SessionID(0)).text == "8.00 km")
+    }
+
+    @Test("F05: a late fix of an earlier session brings the date forward, and nobody is told again")
+    func dateBroughtForward() {
+        var diary = Diary("2026-06-01")
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 6, at: 0)
+        diary.run(kilometres: 6, at: GoalRuleTests.day)
+        #expect(diary.progress(at: GoalRuleTests.day + 1).reached?.date == CalendarDate("2026-06-02"))
+        diary.fix(9_000, at: 2 * GoalRuleTests.day, taken: 0.5)
+        #expect(diary.events == [])
+        #expect(diary.progress(at: 2 * GoalRuleTests.day).reached?.date == CalendarDate("2026-06-01"))
+    }
+
+    @Test("F06: no notification is sent during a session; it waits for the end")
+    func notificationWaits() {
+        var diary = Diary()
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 9, at: 10)
+        diary.perform(.start(kind: .run, title: ""), at: 20)
+        diary.fix(11_000, at: 30, taken: 10.5)
+        #expect(diary.events == ["goalReached runner=runner1 session=session1 kilometres=10 date=2026-06-01"])
+        #expect(diary.service.waitingNotifications(of: Diary.ann) == 1)
+        diary.perform(.pause, at: 40)
+        #expect(diary.service.waitingNotifications(of: Diary.ann) == 1, "a pause is no end")
+        diary.perform(.stop, at: 50)
+        #expect(diary.events.last == "notified runner=runner1 session=session1 kilometres=10")
+        #expect(diary.service.waitingNotifications(of: Diary.ann) == 0)
+    }
+
+    @Test("F06: of a goal that is no longer reached at the end nobody is told")
+    func notificationDropped() {
+        var diary = Diary()
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 9, at: 10)
+        diary.perform(.start(kind: .run, title: ""), at: 20)
+        diary.fix(11_000, at: 30, taken: 10.5)
+        diary.perform(.setGoal(kilometres: 20), at: 40)
+        diary.perform(.stop, at: 50)
+        #expect(diary.events.count == 1)
+    }
+
+    @Test("F06: two months that wait are told of in their order")
+    func twoMonths() {
+        var diary = Diary("2026-06-30", clock: 23)
+        diary.perform(.setGoal(kilometres: 10), at: 0)
+        diary.run(kilometres: 9, at: 0)
+        diary.run(kilometres: 9, at: 4_000)
+        diary.perform(.start(kind: .run, title: ""), at: 5_000)
+        diary.fix(11_000, at: 5_010, taken: 4_000.5)
+        diary.fix(11_000, at: 5_010, taken: 0.5)
+        diary.perform(.stop, at: 5_020)
+        #expect(
+            diary.events.dropFirst() == [
+                "notified runner=runner1 session=session1 kilometres=10",
+                "notified runner=runner1 session=session2 kilometres=10",
+            ])
+    }
+}

@@ -1,0 +1,87 @@
+import ActivityService
+import Quantities
+import ServiceKernel
+
+/// A service, and one runner who does things with it, told in short words.
+struct Diary {
+    var service: ActivityService
+    static let ann = RunnerID(0)
+
+    /// - Parameters:
+    ///   - date: of the first day, as `2026-06-01`.
+    ///   - clock: the hour at which it starts.
+    init(_ date: String = "2026-06-01", clock: Int64 = 0, rules: ActivityRules = ActivityRules()) {
+        service = ActivityService(rules: rules, startDate: CalendarDate(date), clockAtStart: .hours(clock))
+    }
+
+    /// - Returns: `done`, or the reason for which it was refused.
+    @discardableResult
+    mutating func perform(
+        _ action: ActivityService.RunnerAction, at seconds: Double, _ runner: RunnerID = Diary.ann
+    ) -> String {
+        service.handle(.runner(runner, action), at: Diary.moment(seconds))
+        if case .rejected(_, _, let reason) = service.effects.first { return reason.word }
+        return "done"
+    }
+
+    /// A fix so many metres east of the origin, taken then or earlier.
+    @discardableResult
+    mutating func fix(
+        _ eastMetres: Double, at seconds: Double, taken: Double? = nil, accuracyMetres: UInt32 = 5,
+        _ runner: RunnerID = Diary.ann
+    ) -> String {
+        perform(
+            .fix(Diary.place(eastMetres), accuracyMetres: accuracyMetres, taken: taken.map(Diary.moment)), at: seconds,
+            runner)
+    }
+
+    /// A run of a length in a straight line, of one second.
+    mutating func run(kilometres: Double, at seconds: Double, _ runner: RunnerID = Diary.ann) {
+        perform(.start(kind: .run, title: ""), at: seconds, runner)
+        fix(0, at: seconds, runner)
+        fix(kilometres * 1_000, at: seconds + 1, runner)
+        perform(.stop, at: seconds + 1, runner)
+    }
+
+    /// The effects of the last command as the log has them: `stopped runner=runner1 …`, without those it does not show.
+    var events: [String] {
+        service.effects.compactMap { effect in
+            effect.event.map { event in
+                ([event] + effect.fieldList.map { "\($0.field.name)=\(Diary.text($0.value))" }).joined(separator: " ")
+            }
+        }
+    }
+
+    func summary(_ session: Int = 0, at seconds: Double) -> ActivityService.SessionSummary {
+        service.summary(of: SessionID(session), at: Diary.moment(seconds))
+    }
+
+    func progress(at seconds: Double) -> ActivityService.MonthProgress {
+        service.progress(of: Diary.ann, at: Diary.moment(seconds))
+    }
+
+    static func moment(_ seconds: Double) -> SimTime { .zero + SimDuration(seconds: seconds) }
+
+    /// On the equator, to the next centimetre or so.
+    static func place(_ eastMetres: Double) -> FixedPosition {
+        FixedPosition(Coordinate(latitudeDegrees: 0, longitudeDegrees: eastMetres / Earth.metresPerDegree))
+    }
+
+    private static func text(_ value: FieldValue) -> String {
+        switch value {
+        case .numbered(let numbered): numbered.text
+        case .count(let count): "\(count)"
+        case .duration(let length): length.millisecondText
+        case .word(let text), .text(let text): text
+        case .absent, .zone, .place, .position, .list, .flag, .moment, .money: "\(value)"
+        }
+    }
+}
+
+extension ActivityService {
+    var digest: UInt64 {
+        var digest = StateDigest()
+        self.digest { digest.combine($0) }
+        return digest.value
+    }
+}

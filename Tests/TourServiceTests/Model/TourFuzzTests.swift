@@ -1,0 +1,89 @@
+import Foundation
+import Quantities
+import TestSupport
+import Testing
+import TourService
+
+/// Random commands to the service and to a model of it, which must agree on every effect, step and poll.
+///
+/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
+@Suite("Tours against a model")
+struct TourFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// Each is the first of a row of seeds, one for each run.
+    private static let firstSeeds: [UInt64] =
+        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...4).map { $0 * 100_000 }
+
+    private static let operationsPerRow =
+        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 150_000) / firstSeeds.count
+
+    @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: firstSeeds)
+    func agrees(firstSeed: UInt64) {
+        var operations = 0
+        for seed in firstSeed... {
+            if operations >= TourFuzzTests.operationsPerRow { return }
+            let world = TourWorld(seed: seed)
+            // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
+            let outcome = TourFuzz.run(in: world, isThorough: seed % 16 == 1)
+            if let failure = outcome.failure {
+                Issue.record("\(failure.shrunk(in: world).report(in: world))")
+                return
+            }
+            operations += outcome.sides.commands.count
+        }
+    }
+
+    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    func everythingOccurs() {
+        var seen: Set<TourSides.SeenRefusal> = []
+        var events: Set<TourService.EventWord> = []
+        for seed: UInt64 in 1...60 {
+            let sides = TourFuzz.run(in: TourWorld(seed: seed), isThorough: false).sides
+            seen.formUnion(sides.refusals)
+            events.formUnion(sides.events)
+        }
+        #expect(events == Set(TourService.EventWord.allCases))
+        let listed = TourService.Operation.allCases.flatMap { operation in
+            operation.reasons.map { TourSides.SeenRefusal(operation: operation, reason: $0) }
+        }
+        let missing = Set(listed).subtracting(seen).map { "\($0.operation) \($0.reason)" }.sorted()
+        let others = seen.subtracting(listed).map { "\($0.operation) \($0.reason)" }.sorted()
+        #expect(missing.isEmpty)
+        #expect(others.isEmpty)
+    }
+
+    @Test("Canary: a defect is found within a few thousand commands and shrunk", arguments: TourService.Defect.allCases)
+    func defectIsFound(defect: TourService.Defect) throws {
+        for seed: UInt64 in 1...20 {
+            let world = TourWorld(seed: seed)
+            guard let failure = TourFuzz.run(in: world, steps: 300, isThorough: false, defect: defect).failure else {
+                continue
+            }
+            let shrunk = failure.shrunk(in: world, defect: defect)
+            #expect(shrunk.steps.count <= 8, "\(shrunk.report(in: world))")
+            #expect(TourFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+            if TourFuzzTests.environment["CABRANK_FUZZ_SHOW"] != nil {
+                print("\(defect):\n\(shrunk.report(in: world))")
+            }
+            return
+        }
+        Issue.record("\(defect) was not found")
+    }
+
+    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    func replay(seed: UInt64) {
+        let world = TourWorld(seed: seed)
+        let sides = TourFuzz.run(in: world).sides
+        var replayed = TourSides(world).service
+        for (second, command) in sides.commands { replayed.handle(command, at: .zero + .seconds(Int64(second))) }
+        #expect(replayed == sides.service, "seed \(seed)")
+        #expect(replayed.digest == sides.service.digest, "seed \(seed)")
+    }
+}
+
+extension TourFuzz.Failure: Equatable {
+    static func == (left: TourFuzz.Failure, right: TourFuzz.Failure) -> Bool {
+        left.disagreement == right.disagreement && left.steps.map(\.command) == right.steps.map(\.command)
+    }
+}

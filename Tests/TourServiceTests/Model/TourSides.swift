@@ -1,0 +1,120 @@
+import Quantities
+import ServiceKernel
+import TestSupport
+import TourService
+
+/// The service and the model, told the same; they must agree on everything.
+struct TourSides {
+    private(set) var service: TourService
+    private(set) var model: TourModel
+    /// The commands so far, of timers too, for a replay.
+    private(set) var commands: [(second: Int, command: TourService.Command)] = []
+    /// What the service was seen to refuse, and why.
+    private(set) var refusals: Set<SeenRefusal> = []
+    /// The words of all events that the service told.
+    private(set) var events: Set<TourService.EventWord> = []
+    /// The timers asked for and not fired yet, with their seconds.
+    private var timers: [(due: Int, timer: TourService.Timer)] = []
+    /// Compare the whole state after every command: slow.
+    private let isThorough: Bool
+
+    struct SeenRefusal: Hashable {
+        var operation: TourService.Operation
+        var reason: TourService.Reason
+    }
+
+    init(_ world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil) {
+        service = TourService(library: world.library, rules: world.rules, walkers: world.walkers, defect: defect)
+        model = TourModel(library: world.library, rules: world.rules, walkers: world.walkers)
+        self.isThorough = isThorough
+    }
+
+    /// Fires what is due until then, and carries the step out.
+    ///
+    /// - Returns: what they disagree on, or nil.
+    mutating func perform(_ step: TourStep) -> String? {
+        while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.second
+        {
+            let (due, timer) = timers.remove(at: place)
+            if let disagreement = tell(.timer(timer), at: max(due, model.now)) { return disagreement }
+        }
+        return tell(step.command, at: step.second)
+    }
+
+    private mutating func tell(_ command: TourService.Command, at second: Int) -> String? {
+        commands.append((second, command))
+        let before = isThorough ? service.digest : 0
+        service.handle(command, at: .zero + .seconds(Int64(second)))
+        let expected = model.perform(command, at: second)
+        for case .setTimer(let timer, let due) in service.effects {
+            timers.append((Int(due.seconds), timer))
+        }
+        events.formUnion(service.effects.compactMap(\.eventWord))
+        if case .rejected(_, let operation, let reason)? = expected.first {
+            refusals.insert(SeenRefusal(operation: operation, reason: reason))
+            if isThorough, service.digest != before { return "the refusal \(reason) changed something" }
+        }
+        if !service.effects.elementsEqual(expected) {
+            return "the service: \(service.effects.map(\.line)), the model: \(expected.map(\.line))"
+        }
+        if case .walker(let walker, _) = command, let difference = difference(of: walker) { return difference }
+        do { try service.checkTouched(by: command) } catch { return "\(error)" }
+        return isThorough ? differenceOfStates() : nil
+    }
+
+    /// What only a look at everything shows.
+    func differenceOfStates() -> String? {
+        do { try service.checkInvariants() } catch { return "\(error)" }
+        for walker in model.walkers.indices {
+            if let difference = difference(of: WalkerID(walker)) { return difference }
+        }
+        let published = model.published.map(\.id).sorted()
+        if service.listedTours() != published { return "listed: \(service.listedTours()), in the model \(published)" }
+        if service.libraryVersion != model.version { return "the versions of the library differ" }
+        if service.areaNames != model.areas { return "the areas differ" }
+        for tour in model.tours {
+            let isSame =
+                service.content(of: tour.id) == tour.content && service.author(of: tour.id) == tour.author
+                && service.isPublished(tour.id) == (tour.state == .published)
+                && service.isSubmitted(tour.id) == (tour.state == .submitted)
+                && (tour.state == .published || service.answer(to: tour.id) == tour.answer)
+            if !isSame { return "tour\(tour.number + 1) differs" }
+        }
+        if service.draftedTours.count + published.count != model.tours.count { return "there are too many drafts" }
+        let sum = model.walkers.reduce(into: TourService.PollCounts()) { $0 += $1.counts }
+        return service.pollCounts(at: now) == sum ? nil : "the sums of polls differ"
+    }
+
+    private var now: SimTime { .zero + .seconds(Int64(model.now)) }
+
+    private func difference(of walker: WalkerID) -> String? {
+        let other = model.walkers[Int(walker.index)]
+        let name = "w\(walker.index + 1)"
+        let counts = service.pollCounts(of: walker, at: now)
+        if counts != other.counts { return "polls of \(name): \(counts), in the model \(other.counts)" }
+        let next = service.nextPoll(of: walker, notBefore: now + .microseconds(1))
+        let expected = other.nextPoll.map { SimTime.zero + .seconds(Int64($0)) } ?? .distantFuture
+        if next != expected { return "\(name) is next polled at \(next.seconds), in the model \(expected.seconds)" }
+        guard let trip = other.trip else {
+            return service.isFollowing(walker) ? "\(name) follows a tour, in the model none" : nil
+        }
+        let step: TourService.Step =
+            if trip.done == 0 {
+                .toStart(waypoint: trip.stops[0].number)
+            } else if let at = trip.at {
+                .atWaypoint(trip.stops[at].number)
+            } else {
+                .onLeg(from: trip.stops[trip.done - 1].number, to: trip.stops[trip.next].number)
+            }
+        let progress = service.progress(of: walker)
+        let isSame =
+            service.tour(of: walker) == trip.tour && service.step(of: walker) == step
+            && service.nextPlace(of: walker) == trip.stops[trip.next].place
+            && progress?.reached == UInt32(trip.stops.count { $0.mark == .reached })
+            && progress?.skipped == UInt32(trip.stops.count { $0.mark == .skipped })
+            && progress?.waypoints == UInt32(trip.stops.count)
+            && progress?.decimetresWalked == UInt64(TourModel.decimetresWalked(trip))
+        return isSame
+            ? nil : "\(name) is elsewhere on the tour: \(service.step(of: walker) as Any), in the model \(step)"
+    }
+}

@@ -1,0 +1,52 @@
+import Quantities
+import ServiceKernel
+import TourService
+
+/// One step of the fuzz: at this second somebody does something.
+struct TourStep {
+    var second: Int
+    var command: TourService.Command
+
+    /// The same of tours that have lower numbers, since drafts begun earlier are left out.
+    func lowering(toursAbove number: UInt32, by count: UInt32) -> TourStep {
+        var form = Renumbering { $0 > number &+ count ? $0 - count : $0 }
+        var step = self
+        // This form throws nothing.
+        try? step.command.exchange(with: &form)
+        return step
+    }
+
+    /// As in a lesson; a timer out of turn is a comment.
+    var lessonLine: String {
+        let heading = command.heading
+        let fields = FieldList(of: command).fields.filter { $0.value != .absent && $0.value != .text("") }
+        let texts = fields.map { field, value in
+            if case .text(let text) = value {
+                ", \(field.name): \"\(text)\""
+            } else {
+                ", \(field.name): \(value.plainText)"
+            }
+        }
+        guard let actor = heading.actor, let kind = heading.actor?.kind.word else { return "" }
+        if case .timer = command { return "  # \(second) s: \(heading.action) \(actor.text), which is not due" }
+        return "  - {at: \(second) s, \(kind): \(actor.text), does: \(heading.action)\(texts.joined())}"
+    }
+}
+
+/// Gives every tour that a command names another number.
+private struct Renumbering: FieldForm {
+    /// Counted from 1.
+    let renumbered: (UInt32) -> UInt32
+
+    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        switch value.fieldValue {
+        case .numbered(let named): value = Value(.numbered(lowered(named))) ?? value
+        case .list(let members): value = Value(.list(members.map(lowered))) ?? value
+        default: break
+        }
+    }
+
+    private func lowered(_ named: Numbered) -> Numbered {
+        named.kind == .tour ? Numbered(.tour, renumbered(named.number)) : named
+    }
+}

@@ -1,0 +1,182 @@
+import Quantities
+import TestSupport
+import Testing
+
+@testable import TourService
+
+@Suite("Following a tour")
+struct FollowingRuleTests {
+    private static let tour = TourID(0)
+    private static let far = ground(east: -500)
+
+    private func follow(from place: FixedPosition = far, startingAt waypoint: UInt32 = 0) -> TourService.WalkerAction {
+        .follow(FollowingRuleTests.tour, from: place, startingAt: waypoint)
+    }
+
+    @Test(
+        "W04: a waypoint is reached from at most 20.0 m, rounded half up to a tenth",
+        arguments: [(0, true), (19.9, true), (20.0, true), (20.04, true), (20.06, false), (20.1, false), (25, false)],
+        [ground(east: 1), ground(east: -1), ground(north: 1), ground(north: -1)])
+    func boundary(distance: (metres: Double, isReached: Bool), direction: FixedPosition) {
+        // Direction is a unit of a metre, as long as the ground's units allow; the distance is laid along it.
+        let length = Double(max(abs(direction.x), abs(direction.y)))
+        let units = distance.metres * FixedPosition.unitsPerDegree / Earth.metresPerDegree
+        let place = FixedPosition(
+            x: Int32((Double(direction.x) / length * units).rounded()),
+            y: Int32((Double(direction.y) / length * units).rounded()))
+        var city = Walkabout([.along([0, 100])])
+        city.walk(follow())
+        let found = city.walk(.position(place), at: 5)
+        #expect(found == (distance.isReached ? ["reached w1 tour1 waypoint=1 done=1"] : []))
+    }
+
+    @Test(
+        "W04: who is near enough is told by the great circle, everywhere on earth",
+        arguments: 1...40 as ClosedRange<UInt64>)
+    func reach(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let limit = random.pick([20, 5, 0, 999.9, 5_000])
+        let reach = TourService.Reach(metres: limit)
+        var within = 0
+        for _ in 0..<250 {
+            let place = FixedPosition(
+                x: random.chance(80) ? Int32(random.within(-1_800_000_000...1_800_000_000)) : 1_800_000_000,
+                y: Int32(random.within(-900_000_000...900_000_000)))
+            // Mostly about as far away as the limit, in units that shrink towards the poles.
+            let units = limit * random.pick([0.5, 0.98, 1, 1.02, 3]) / 0.0111194926645
+            let east = units * Double(random.within(-1_000...1_000)) / 1_000
+            let north = (max(0, units * units - east * east)).squareRoot()
+            let shrink = max(0.001, 1 - Double(abs(place.y)) / 900_000_000)
+            let x = Double(place.x) + east / shrink
+            let there = FixedPosition(
+                x: Int32(x > 1_800_000_000 ? x - 3_600_000_000 : x < -1_800_000_000 ? x + 3_600_000_000 : x),
+                y: Int32(max(-900_000_000, min(900_000_000, Double(place.y) + north))))
+            let stop = TourService.Stop(place, decimetresFromFirst: 0)
+            let isWithin = (place.metres(to: there) * 10 + 0.5).rounded(.down) <= limit * 10
+            #expect(reach.isWithin(there, of: stop) == isWithin, "seed \(seed): \(place) \(there)")
+            if isWithin { within += 1 }
+        }
+        #expect(limit == 0 || (10..<240).contains(within), "some are and some are not")
+    }
+
+    @Test("W04: to the start, at a waypoint and on a leg in turn, to the end; progress is known all the way")
+    func steps() {
+        var city = Walkabout([.along([0, 100, 250])])
+        #expect(city.walk(follow()) == ["followed w1 tour1"])
+        #expect(city.service.step(of: Walkabout.walker) == .toStart(waypoint: 1))
+        #expect(city.walk(.position(ground()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(ground(east: 20)), at: 10) == [], "still there")
+        #expect(city.walk(.position(ground(east: 30)), at: 15) == ["walkedOn w1 tour1 waypoint=1"])
+        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 1, to: 2))
+        #expect(city.walk(.position(ground()), at: 20) == [], "only the next one counts")
+        #expect(city.walk(.position(ground(east: 100)), at: 25) == ["reached w1 tour1 waypoint=2 done=2"])
+        let progress = city.service.progress(of: Walkabout.walker)
+        #expect(progress?.reached == 2 && progress?.waypoints == 3 && progress?.skipped == 0)
+        #expect(progress?.decimetresWalked == 1_000 && progress?.decimetresInAll == 2_500)
+        #expect(
+            city.walk(.position(ground(east: 250)), at: 30) == [
+                "reached w1 tour1 waypoint=3 done=3", "completed w1 tour1 reached=3 skipped=0 metres=250",
+            ])
+        #expect(city.service.step(of: Walkabout.walker) == nil && !city.service.isFollowing(Walkabout.walker))
+    }
+
+    @Test("W04: one poll reaches one waypoint, also where two lie together")
+    func onePollOneWaypoint() {
+        var city = Walkabout([.along([0, 5, 10])])
+        let first = city.walk(follow(from: ground(east: 5)))
+        #expect(first == ["followed w1 tour1", "reached w1 tour1 waypoint=1 done=1"], "the first poll comes at once")
+        #expect(city.walk(.position(ground(east: 5)), at: 5) == ["reached w1 tour1 waypoint=2 done=2"])
+        #expect(city.walk(.position(ground(east: 5)), at: 10).count == 2)
+    }
+
+    @Test("W04: the next waypoint may be skipped; metres are those between the first and the last one reached")
+    func skipping() {
+        var city = Walkabout([.along([0, 100, 200, 300, 400])])
+        city.walk(follow())
+        #expect(city.walk(.skipWaypoint) == ["skipped w1 tour1 waypoint=1 done=1"])
+        #expect(city.service.step(of: Walkabout.walker) == .onLeg(from: 1, to: 2))
+        city.walk(.position(ground(east: 100)), at: 5)
+        city.walk(.skipWaypoint)
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(2), "still where the walker was")
+        #expect(city.walk(.position(ground(east: 300)), at: 10) == ["reached w1 tour1 waypoint=4 done=4"])
+        #expect(
+            city.walk(.skipWaypoint) == [
+                "skipped w1 tour1 waypoint=5 done=5", "completed w1 tour1 reached=2 skipped=3 metres=200",
+            ])
+        #expect(city.walk(.skipWaypoint) == ["notFollowing"])
+    }
+
+    @Test("W04: cancelling leads back to the preview; one tour at a time")
+    func cancelling() {
+        var city = Walkabout([.along([0, 100])])
+        city.walk(follow(from: ground()))
+        #expect(city.walk(follow()) == ["alreadyFollowing"])
+        #expect(city.walk(.cancel) == ["cancelled w1 tour1 waypoint=2 done=1"])
+        #expect(city.walk(.cancel) == ["notFollowing"])
+        #expect(city.walk(.preview(FollowingRuleTests.tour)) == ["previewed w1 tour1"])
+        #expect(city.walk(follow()) == ["followed w1 tour1"])
+    }
+
+    @Test("W04: without GPS the position is unavailable; the tour resumes at the same step")
+    func withoutGPS() {
+        var city = Walkabout([.along([0, 100])])
+        city.walk(follow(from: ground()))
+        #expect(city.walk(.loseGPS) == ["locationUnavailable w1"])
+        #expect(city.walk(.position(ground(east: 100)), at: 5) == ["locationUnavailable"])
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.regainGPS, at: 7) == ["located w1"])
+        #expect(city.service.step(of: Walkabout.walker) == .atWaypoint(1))
+        #expect(city.walk(.position(ground(east: 100)), at: 10).first == "reached w1 tour1 waypoint=2 done=2")
+        city.walk(.loseGPS)
+        #expect(city.walk(follow()) == ["locationUnavailable"])
+        #expect(city.walk(.follow(FollowingRuleTests.tour, from: nil, startingAt: 0)) == ["locationUnavailable"])
+    }
+
+    @Test(
+        "W05: a circular tour is joined at any waypoint and complete when all are done",
+        arguments: 1...4 as ClosedRange<UInt32>)
+    func circular(start: UInt32) {
+        let places = [0.0, 100, 300, 600]
+        var city = Walkabout([.along(places, isCircular: true)])
+        var said = city.walk(follow(startingAt: start))
+        for step in 0..<4 {
+            city.now += .seconds(5)
+            said += city.walk(.position(ground(east: places[(Int(start) - 1 + step) % 4])))
+        }
+        for step: UInt32 in 0..<4 {
+            let waypoint = (start - 1 + step) % 4 + 1
+            #expect(said[Int(step) + 1] == "reached w1 tour1 waypoint=\(waypoint) done=\(step + 1)")
+        }
+        // All legs but the one that leads to where the tour was joined; the one back to the first is 600 m long.
+        let metres = [600, 1_100, 1_000, 900][Int(start) - 1]
+        #expect(said.last == "completed w1 tour1 reached=4 skipped=0 metres=\(metres)" && said.count == 6)
+    }
+
+    @Test("W05: others start at the first")
+    func notCircular() {
+        var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Round", isCircular: true)])
+        #expect(city.walk(follow(startingAt: 2)) == ["notCircular"])
+        #expect(city.walk(.follow(TourID(1), from: ground(), startingAt: 3)) == ["unknownWaypoint"])
+        #expect(city.walk(follow(startingAt: 1)) == ["followed w1 tour1"])
+    }
+
+    @Test("W04: who follows a tour that is deleted or replaced goes on with it as it was")
+    func goesOn() {
+        var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Other")])
+        city.walk(follow())
+        city.write(.reviseTour(FollowingRuleTests.tour))
+        city.write(.removeWaypoint(TourID(2), waypoint: 1, isConfirmed: true))
+        city.write(.addWaypoint(TourID(2), place: ground(north: 900), name: "Hill", annotation: ""))
+        city.write(.submit(TourID(2), fails: false))
+        #expect(city.decide(.approve([TourID(2)])) == ["approved staff1 tour3 author=author1 replaces=tour1"])
+        city.tell(.walker(WalkerID(1), .follow(TourID(1), from: ground(), startingAt: 0)))
+        #expect(city.decide(.deleteTours([TourID(1)], isConfirmed: true)) == ["deleted staff1 tour2"])
+        #expect(city.walk(.position(ground()), at: 5) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(ground(east: 100)), at: 10).count == 2)
+        #expect(city.tell(.walker(WalkerID(1), .position(ground(east: 100)))).count == 2)
+        #expect(city.service.content(of: TourID(1)) == nil && city.service.content(of: TourID(2)) == nil)
+        let anew = city.walk(follow(from: ground(east: 100)))
+        #expect(anew == ["followed w1 tour1", "reached w1 tour1 waypoint=1 done=1"], "the new one begins elsewhere")
+    }
+}

@@ -1,0 +1,156 @@
+import Quantities
+import TestSupport
+import Testing
+import TourService
+
+@Suite("How often positions are asked for")
+struct PollRuleTests {
+    private static let follow = TourService.WalkerAction.follow(TourID(0), from: ground(east: -900), startingAt: 0)
+
+    private func counts(_ city: Walkabout, at seconds: Int64) -> [UInt64] {
+        let counts = city.service.pollCounts(of: Walkabout.walker, at: .zero + .seconds(seconds))
+        return [counts.foreground, counts.background, counts.savingPower, counts.withoutPosition]
+    }
+
+    private var city: Walkabout { Walkabout([.along([0, 100])]) }
+
+    @Test("W07: every 5 s, every 15 s in the background, every 30 s saving power, there or not")
+    func intervals() {
+        for (actions, interval, place) in [
+            ([], 5, 0), ([.putAway], 15, 1), ([.savePower(true)], 30, 2), ([.putAway, .savePower(true)], 30, 2),
+            ([.putAway, .takeOut], 5, 0), ([.putAway, .savePower(true), .savePower(false)], 15, 1),
+        ] as [([TourService.WalkerAction], Int64, Int)] {
+            var city = city
+            for action in actions { city.walk(action) }
+            city.walk(PollRuleTests.follow)
+            // The first poll comes at once; one that is due at the moment is counted.
+            for (seconds, polls) in [(0, 1), (interval - 1, 1), (interval, 2), (20 * interval, 21)] {
+                #expect(counts(city, at: seconds)[place] == UInt64(polls), "\(actions) after \(seconds) s")
+            }
+            #expect(counts(city, at: 300).reduce(0, +) == UInt64(300 / interval + 1))
+        }
+    }
+
+    @Test("W07: the next poll is due one interval after the last; a change of state counts from the next poll on")
+    func change() {
+        var city = city
+        city.walk(PollRuleTests.follow)
+        city.walk(.putAway, at: 7)
+        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: city.now) == .zero + .seconds(10))
+        #expect(counts(city, at: 10) == [2, 1, 0, 0], "at 0, 5 and 10 s")
+        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero + .seconds(11)) == .zero + .seconds(25))
+        city.walk(.takeOut, at: 26)
+        #expect(counts(city, at: 39) == [2, 2, 0, 0], "and at 25 s")
+        #expect(counts(city, at: 45) == [4, 2, 0, 0], "and at 40 and 45 s")
+    }
+
+    @Test("W07: a poll comes before what is done at its moment")
+    func sameMoment() {
+        var city = city
+        city.walk(PollRuleTests.follow)
+        city.walk(.putAway, at: 5)
+        #expect(counts(city, at: 5) == [2, 0, 0, 0])
+        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero + .seconds(6)) == .zero + .seconds(10))
+        city.walk(.cancel, at: 10)
+        #expect(counts(city, at: 10) == [2, 1, 0, 0])
+    }
+
+    @Test("W07: never otherwise than while following")
+    func neverOtherwise() {
+        var city = city
+        #expect(counts(city, at: 100) == [0, 0, 0, 0])
+        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero) == .distantFuture)
+        city.walk(PollRuleTests.follow, at: 100)
+        city.walk(.cancel, at: 112)
+        #expect(counts(city, at: 10_000) == [3, 0, 0, 0])
+        city.walk(PollRuleTests.follow, at: 200)
+        city.walk(.skipWaypoint, at: 204)
+        city.walk(.skipWaypoint, at: 205)
+        #expect(counts(city, at: 10_000) == [5, 0, 0, 0], "complete at 205 s")
+        #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero) == .distantFuture)
+    }
+
+    @Test("W07: without GPS polls go on and find nothing")
+    func withoutGPS() {
+        var city = city
+        city.walk(PollRuleTests.follow)
+        city.walk(.loseGPS, at: 12)
+        city.walk(.regainGPS, at: 30)
+        #expect(counts(city, at: 40) == [9, 0, 0, 4], "nothing at 15, 20, 25 and 30 s")
+    }
+
+    @Test("W07: a position is taken only at a poll, once, and none is missed by not being told")
+    func onlyWhenDue() {
+        var city = city
+        city.walk(PollRuleTests.follow)
+        #expect(city.walk(.position(ground()), at: 0) == ["pollNotDue"], "the first one came with the start")
+        #expect(city.walk(.position(ground()), at: 14) == ["pollNotDue"])
+        #expect(city.walk(.position(ground()), at: 15) == ["reached w1 tour1 waypoint=1 done=1"])
+        #expect(city.walk(.position(ground(east: 100)), at: 15) == ["pollNotDue"])
+        #expect(counts(city, at: 15) == [4, 0, 0, 0], "at 0, 5, 10 and 15 s")
+    }
+
+    /// Tenths of a second go by one after the other.
+    private struct SlowClock {
+        var isFollowing = false
+        var isAway = false
+        var savesPower = false
+        var hasGPS = true
+        var now = 0
+        var next = -1
+        var counts: [UInt64] = [0, 0, 0, 0]
+
+        mutating func goOn(to tenth: Int) {
+            while now < tenth {
+                now += 1
+                pollIfDue()
+            }
+        }
+
+        mutating func pollIfDue() {
+            guard isFollowing, now == next else { return }
+            counts[savesPower ? 2 : isAway ? 1 : 0] += 1
+            if !hasGPS { counts[3] += 1 }
+            next = now + (savesPower ? 300 : isAway ? 150 : 50)
+        }
+    }
+
+    @Test(
+        "W07: polls that are reckoned are as many as polls that are made, in random histories",
+        arguments: 1...40 as ClosedRange<UInt64>)
+    func exactInNumber(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var (city, clock) = (city, SlowClock())
+        for _ in 0..<60 {
+            // Often at the very moment of a poll.
+            let pause = random.chance(30) ? random.pick([0, 50, 100, 150, 300]) : random.below(400)
+            clock.goOn(to: clock.now + pause)
+            city.now = SimTime(microseconds: Int64(clock.now) * 100_000)
+            switch random.below(6) {
+            case 0 where !clock.isFollowing:
+                city.walk(PollRuleTests.follow)
+                (clock.isFollowing, clock.next) = (clock.hasGPS, clock.now)
+                clock.pollIfDue()
+            case 0 where random.chance(40):
+                city.walk(.cancel)
+                clock.isFollowing = false
+            case 1:
+                clock.isAway = random.chance(50)
+                city.walk(clock.isAway ? .putAway : .takeOut)
+            case 2:
+                clock.savesPower = random.chance(50)
+                city.walk(.savePower(clock.savesPower))
+            case 3:
+                clock.hasGPS = random.chance(70)
+                city.walk(clock.hasGPS ? .regainGPS : .loseGPS)
+            default: break  // Time goes by.
+            }
+            let counts = city.service.pollCounts(of: Walkabout.walker, at: city.now)
+            let found = [counts.foreground, counts.background, counts.savingPower, counts.withoutPosition]
+            let next = city.service.nextPoll(of: Walkabout.walker, notBefore: city.now + .microseconds(1))
+            let expected = clock.isFollowing ? Int64(clock.next) * 100_000 : SimTime.distantFuture.microseconds
+            #expect(found == clock.counts && next.microseconds == expected, "seed \(seed) at \(city.now.seconds) s")
+            if found != clock.counts { return }
+        }
+    }
+}

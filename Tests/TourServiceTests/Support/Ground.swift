@@ -1,0 +1,129 @@
+import Quantities
+import ServiceKernel
+import TourService
+
+/// Metres east and north of where the equator meets the zero meridian: there a unit is as long either way.
+func ground(east: Double = 0, north: Double = 0) -> FixedPosition {
+    let unitsPerMetre = FixedPosition.unitsPerDegree / Earth.metresPerDegree
+    return FixedPosition(x: Int32((east * unitsPerMetre).rounded()), y: Int32((north * unitsPerMetre).rounded()))
+}
+
+extension TourContent {
+    /// Waypoints so many metres east.
+    static func along(
+        _ metresEast: [Double], title: String = "Campus", area: String = "North", isCircular: Bool = false
+    )
+        -> TourContent
+    {
+        TourContent(
+            title: title, area: area, annotation: "All of it", isCircular: isCircular,
+            waypoints: metresEast.enumerated().map { index, metres in
+                Waypoint(name: "W\(index + 1)", annotation: "Stop \(index + 1)", place: ground(east: metres))
+            })
+    }
+}
+
+/// A service that is told one thing after the other, and what comes of it as texts: `reached w1 tour1 waypoint=2 done=2`.
+struct Walkabout {
+    var service: TourService
+    var now = SimTime.zero
+
+    static let walker = WalkerID(0)
+    static let author = TourService.Person(.author, index: 0)
+    static let otherAuthor = TourService.Person(.author, index: 1)
+    static let staff = TourService.Person(.staff, index: 0)
+
+    init(_ library: [TourContent] = [], rules: TourRules = TourRules(), defect: TourService.Defect? = nil) {
+        service = TourService(library: library, rules: rules, defect: defect)
+    }
+
+    /// What comes of it; of a refusal only the reason.
+    @discardableResult
+    mutating func tell(_ command: TourService.Command, at seconds: Int64? = nil) -> [String] {
+        if let seconds { now = .zero + .seconds(seconds) }
+        let before = service.digest
+        service.handle(command, at: now)
+        if case .rejected(_, _, let reason)? = service.effects.first {
+            precondition(service.digest == before && service.effects.count == 1, "a refusal changes nothing")
+            return [reason.word]
+        }
+        return service.effects.map(\.line)
+    }
+
+    @discardableResult
+    mutating func walk(_ action: TourService.WalkerAction, at seconds: Int64? = nil) -> [String] {
+        tell(.walker(Walkabout.walker, action), at: seconds)
+    }
+
+    @discardableResult
+    mutating func write(_ action: TourService.AuthorAction, by person: TourService.Person = author) -> [String] {
+        tell(.author(person, action))
+    }
+
+    @discardableResult
+    mutating func decide(_ action: TourService.StaffAction, by person: TourService.Person = staff) -> [String] {
+        tell(.staff(person, action))
+    }
+
+    /// A draft with two waypoints.
+    mutating func draft(_ title: String, by person: TourService.Person = author) -> TourID {
+        write(.beginDraft(title: title, area: "North", isCircular: false), by: person)
+        guard case .draftBegun(_, let tour, _)? = service.effects.first else { return .none }
+        for east in [0.0, 100] {
+            write(.addWaypoint(tour, place: ground(east: east), name: "here", annotation: ""), by: person)
+        }
+        return tour
+    }
+
+    /// Finds the walker there at every poll that is due up to the moment.
+    mutating func stand(_ place: FixedPosition, until seconds: Int64) {
+        while case let due = service.nextPoll(of: Walkabout.walker, notBefore: now), due <= .zero + .seconds(seconds) {
+            now = due
+            tell(.walker(Walkabout.walker, .position(place)))
+            now += .microseconds(1)
+        }
+        now = .zero + .seconds(seconds)
+    }
+}
+
+extension TourService.Effect {
+    /// As in a log.
+    var line: String {
+        if case .setTimer(let timer, let due) = self { return "\(timer.operation.word) at \(due.seconds) s" }
+        let names: Set = ["walker", "author", "staff", "tour"]
+        let fields = fieldList.enumerated().map { index, entry in
+            let isName = names.contains(entry.field.name) && index < 2
+            return isName ? entry.value.plainText : "\(entry.field.name)=\(entry.value.plainText)"
+        }
+        return ([event ?? ""] + fields).joined(separator: " ")
+    }
+}
+
+extension FieldValue {
+    /// As in a lesson.
+    var plainText: String {
+        switch self {
+        case .absent: ""
+        case .numbered(let numbered): numbered.text
+        case .zone, .place, .money: "?"
+        case .position(let place):
+            "{lat: \(place.coordinate.latitudeDegrees), lon: \(place.coordinate.longitudeDegrees)}"
+        case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
+        case .count(let count): "\(count)"
+        case .flag(let flag): "\(flag)"
+        case .moment(let time): "\(time.seconds) s"
+        case .duration(let length): "\(length.seconds) s"
+        case .word(let word): word
+        case .text(let text): text
+        }
+    }
+}
+
+extension TourService {
+    /// The whole state's fingerprint.
+    var digest: UInt64 {
+        var print = StateDigest()
+        digest { print.combine($0) }
+        return print.value
+    }
+}
