@@ -28,7 +28,6 @@ where Source.Service.Command == Model.Command, Source.Service.Effect == Model.Ef
         judge = AnswerJudge(model)
     }
 
-
     /// Goes on until `end`, nanoseconds since the start of the run, and has all of it judged.
     mutating func run(until end: Int64) -> Verdict {
         while true {
@@ -70,7 +69,9 @@ extension LoadProfile {
         let start = warmUp.microseconds * 1_000
         let end = start + Int64(seconds * 1e9)
         func compare(_ counts: [Int]) {
-            for kind in CommandKind.allCases { expected(kind, counts[Int(kind.rawValue)], flows.perSecond(kind) * seconds) }
+            for kind in CommandKind.allCases {
+                expected(kind, counts[Int(kind.rawValue)], flows.perSecond(kind) * seconds)
+            }
         }
         switch crowd {
         case .taxis: return nil

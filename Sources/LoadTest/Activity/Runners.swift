@@ -3,7 +3,7 @@ import Quantities
 import SimulationKernel
 
 /// One person with the recording app, as far as they know of themselves.
-private struct AppRunner: BitwiseCopyable {
+struct AppRunner: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable {
         case free
         /// Waits for an answer.
@@ -31,7 +31,7 @@ private struct AppRunner: BitwiseCopyable {
 package struct Runners: ~Copyable, LoadSource {
     package typealias Service = TestedActivity
 
-    private enum Moment: BitwiseCopyable {
+    enum Moment: BitwiseCopyable {
         case fix(Int, serial: UInt32)
         /// One of those that the app has kept.
         case late(Int)
@@ -42,7 +42,7 @@ package struct Runners: ~Copyable, LoadSource {
         case logIn(Int)
     }
 
-    private struct KeptFix: BitwiseCopyable {
+    struct KeptFix: BitwiseCopyable {
         var place: FixedPosition
         var accuracyMetres: UInt32
         var taken: SimTime

@@ -16,7 +16,7 @@ enum WriterMoment: BitwiseCopyable {
 /// An author begins a draft, adds some waypoints and submits it. Staff send some back, approve the others and delete them again
 /// after a while, so that the library does not grow for ever. Now and then somebody tries what the rules refuse.
 struct TourWriters: ~Copyable {
-    private struct Author: BitwiseCopyable {
+    struct Author: BitwiseCopyable {
         var draft = TourID.none
         var waypoints = 0
         var titles: UInt32 = 0

@@ -9,7 +9,7 @@ import TourService
 package struct Walkers: ~Copyable, LoadSource {
     package typealias Service = TestedTours
 
-    private enum Moment: BitwiseCopyable {
+    enum Moment: BitwiseCopyable {
         case poll(Int, serial: UInt32)
         /// Whatever was done to the telephone is undone.
         case phone(Int, TourService.WalkerAction)
