@@ -29,7 +29,8 @@ struct PeopleTests {
         let run = try run(profile, generators: generators, seconds: 20)
         let flows = profile.flows
         // A generator sees few rides to join where there are few at all.
-        for kind in CommandKind.allCases where kind != .timeout && (kind != .share || generators == 1) {
+        for kind in TaxiCrowd.mixedKinds + TaxiCrowd.followingKinds
+        where kind != .timeout && (kind != .share || generators == 1) {
             let expected = flows.perSecond(kind) * 20
             let count = Double(run.count(kind))
             // What a request leads to comes in bunches.

@@ -188,7 +188,9 @@ package struct Runners: ~Copyable, LoadSource {
         switch moment {
         case .fix(let runner, let serial): return fix(runner, serial: serial, at: time)
         case .late(let runner):
-            guard let fix = kept[runner]?.popLast() else { return nil }
+            guard runners[runner].isConnected, runners[runner].isAppAlive, let fix = kept[runner]?.popLast() else {
+                return nil
+            }
             if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
             return submission(
                 runner, .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken), due: due)
@@ -276,6 +278,7 @@ package struct Runners: ~Copyable, LoadSource {
             runners[runner].place = Runners.home
             turn(runner)
             setPhase(runner, .running)
+            sendKept(runner, at: time)
             plan(.fix(runner, serial: serial &+ 1), at: time + crowd.runs.fixEvery)
             plan(.stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
         case .paused:
@@ -288,9 +291,8 @@ package struct Runners: ~Copyable, LoadSource {
         case .stopped: setPhase(runner, .free)
         case .connectionRegained:
             runners[runner].isConnected = true
-            // F03: some apps take their time, and by then another session may be on.
-            let wait = runs.chance(0.3) ? SimDuration(seconds: session.sample(from: &runs)) : .zero
-            if kept[runner]?.isEmpty == false { plan(.late(runner), at: time + wait) }
+            // F03: some apps wait until they are used again, when another session is on.
+            if runs.chance(0.5) { sendKept(runner, at: time) }
             setPhase(runner, runners[runner].phase)
             stopSoon(runner, at: time)
         case .appRevived:
@@ -304,6 +306,10 @@ package struct Runners: ~Copyable, LoadSource {
             .fixLeftOut:
             break
         }
+    }
+
+    private mutating func sendKept(_ runner: Int, at time: SimTime) {
+        if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
     }
 
     /// The session was to be over meanwhile.

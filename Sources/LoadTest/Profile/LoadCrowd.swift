@@ -2,6 +2,7 @@ import CityHost
 import CityModel
 import InputFiles
 import ServiceKernel
+import TaxiService
 
 /// Whose service a profile tests, with all that is known of them: the one place that knows every service.
 package enum LoadCrowd: Sendable {
@@ -115,5 +116,19 @@ extension LoadProfile {
         var target = target
         if let fault { target.faults = fault.faults(in: options) }
         return try LoadRun(target, options, makeSource: makeSource).run(hooks: hooks)
+    }
+}
+
+extension City {
+    /// Of load tests in which nobody takes a taxi: one zone without a map, for a host must have a city.
+    static let withoutTaxis = City(
+        name: "nowhere", zones: [Zone(name: "nowhere")], legs: [TravelLeg(milliseconds: 0, metres: 0)],
+        searchDistances: [0])
+}
+
+extension TaxiService {
+    /// Of a city in which nobody drives.
+    static var ofNobody: TaxiService {
+        TaxiService(clock: TravelClock(city: .withoutTaxis, clockAtStart: .zero), rules: TaxiRules(), drivers: 0)
     }
 }
