@@ -109,7 +109,8 @@ let package = Package(
             name: "LoadTest",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "Behaviour", "Judge",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost",
+                "Behaviour", "Judge",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.

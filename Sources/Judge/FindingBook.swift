@@ -17,24 +17,31 @@ struct Finding: Sendable, BitwiseCopyable {
 }
 
 /// What was judged, and what of it was wrong.
-struct FindingBook: Sendable {
+package struct FindingBook: Sendable {
     /// Commands and timers judged.
-    var commands = 0
+    package var commands = 0
     /// Choices of a driver for a ride, or of none (T03).
     private(set) var choices = 0
     /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
-    private(set) var decisions = 0
+    package private(set) var decisions = 0
     /// Wrong ones among them; other mistakes that the rules do not allow count too.
-    private(set) var wrong = 0
+    package private(set) var wrong = 0
     /// The first ten.
-    private(set) var firstWrong: [WrongDecision] = []
-    private var wrongByKind = ContiguousArray(repeating: 0, count: WrongKind.allCases.count)
+    package private(set) var firstWrong: [WrongDecision] = []
+    private var wrongCounts = ContiguousArray(repeating: 0, count: WrongKind.allCases.count)
 
     private static let wrongKept = 10
 
-    func wrong(of kind: WrongKind) -> Int { wrongByKind[Int(kind.rawValue)] }
+    package init() {}
 
-    mutating func countDecision() { decisions += 1 }
+    /// By kind, those that happened.
+    package var wrongByKind: [(kind: WrongKind, count: Int)] {
+        WrongKind.allCases.map { ($0, wrong(of: $0)) }.filter { $0.1 > 0 }
+    }
+
+    func wrong(of kind: WrongKind) -> Int { wrongCounts[Int(kind.rawValue)] }
+
+    package mutating func countDecision() { decisions += 1 }
 
     mutating func countChoice() {
         choices += 1
@@ -42,13 +49,13 @@ struct FindingBook: Sendable {
     }
 
     /// - Returns: whether it is among the first, which are kept.
-    mutating func count(_ kind: WrongKind) -> Bool {
+    package mutating func count(_ kind: WrongKind) -> Bool {
         wrong += 1
-        wrongByKind[Int(kind.rawValue)] += 1
+        wrongCounts[Int(kind.rawValue)] += 1
         return firstWrong.count < FindingBook.wrongKept
     }
 
-    mutating func keep(_ wrong: WrongDecision) { firstWrong.append(wrong) }
+    package mutating func keep(_ wrong: WrongDecision) { firstWrong.append(wrong) }
 }
 
 // What people read.
@@ -121,7 +128,8 @@ extension JudgedBooks {
         case .wrongEnd: "only those end whose ride can end so, and all of them (T09–T12)"
         case .countsDiffer:
             "accepted \(requests.counts.accepted) = ended \(requests.counts.ended) + those open (I12)"
-        case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .uncalledFor: awaitedWords
+        case .answerLost, .timerLost, .commandLost, .commandNotRefused, .wrongReason, .wrongAnswer, .uncalledFor:
+            awaitedWords
         }
     }
 

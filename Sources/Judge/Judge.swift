@@ -152,6 +152,8 @@ extension Judge {
     /// How the requests ended.
     package var counts: JudgedCounts { books.requests.counts }
 
+    /// By kind, those that happened.
+    package var wrongByKind: [(kind: WrongKind, count: Int)] { books.findings.wrongByKind }
     /// How many wrong decisions there are of a kind.
     package func wrong(of kind: WrongKind) -> Int { books.findings.wrong(of: kind) }
 }

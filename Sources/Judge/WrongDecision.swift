@@ -42,6 +42,8 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case commandNotRefused
     /// Refused, but for another reason than the first that applies.
     case wrongReason
+    /// Done, but otherwise than the rules want it.
+    case wrongAnswer
     /// Something happens that nobody asked for.
     case uncalledFor
     /// A request that is over, or never was, is spoken of.
@@ -73,4 +75,13 @@ package struct WrongDecision: Sendable {
     package var expected: String
     /// The last events of the queue concerned before that, oldest first.
     package var history: [String]
+
+    package init(kind: WrongKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []) {
+        self.kind = kind
+        self.number = number
+        self.time = time
+        self.what = what
+        self.expected = expected
+        self.history = history
+    }
 }

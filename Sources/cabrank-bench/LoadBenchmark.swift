@@ -9,9 +9,9 @@ import TaxiService
 /// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
 package enum LoadBenchmark {
     /// A city of 60 zones with a map; half the users are drivers.
-    private static func target(users: Int) -> TestedService {
+    private static func target(users: Int) -> TestedTaxis {
         let city = CityGenerator(seed: 1).makeCity(name: "bench")
-        return TestedService(
+        return TestedTaxis(
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
     }
 
@@ -37,20 +37,15 @@ package enum LoadBenchmark {
             let profile = try LoadProfileLoader.load(path: name)
             let measured = profile.duration.seconds
             print(
-                "Load: \(name), \(profile.users.total) users, \(Int(profile.rate)) commands a second for \(measured) s")
-            let record = try run(profile)
+                "Load: \(name), \(profile.crowd.userCount) users, \(Int(profile.rate)) commands a second for \(measured) s"
+            )
+            let record = try profile.run()
             show(record)
             return record
         } catch {
             print("(not measured: \(error))")
             return nil
         }
-    }
-
-    private static func run(_ profile: LoadProfile) throws -> LoadRecord {
-        return try LoadRun(TestedService(of: profile), LoadOptions(of: profile)) { share in
-            People(profile: profile, share: share, of: profile.threads)
-        }.run()
     }
 
     private static func show(_ record: LoadRecord) {

@@ -17,17 +17,18 @@ enum PeopleBenchmark {
         print(Table.row(["", "asked/s", "made/s", "service ns", "people ns", "people MB", "nobody for"]))
         for name in ["half-a-million", "stress"] {
             do {
-                measure(name, try LoadProfileLoader.load(path: name))
+                let profile = try LoadProfileLoader.load(path: name)
+                if case .taxis(let crowd) = profile.crowd { measure(name, profile, crowd) }
             } catch {
                 print("\(name): not measured: \(error)")
             }
         }
     }
 
-    private static func measure(_ name: String, _ loaded: LoadProfile) {
+    private static func measure(_ name: String, _ loaded: LoadProfile, _ crowd: TaxiCrowd) {
         var profile = loaded
         profile.arrivals = .poisson
-        var run = Run(profile)
+        var run = Run(profile, crowd)
         run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
         let before = TaxiService(copyOf: run.host.taxis)
         let start = ProcessorTime.seconds()
@@ -60,12 +61,12 @@ enum PeopleBenchmark {
         var sent = 0
         var lastDue: Int64 = 0
 
-        init(_ profile: LoadProfile) {
-            people = People(profile: profile, share: 0, of: 1)
+        init(_ profile: LoadProfile, _ crowd: TaxiCrowd) {
+            people = People(profile: profile, crowd, share: 0, of: 1)
             host = CityHost(
                 taxis: TaxiService(
-                    clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
-                    drivers: profile.users.drivers), timerCapacity: 1 << 20)
+                    clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,
+                    drivers: crowd.users.drivers), timerCapacity: 1 << 20)
             commands.reserveCapacity(2 * commandsMeasured)
         }
 
@@ -83,8 +84,8 @@ enum PeopleBenchmark {
                     sent += 1
                     lastDue = due
                     let time = SimTime(microseconds: submission.dueNanoseconds / 1_000)
-                    host.perform(submission.command, at: time)
-                    note(submission.command, at: time, isRecorded)
+                    host.perform(submission.order.command, at: time)
+                    note(submission.order.command, at: time, isRecorded)
                 }
             }
         }

@@ -33,7 +33,8 @@ struct BadProfileTests {
             "p.yaml:4:8: 'users' lacks the key 'drivers'; tell how many"),
         Case(
             "users: {clients: 9000, drivers: 1000}\n", "",
-            "p.yaml:1:1: the load profile lacks the key 'users'; write {clients: N, drivers: N}"),
+            "p.yaml:1:1: the load profile lacks the key 'users'; write {clients: N, drivers: N}, {walkers: N} or "
+                + "{runners: N}"),
         Case(
             "duration: 20 s", "duration: 0 s",
             "p.yaml:28:11: 'duration' is 0 s; more than 0 s and at most 7 days is allowed"),

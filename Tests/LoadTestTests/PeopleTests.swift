@@ -13,8 +13,8 @@ struct PeopleTests {
 
     private func run(
         _ profile: LoadProfile, generators: Int = 1, seconds: Int64, _ prepare: (inout VirtualRun) -> Void = { _ in }
-    ) -> VirtualRun {
-        var run = VirtualRun(profile, generators: generators)
+    ) throws -> VirtualRun {
+        var run = try VirtualRun(profile, generators: generators)
         run.countedFrom = run.measuredFrom
         prepare(&run)
         run.run(until: run.measuredFrom + seconds * PeopleTests.second)
@@ -26,10 +26,11 @@ struct PeopleTests {
         arguments: [1, 3])
     func rates(_ generators: Int) throws {
         let profile = try ProfileSamples.profile()
-        let run = run(profile, generators: generators, seconds: 20)
+        let run = try run(profile, generators: generators, seconds: 20)
         let flows = profile.flows
         // A generator sees few rides to join where there are few at all.
-        for kind in CommandKind.allCases where kind != .timeout && (kind != .share || generators == 1) {
+        for kind in TaxiCrowd.mixedKinds + TaxiCrowd.followingKinds
+        where kind != .timeout && (kind != .share || generators == 1) {
             let expected = flows.perSecond(kind) * 20
             let count = Double(run.count(kind))
             // What a request leads to comes in bunches.
@@ -41,7 +42,7 @@ struct PeopleTests {
         let others = run.count(.position) + run.count(.zoneChange) + run.count(.duty)
         let asking = run.count(.request) + run.count(.reservation) + run.count(.share)
         let perParty = Double(run.total - others) / Double(asking)
-        #expect(abs(flows.commandsPerParty / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerParty)")
+        #expect(abs(flows.commandsPerWaiting / perParty - 1) < 0.2, "\(perParty), not \(flows.commandsPerWaiting)")
         #expect(abs(flows.commands(profile, inSeconds: 20) - 40_000) < 1e-6)
         #expect(run.generators.allSatisfy { $0.people.actionsWithoutAnyone == 0 })
         #expect(run.count(.timeout) == 0)
@@ -75,7 +76,7 @@ struct PeopleTests {
     private func comeToRest(
         _ profile: LoadProfile, generators: Int, deliveryMilliseconds: Int64, overloadedEvery: Int
     ) throws {
-        let run = run(profile, generators: generators, seconds: 300) {
+        let run = try run(profile, generators: generators, seconds: 300) {
             $0.deliveryNanoseconds = 1_000 + deliveryMilliseconds * 1_000_000
             $0.overloadedEvery = overloadedEvery
         }
@@ -115,7 +116,7 @@ struct PeopleTests {
     @Test("Memory is taken once: it is the same after half a minute and after two")
     func memory() throws {
         let profile = try ProfileSamples.profile(replacing: ProfileSamples.quarter)
-        var run = VirtualRun(profile)
+        var run = try VirtualRun(profile)
         run.run(until: 30 * PeopleTests.second)
         let before = run.generators[0].people.memoryBytes
         run.run(until: 90 * PeopleTests.second)
@@ -129,7 +130,7 @@ struct PeopleTests {
             var overrides = LoadProfileLoader.Overrides()
             overrides.seed = seed
             let profile = try ProfileSamples.profile(overrides: overrides)
-            var run = VirtualRun(profile)
+            var run = try VirtualRun(profile)
             run.digests = true
             run.run(until: 13 * PeopleTests.second)
             return run.digest.value
@@ -142,7 +143,7 @@ struct PeopleTests {
     @Test("D02: all drivers start work in the first half of the warm-up, and nothing else happens then")
     func logIn() throws {
         let profile = try ProfileSamples.profile()
-        var run = VirtualRun(profile, generators: 2)
+        var run = try VirtualRun(profile, generators: 2)
         run.run(until: run.measuredFrom / 2 + 1_000_000)
         #expect(run.generators.map { $0.people.driverCount } == [500, 500])
         // Who has lost the connection meanwhile is back soon.
@@ -155,12 +156,13 @@ struct PeopleTests {
     @Test("T02: the places that people name lie in the zones that they mean")
     func places() throws {
         let profile = try ProfileSamples.profile()
-        let places = profile.plan.places
+        let crowd = try #require(profile.taxis)
+        let places = crowd.plan.places
         var stream = StreamFamily(seed: 1, replication: 0).stream(purpose: .loadActions, entity: 0)
-        for zone in 0..<profile.city.zoneCount {
+        for zone in 0..<crowd.city.zoneCount {
             #expect(places.hasPlaces(in: ZoneID(zone)))
             for _ in 0..<40 {
-                #expect(profile.city.zone(at: places.place(in: ZoneID(zone), from: &stream)) == ZoneID(zone))
+                #expect(crowd.city.zone(at: places.place(in: ZoneID(zone), from: &stream)) == ZoneID(zone))
             }
         }
     }

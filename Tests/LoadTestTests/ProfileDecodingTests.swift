@@ -13,14 +13,18 @@ struct ProfileDecodingTests {
     func sample() throws {
         let profile = try ProfileSamples.profile()
         #expect(profile.name == "sample" && profile.rate == 2_000 && profile.arrivals == .poisson)
-        #expect(profile.users == LoadUsers(clients: 9_000, drivers: 1_000))
-        #expect(profile.mix[.position] == 0.8 && profile.mix[.share] == 0.005 && profile.mix[.answer] == 0)
-        #expect(profile.clients.patienceSeconds == .constant(60) && profile.clients.sharingProbability == 0.5)
-        #expect(profile.clients.reservations?.aheadSeconds == .constant(3))
-        #expect(profile.drivers.acceptance.base == 0.9 && profile.drivers.returnAfterStandDownSeconds == 2)
-        #expect(profile.drivers.connection?.meanSecondsBetween == 60)
-        #expect(profile.rides.toPickup == .exponential(mean: 1) && profile.rides.onBoard == .constant(2))
-        #expect(profile.rules.offerTimeout == .seconds(2) && profile.rules.noShowWait == .seconds(3))
+        #expect(profile.taxis?.users == TaxiUsers(clients: 9_000, drivers: 1_000))
+        #expect(
+            profile.taxis?.mix[.position] == 0.8 && profile.taxis?.mix[.share] == 0.005
+                && profile.taxis?.mix[.answer] == 0)
+        #expect(
+            profile.taxis?.clients.patienceSeconds == .constant(60) && profile.taxis?.clients.sharingProbability == 0.5)
+        #expect(profile.taxis?.clients.reservations?.aheadSeconds == .constant(3))
+        #expect(
+            profile.taxis?.drivers.acceptance.base == 0.9 && profile.taxis?.drivers.returnAfterStandDownSeconds == 2)
+        #expect(profile.taxis?.drivers.connection?.meanSecondsBetween == 60)
+        #expect(profile.taxis?.rides.toPickup == .exponential(mean: 1) && profile.taxis?.rides.onBoard == .constant(2))
+        #expect(profile.taxis?.rules.offerTimeout == .seconds(2) && profile.taxis?.rules.noShowWait == .seconds(3))
         #expect(profile.duration == .seconds(20) && profile.warmUp == .seconds(20))
         #expect(profile.threads == 1 && profile.seed == 1 && profile.queueCapacity == 65_536)
         #expect(profile.target == LoadTarget() && !profile.hasAccounts)
@@ -40,9 +44,9 @@ struct ProfileDecodingTests {
                 text: "load: least\nusers: {clients: 900, drivers: 100}\nrate: 50\nduration: 5 s\n"
                     + "mix: {position: 9, request: 1}"),
             dataFolder: nil)
-        #expect(profile.city.outline != nil && profile.arrivals == .poisson && profile.warmUp == .seconds(10))
+        #expect(profile.taxis?.city.outline != nil && profile.arrivals == .poisson && profile.warmUp == .seconds(10))
         #expect(profile.target.latency == .seconds(1) && profile.target.percentile == 99.99)
-        #expect(profile.mix[.position] == 0.9)
+        #expect(profile.taxis?.mix[.position] == 0.9)
     }
 
     @Test(
@@ -72,11 +76,11 @@ struct ProfileDecodingTests {
         overrides.percentile = "99.9"
         overrides.values = ["rate=1000", "mix.withdrawal=0.25", "rules.refusals.standDown=7"]
         let profile = try ProfileSamples.profile(overrides: overrides)
-        #expect(profile.users == LoadUsers(clients: 4_500, drivers: 500))
+        #expect(profile.taxis?.users == TaxiUsers(clients: 4_500, drivers: 500))
         #expect(profile.rate == 500 && profile.duration == .seconds(30) && profile.warmUp == .seconds(5))
         #expect(profile.threads == 2 && profile.seed == 9)
         #expect(profile.target.latency == .milliseconds(250) && profile.target.percentile == 99.9)
-        #expect(profile.mix[.withdrawal] == 0.25 / 99.75 && profile.rules.refusalsToStandDown == 7)
+        #expect(profile.taxis?.mix[.withdrawal] == 0.25 / 99.75 && profile.taxis?.rules.refusalsToStandDown == 7)
     }
 
     @Test("Mistakes of options are told with the option, in the same words")
@@ -90,9 +94,9 @@ struct ProfileDecodingTests {
         #expect(
             inputComplaints { _ = try ProfileSamples.profile(overrides: overrides) } == [
                 "--users 1: 'total' is 1; 2 to 11000000 is allowed",
-                "--rate fast: 'rate' is 'fast', not a number; more than 0 and at most 100000000 is allowed",
                 "--set mix.walk=1: there is no command 'walk' to mix; known are position, zoneChange, duty, request, "
                     + "reservation, share, withdrawal",
+                "--rate fast: 'rate' is 'fast', not a number; more than 0 and at most 100000000 is allowed",
                 "--duration 30: 'duration' is 30 without a unit; units that fit: s, min, h, day, days",
                 "--percentile 100: 'percentile' is 100; more than 0 and at most 99.9999 is allowed",
             ])

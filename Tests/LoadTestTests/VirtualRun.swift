@@ -3,6 +3,7 @@ import CityModel
 import Quantities
 import SimulationKernel
 import TaxiService
+import Testing
 
 @testable import LoadTest
 
@@ -12,8 +13,8 @@ struct VirtualRun: ~Copyable {
     final class Generator {
         var people: People
 
-        init(_ profile: LoadProfile, _ share: Int, of count: Int) {
-            people = People(profile: profile, share: share, of: count)
+        init(_ profile: LoadProfile, _ crowd: TaxiCrowd, _ share: Int, of count: Int) {
+            people = People(profile: profile, crowd, share: share, of: count)
         }
     }
 
@@ -36,13 +37,14 @@ struct VirtualRun: ~Copyable {
     private var deliveries = EventCalendar<TaxiService.Effect>()
     private var sent = 0
 
-    init(_ profile: LoadProfile, generators count: Int = 1, defect: TaxiService.Defect? = nil) {
+    init(_ profile: LoadProfile, generators count: Int = 1, defect: TaxiService.Defect? = nil) throws {
         self.profile = profile
-        generators = (0..<count).map { Generator(profile, $0, of: count) }
+        let crowd = try #require(profile.taxis)
+        generators = (0..<count).map { Generator(profile, crowd, $0, of: count) }
         host = CityHost(
             taxis: TaxiService(
-                clock: TravelClock(city: profile.city, clockAtStart: .zero), rules: profile.rules,
-                drivers: profile.users.drivers, defect: defect))
+                clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,
+                drivers: crowd.users.drivers, defect: defect))
     }
 
     var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }
@@ -73,12 +75,12 @@ struct VirtualRun: ~Copyable {
 
     private func deliver(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         for (share, generator) in generators.enumerated()
-        where effect.concerns(generator: UInt32(share), of: UInt32(generators.count)) {
+        where TestedTaxis.concerns(effect, generator: UInt32(share), of: UInt32(generators.count)) {
             generator.people.note(effect, at: nanoseconds)
         }
     }
 
-    private mutating func send(_ submission: Submission, from generator: Generator) {
+    private mutating func send(_ submission: Submission<TaxiOrder>, from generator: Generator) {
         sent += 1
         if overloadedEvery > 0, sent % overloadedEvery == 0 {
             generator.people.noteOverloaded(submission)
@@ -87,9 +89,9 @@ struct VirtualRun: ~Copyable {
         if submission.dueNanoseconds >= countedFrom { counts[Int(submission.kind.rawValue)] += 1 }
         if digests {
             digest.combine(UInt64(bitPattern: submission.dueNanoseconds))
-            for byte in "\(submission.command) \(submission.place)".utf8 { digest.combine(UInt64(byte)) }
+            for byte in "\(submission.order.command) \(submission.order.place)".utf8 { digest.combine(UInt64(byte)) }
         }
-        handle(submission.command, at: submission.dueNanoseconds)
+        handle(submission.order.command, at: submission.dueNanoseconds)
     }
 
     private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64) {

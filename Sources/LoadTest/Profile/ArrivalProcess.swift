@@ -83,3 +83,14 @@ extension StreamPurpose {
     static var loadActions: StreamPurpose { StreamPurpose(rawValue: 102) }
     static var zonePlaces: StreamPurpose { StreamPurpose(rawValue: 104) }
 }
+
+extension ArrivalProcess {
+    /// Of one generator of a profile: from the second half of the warm-up on.
+    init(of profile: LoadProfile, generator share: Int, of generators: Int, _ streams: StreamFamily) {
+        let warmUpSeconds = profile.warmUp.seconds
+        self.init(
+            profile.arrivals, perSecond: profile.flows.actionsPerSecond, beginSeconds: warmUpSeconds / 2,
+            measurementSeconds: warmUpSeconds, generator: share, of: generators,
+            stream: streams.stream(purpose: .loadArrivals, entity: UInt32(share)))
+    }
+}

@@ -1,6 +1,5 @@
 import Statistics
 import Synchronization
-import TaxiService
 import Threads
 
 /// Who sends commands and when: the people of one generator thread.
@@ -8,23 +7,23 @@ import Threads
 /// Open loop: a command is due at a moment that does not depend on whether earlier ones were late. It is measured from
 /// that moment on, whenever it is sent.
 package protocol LoadSource: ~Copyable, SendableMetatype {
+    associatedtype Service: TestedService
+
     /// When somebody next acts, in nanoseconds of the run; `Int64.max` if nobody ever does.
     var nextDueNanoseconds: Int64 { mutating get }
 
     /// What is due next; to be called only when it is. Nil if the person has thought better of it.
-    mutating func next() -> Submission?
+    mutating func next() -> Submission<Service.Order>?
 
     /// What came of commands, at the given moment.
-    mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64)
+    mutating func note(_ effect: Service.Effect, at nanoseconds: Int64)
 
     /// There was no room for the command.
-    mutating func noteOverloaded(_ submission: Submission)
+    mutating func noteOverloaded(_ submission: Submission<Service.Order>)
 
     /// How many were due so far that there was nobody to send.
     var actionsWithoutAnyone: Int { get }
 }
-
-extension People: LoadSource {}
 
 extension LoadSource where Self: ~Copyable {
     /// None of who has all that is sent.
@@ -35,9 +34,9 @@ extension LoadSource where Self: ~Copyable {
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private var source: Source
     private let sender: UInt16
-    private let queue: SubmissionQueue
-    private let line: ReplyLine
-    private var replies: RingReader<Reply>
+    private let queue: SubmissionQueue<Source.Service.Order>
+    private let line: ReplyLine<Source.Service>
+    private var replies: RingReader<Reply<Source.Service.Effect>>
     private let signals: RunSignals
     private let alertness: Alertness
     private let period: RunPeriod
@@ -62,8 +61,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
 
     /// - Parameter waitsForRoom: for measuring the writer alone: a full queue makes the generator wait.
     init(
-        _ source: consuming Source, sender: UInt16, queue: SubmissionQueue, line: ReplyLine, signals: RunSignals,
-        alertness: Alertness, period: RunPeriod, waitsForRoom: Bool, pulse: GeneratorPulse
+        _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Order>,
+        line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, period: RunPeriod,
+        waitsForRoom: Bool, pulse: GeneratorPulse
     ) {
         self.source = source
         self.sender = sender
@@ -134,14 +134,14 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     }
 
     /// What is due next, nil if nobody sends it.
-    private mutating func takeNext() -> Submission? {
+    private mutating func takeNext() -> Submission<Source.Service.Order>? {
         let (due, withoutAnyone) = (source.nextDueNanoseconds, source.actionsWithoutAnyone)
         let submission = source.next()
         if period.measures(due) { record.withoutAnyone += source.actionsWithoutAnyone - withoutAnyone }
         return submission
     }
 
-    private mutating func send(_ submission: Submission) {
+    private mutating func send(_ submission: Submission<Source.Service.Order>) {
         let isMeasured = period.measures(submission.dueNanoseconds)
         if isMeasured {
             record.sent += 1

@@ -1,17 +1,14 @@
-import Behaviour
 import CityHost
-import CityModel
-import Judge
-import Statistics
 import Synchronization
-import TaxiService
 import Threads
 
 /// The judge's thread: reads the journal, measures and judges every decision.
-struct JournalConsumer: ~Copyable {
-    private var decisions: RingReader<Decision>
-    private var effects: RingReader<TaxiService.Effect>
+struct JournalConsumer<Service: TestedService, Judge: ServiceJudge & ~Copyable>: ~Copyable
+where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
+    private var decisions: RingReader<Decision<Service.Command>>
+    private var effects: RingReader<Service.Effect>
     private let unanswered: UnansweredLine
+    private let closing: ClosingLine
     private let signals: RunSignals
     private let period: RunPeriod
     private let pulse: JudgePulse
@@ -21,30 +18,32 @@ struct JournalConsumer: ~Copyable {
     private var seconds = SecondsInHand()
     private var awaitedAtEnd = 0
     private var log: CommandTap?
-    private let accounts: UserAccounts?
+    private let service: Service
 
     /// Decisions read before room is given back to the writer.
-    private static let batch = 512
+    private static var batch: Int { 512 }
     /// Nobody waits for the judge, who wakes for so many decisions, about.
-    private static let decisionsPerWaking = 64
-    private static let sleepNanosecondsMin: Int64 = 100_000
-    private static let sleepNanosecondsMax: Int64 = 5_000_000
-    private var sleepNanoseconds = JournalConsumer.sleepNanosecondsMin
+    private static var decisionsPerWaking: Int { 64 }
+    private static var sleepNanosecondsMin: Int64 { 100_000 }
+    private static var sleepNanosecondsMax: Int64 { 5_000_000 }
+    private var sleepNanoseconds = Self.sleepNanosecondsMin
 
     init(
-        _ journal: Journal, of target: TestedService, senders: Int, period: RunPeriod, signals: RunSignals,
+        _ journal: Journal<Service>, of target: Service, _ judge: consuming Judge, senders: Int, period: RunPeriod,
+        signals: RunSignals,
         pulse: JudgePulse, consume: CommandConsumer?
     ) {
         decisions = RingReader(of: journal.decisions)
         effects = RingReader(of: journal.effects)
         unanswered = journal.unanswered
+        closing = journal.closing
         self.signals = signals
         self.period = period
         self.pulse = pulse
-        judge = Judge(city: target.clock.city, rules: target.rules, drivers: target.driverCount)
+        self.judge = judge
         tally = LatencyTally(senders: senders)
         log = consume.map { CommandTap(consume: $0) }
-        accounts = target.accounts
+        service = target
     }
 
     /// Reads until the journal is complete and empty.
@@ -52,7 +51,7 @@ struct JournalConsumer: ~Copyable {
         // Those whose time is measured come first.
         WorkerThread.wakeModestly()
         if log != nil {
-            accounts?.forEachCommand { log?.append(TimedCommand(time: .zero, command: .account($0))) }
+            service.forEachCommandBefore { log?.append(TimedCommand(time: .zero, command: $0)) }
         }
         var takenAwake = 0
         while true {
@@ -68,11 +67,11 @@ struct JournalConsumer: ~Copyable {
         }
         takeUnanswered()
         seconds.finishLast()
-        judge.finish()
+        judge.finish(closing.record)
         log?.flush()
         return JudgeRecord(
             tally: tally, seconds: seconds.finished, logLines: seconds.logLines, awaitedAtEnd: awaitedAtEnd,
-            verdict: Verdict(of: judge), processorNanoseconds: WorkerThread.processorNanoseconds,
+            verdict: judge.verdict, processorNanoseconds: WorkerThread.processorNanoseconds,
             logFailure: log?.failure)
     }
 
@@ -98,8 +97,8 @@ struct JournalConsumer: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func take(_ decision: Decision) {
-        judge.begin(decision.command, at: decision.time)
+    private mutating func take(_ decision: Decision<Service.Command>) {
+        judge.begin(decision.command, at: service.time(atNanoseconds: decision.startNanoseconds))
         if log != nil { note(decision) }
         for _ in 0..<decision.effectCount {
             guard let effect = effects.next() else {
@@ -127,12 +126,12 @@ struct JournalConsumer: ~Copyable {
         }
     }
 
-    /// For whoever writes the commands down: before somebody acts, the account service is asked whether they may.
-    private mutating func note(_ decision: Decision) {
-        if let question = accounts?.applicants.question(before: decision.command) {
-            log?.append(TimedCommand(time: decision.time, command: .account(question)))
+    /// For whoever writes the commands down.
+    private mutating func note(_ decision: Decision<Service.Command>) {
+        let time = service.time(atNanoseconds: decision.startNanoseconds)
+        service.forEachHostCommand(of: decision.command) {
+            log?.append(TimedCommand(time: time, command: $0))
         }
-        log?.append(TimedCommand(time: decision.time, command: .taxi(decision.command)))
     }
 
     private mutating func finishSeconds(before nanoseconds: Int64) {
@@ -192,30 +191,4 @@ package struct JudgeRecord: Sendable {
     package var processorNanoseconds: Int64
     /// The first error of whoever took the commands.
     package var logFailure: (any Error)?
-}
-
-/// What the judge found in a run, the warm-up included.
-package struct Verdict: Sendable {
-    /// Commands and timers carried out.
-    package var commands: Int
-    /// Queue decisions among what they did.
-    package var decisions: Int
-    package var wrong: Int
-    /// By kind, those that happened.
-    package var wrongByKind: [(kind: WrongKind, count: Int)]
-    package var firstWrong: [WrongDecision]
-    /// How the requests ended, counted independently of the service (I12).
-    package var counts: JudgedCounts
-
-    init(of judge: borrowing Judge) {
-        commands = judge.commands
-        decisions = judge.decisions
-        wrong = judge.wrong
-        wrongByKind = []
-        for kind in WrongKind.allCases where judge.wrong(of: kind) > 0 {
-            wrongByKind.append((kind, judge.wrong(of: kind)))
-        }
-        firstWrong = judge.firstWrong
-        counts = judge.counts
-    }
 }

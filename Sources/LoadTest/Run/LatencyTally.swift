@@ -63,12 +63,17 @@ package struct LatencyTally: Sendable {
     package subscript(kind: CommandKind) -> CommandLatencies { byKind[Int(kind.rawValue)] }
 
     /// All kinds together.
-    package var all: CommandLatencies { byKind.reduce(into: CommandLatencies()) { $0.merge($1) } }
+    package var all: CommandLatencies { of(CommandKind.allCases) }
+
+    /// Some kinds together; all if none is named.
+    func of(_ kinds: [CommandKind]) -> CommandLatencies {
+        (kinds.isEmpty ? CommandKind.allCases : kinds).reduce(into: CommandLatencies()) { $0.merge(self[$1]) }
+    }
 
     /// What senders and timers wait for before the measurement begins still counts for the naive figure.
     @inline(__always)
-    mutating func take(_ decision: Decision, isMeasured: Bool) {
-        let isTimer = decision.sender == Decision.noSender
+    mutating func take<Command>(_ decision: Decision<Command>, isMeasured: Bool) {
+        let isTimer = decision.sender == Decision<Command>.noSender
         let sender = Int(decision.sender)
         var free = decision.sentNanoseconds
         if !isTimer {

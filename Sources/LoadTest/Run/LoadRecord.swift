@@ -28,12 +28,21 @@ package struct LoadRecord: Sendable {
     /// The total latency that so many of a hundred commands stay within, or the least that it can be: those that still waited
     /// when the draining ended count at their age. Refused and unsent ones were never answered, and nil means that they are
     /// among them.
-    package func latencyNanoseconds(atPercentile percentile: Double) -> Int64? {
-        let total = judge.tally.all.total
-        let asked = total.count + overloaded + generators.unsent
+    ///
+    /// - Parameter kinds: empty for all commands. What was never sent belongs to no kind.
+    package func latencyNanoseconds(of kinds: [CommandKind] = [], atPercentile percentile: Double) -> Int64? {
+        let total = judge.tally.of(kinds).total
+        let asked = askedCount(of: kinds)
         let rank = (Double(asked) * percentile / 100).rounded(.up)
         guard asked > 0, rank <= Double(total.count) else { return nil }
         return total.value(atPercentile: rank / Double(total.count) * 100)
+    }
+
+    /// Commands measured that were carried out, refused or never sent.
+    func askedCount(of kinds: [CommandKind]) -> Int {
+        let done = judge.tally.of(kinds).total.count
+        if kinds.isEmpty { return done + overloaded + generators.unsent }
+        return done + kinds.reduce(0) { $0 + generators.overloadedByKind[Int($1.rawValue)] }
     }
 
     /// The part of the time measured in which the writer was carrying something out.

@@ -47,39 +47,28 @@ package struct LoadOptions: Sendable {
 ///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
 ///     let record = try run.run()
 package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
-    private let target: TestedService
+    private let target: Source.Service
     private let options: LoadOptions
     private let makeSource: @Sendable (_ share: Int) -> Source
 
     /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
     package init(
-        _ target: TestedService, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
+        _ target: Source.Service, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
-        precondition(options.generators > 0 && options.generators < Int(Decision.noSender))
+        precondition(options.generators > 0 && options.generators < Int(UInt16.max))
         precondition(options.durationNanoseconds > 0 && options.warmUpNanoseconds >= 0)
         self.target = target
         self.options = options
         self.makeSource = makeSource
     }
 
-    /// Who is told what while a run goes on.
-    package struct Hooks: Sendable {
-        /// Called on the calling thread once a second.
-        package var progress: @Sendable (LoadProgress) -> Void = { _ in }
-        package var cancellation = Cancellation()
-        /// Given everything that the service was told; nil if nobody wants it.
-        package var commands: CommandConsumer?
-
-        package init() {}
-    }
-
     /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and judged,
     /// or when that has taken as long as it may.
     ///
     /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
-    package func run(hooks: Hooks = Hooks()) throws -> LoadRecord {
+    package func run(hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let parts = RunParts(target, options)
-        let judge = WorkerThread { [target] in parts.judge(target, consume: hooks.commands) }
+        let judge = WorkerThread { [target] in target.judge(in: parts, consume: hooks.commands) }
         let writer = WorkerThread { [target] in parts.write(target) }
         let generators = (0..<options.generators).map { share in
             WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }
@@ -104,6 +93,17 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         return try parts.record(
             isCutShort: isCutShort, endedNanoseconds: endedNanoseconds, resources: sampler.seconds)
     }
+}
+
+/// Who is told what while a run goes on.
+package struct LoadHooks: Sendable {
+    /// Called on the calling thread once a second.
+    package var progress: @Sendable (LoadProgress) -> Void = { _ in }
+    package var cancellation = Cancellation()
+    /// Given everything that the services were told; nil if nobody wants it.
+    package var commands: CommandConsumer?
+
+    package init() {}
 }
 
 /// How far a run has come, for people.

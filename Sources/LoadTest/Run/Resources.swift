@@ -38,17 +38,17 @@ enum ProgramMemory {
 }
 
 /// Looks once a second at what a run uses.
-struct ResourceSampler {
-    private let parts: RunParts
+struct ResourceSampler<Service: TestedService> {
+    private let parts: RunParts<Service>
     private let clock: RunClock
     private let progress: @Sendable (LoadProgress) -> Void
     private let processorAtStart = ProcessorTime.used
     private(set) var seconds: [ResourceSecond] = []
 
     /// How soon the end of the run or a cancellation is noticed.
-    private static let restNanoseconds: Int64 = 20_000_000
+    private static var restNanoseconds: Int64 { 20_000_000 }
 
-    init(_ parts: RunParts, _ clock: RunClock, _ progress: @escaping @Sendable (LoadProgress) -> Void) {
+    init(_ parts: RunParts<Service>, _ clock: RunClock, _ progress: @escaping @Sendable (LoadProgress) -> Void) {
         self.parts = parts
         self.clock = clock
         self.progress = progress

@@ -2,16 +2,16 @@ import Synchronization
 import Threads
 
 /// What the threads of a run share, and what each of them does.
-final class RunParts: Sendable {
+package final class RunParts<Service: TestedService>: Sendable {
     let options: LoadOptions
     let signals = RunSignals()
     private let alertness = Alertness()
-    let queue: SubmissionQueue
+    let queue: SubmissionQueue<Service.Order>
     let writerPulse = WriterPulse()
     let judgePulse = JudgePulse()
     let generatorPulses: [GeneratorPulse]
-    private let journal: Journal
-    private let lines: [ReplyLine]
+    private let journal: Journal<Service>
+    private let lines: [ReplyLine<Service>]
     private let outcome = Mutex(Outcome())
 
     private struct Outcome {
@@ -21,23 +21,27 @@ final class RunParts: Sendable {
         var generatorsEnded = 0
     }
 
-    init(_ target: TestedService, _ options: LoadOptions) {
+    init(_ target: Service, _ options: LoadOptions) {
         self.options = options
-        queue = SubmissionQueue(capacity: target.faults.queueCapacity ?? target.queueCapacity)
+        queue = SubmissionQueue(
+            capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order)
         journal = Journal(capacity: options.journalCapacity)
         lines = (0..<options.generators).map { _ in ReplyLine(capacity: options.replyCapacity) }
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    func judge(_ target: TestedService, consume: CommandConsumer?) {
+    /// The judge's thread; `TestedService.judge` brings the judge.
+    func judge<Judge: ServiceJudge & ~Copyable>(
+        _ target: Service, with judge: consuming Judge, consume: CommandConsumer?
+    ) where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         var consumer = JournalConsumer(
-            journal, of: target, senders: options.generators, period: options.period, signals: signals,
+            journal, of: target, judge, senders: options.generators, period: options.period, signals: signals,
             pulse: judgePulse, consume: consume)
         let record = consumer.run(signals.waitForStart())
         outcome.withLock { $0.judge = record }
     }
 
-    func write(_ target: TestedService) {
+    func write(_ target: Service) {
         var writer = Writer(
             target, queue: queue, journal: journal, lines: lines, signals: signals, alertness: alertness,
             pulse: writerPulse)
@@ -45,7 +49,8 @@ final class RunParts: Sendable {
         outcome.withLock { $0.writer = record }
     }
 
-    func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int) {
+    func generate<Source: LoadSource & ~Copyable>(_ makeSource: (Int) -> Source, share: Int)
+    where Source.Service == Service {
         var generator = Generator(
             makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
             alertness: alertness, period: options.period, waitsForRoom: options.waitsForRoom,

@@ -1,20 +1,16 @@
 import Quantities
 import Synchronization
-import TaxiService
 
 /// A command or timer that was carried out, and when; its effects go beside it.
-struct Decision: Sendable, BitwiseCopyable {
-    var command: TaxiService.Command
+struct Decision<Command: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
+    var command: Command
     var kind: CommandKind
-    /// The generator, or `Decision.noSender` for a timer.
+    /// The generator, or `noSender` for a timer.
     var sender: UInt16
     var effectCount: UInt32
     var dueNanoseconds, sentNanoseconds, startNanoseconds, endNanoseconds: Int64
 
-    static let noSender = UInt16.max
-
-    /// The time that the service was told.
-    var time: SimTime { SimTime(nanosecondsSinceStart: startNanoseconds) }
+    static var noSender: UInt16 { .max }
 }
 
 extension SimTime {
@@ -31,20 +27,23 @@ extension SimTime {
 ///
 /// Nothing is ever left out: a decision that no one judges proves nothing. So the journal is large, and where the judge
 /// falls behind all the same the writer waits, and the run says so and is not valid.
-final class Journal: Sendable {
-    let decisions: Ring<Decision>
-    let effects: Ring<TaxiService.Effect>
+final class Journal<Service: TestedService>: Sendable {
+    let decisions: Ring<Decision<Service.Command>>
+    let effects: Ring<Service.Effect>
     /// What was never done.
     let unanswered = UnansweredLine()
+    /// What the service says of itself at the end.
+    let closing = ClosingLine()
 
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
         let nothing = Decision(
-            command: .timer(.suspensionEnd(.none)), kind: .timeout, sender: Decision.noSender, effectCount: 0,
+            command: Service.nothing.command, kind: .timeout, sender: Decision<Service.Command>.noSender,
+            effectCount: 0,
             dueNanoseconds: 0, sentNanoseconds: 0, startNanoseconds: 0, endNanoseconds: 0)
         decisions = Ring(capacity: capacity, filledWith: nothing)
         // A command has few effects, but as many as a shared ride has parties, several times over.
-        effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: .stoodDown(.none))
+        effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: Service.nothing.effect)
     }
 
     var bytes: Int { decisions.bytes + effects.bytes }
@@ -61,7 +60,7 @@ final class UnansweredLine: Sendable {
 
     private let left = Mutex<[Command]>([])
 
-    func leave(_ submission: Submission, at nanoseconds: Int64) {
+    func leave(_ submission: Submission<some Sendable & BitwiseCopyable>, at nanoseconds: Int64) {
         let age = max(0, nanoseconds - submission.dueNanoseconds)
         left.withLock {
             $0.append(Command(kind: submission.kind, dueNanoseconds: submission.dueNanoseconds, ageNanoseconds: age))
@@ -71,14 +70,22 @@ final class UnansweredLine: Sendable {
     var commands: [Command] { left.withLock { $0 } }
 }
 
+/// The service's own record, from the writer to the judge: written before the journal is complete.
+final class ClosingLine: Sendable {
+    private let left = Mutex(ServiceRecord(begun: 0))
+
+    func leave(_ record: ServiceRecord) { left.withLock { $0 = record } }
+    var record: ServiceRecord { left.withLock { $0 } }
+}
+
 /// The writer's side of the journal.
-struct JournalWriter: ~Copyable {
-    private var decisions: RingWriter<Decision>
-    private var effects: RingWriter<TaxiService.Effect>
+struct JournalWriter<Service: TestedService>: ~Copyable {
+    private var decisions: RingWriter<Decision<Service.Command>>
+    private var effects: RingWriter<Service.Effect>
     /// How long the writer has had to wait for the judge.
     private(set) var waitedNanoseconds: Int64 = 0
 
-    init(of journal: Journal) {
+    init(of journal: Journal<Service>) {
         decisions = RingWriter(of: journal.decisions)
         effects = RingWriter(of: journal.effects)
     }
@@ -99,11 +106,11 @@ struct JournalWriter: ~Copyable {
     }
 
     @inline(__always)
-    mutating func write(_ effect: TaxiService.Effect) { effects.write(effect) }
+    mutating func write(_ effect: Service.Effect) { effects.write(effect) }
 
     /// Closes the effects written before, and shows all of it to the judge.
     @inline(__always)
-    mutating func write(_ decision: Decision) {
+    mutating func write(_ decision: Decision<Service.Command>) {
         effects.publish()
         decisions.write(decision)
         decisions.publish()

@@ -19,14 +19,14 @@ import Threads
 /// The algorithm is D. Vyukov's bounded queue for many producers and consumers, without its consumers' half; the reasons
 /// for a ring, for padding and for a single writer are those of M. Thompson and others, "Disruptor: High performance
 /// alternative to bounded queues for exchanging data between concurrent threads" (LMAX, 2011).
-package final class SubmissionQueue: @unchecked Sendable {
+package final class SubmissionQueue<Order: Sendable & BitwiseCopyable>: @unchecked Sendable {
     // Unchecked because of the pointer: a slot belongs to whom its turn says, and the memory lives as long as the queue.
 
     struct Slot: ~Copyable {
         /// `n`: free for the command of turn `n`; `n + 1`: filled with it. Turns that meet in a slot differ by the
         /// capacity.
         let turn: Atomic<Int>
-        var submission: Submission
+        var submission: Submission<Order>
     }
 
     package let capacity: Int
@@ -40,14 +40,15 @@ package final class SubmissionQueue: @unchecked Sendable {
 
     /// - Parameters:
     ///   - capacity: at least 2; rounded up to a power of two.
+    ///   - nothing: what fills it at first, so that its memory is there before it is measured.
     ///   - doorbell: what the reader sleeps by.
-    package init(capacity: Int, doorbell: Doorbell = Doorbell()) {
+    package init(capacity: Int, filledWith nothing: Order, doorbell: Doorbell = Doorbell()) {
         precondition(capacity >= 2 && capacity <= 1 << 30, "a queue has room for 2 to 2^30 commands")
         self.capacity = capacity.roundedUpToPowerOfTwo
         self.doorbell = doorbell
         mask = self.capacity - 1
         slots = .allocate(capacity: self.capacity)
-        let nothing = Submission(.timer(.suspensionEnd(.none)), .timeout, sender: 0, dueNanoseconds: 0)
+        let nothing = Submission(order: nothing, .timeout, sender: 0, dueNanoseconds: 0)
         for turn in 0..<self.capacity {
             (slots + turn).initialize(to: Slot(turn: Atomic(turn), submission: nothing))
         }
@@ -60,7 +61,7 @@ package final class SubmissionQueue: @unchecked Sendable {
 
     /// Puts a command in, or tells that there is no room. Never waits; may be called on any thread. A reader that sleeps
     /// learns of it by `announce` only.
-    package func submit(_ submission: Submission) -> SubmitOutcome {
+    package func submit(_ submission: Submission<Order>) -> SubmitOutcome {
         var turn = tail.value.load(ordering: .relaxed)
         while true {
             let slot = slots + turn & mask
@@ -93,18 +94,18 @@ package final class SubmissionQueue: @unchecked Sendable {
 }
 
 /// The one reader of a queue; belongs to one thread.
-package struct SubmissionReader: ~Copyable {
-    private let queue: SubmissionQueue
+package struct SubmissionReader<Order: Sendable & BitwiseCopyable>: ~Copyable {
+    private let queue: SubmissionQueue<Order>
     private var turn = 0
 
-    package init(of queue: SubmissionQueue) { self.queue = queue }
+    package init(of queue: SubmissionQueue<Order>) { self.queue = queue }
 
     package var isEmpty: Bool {
         (queue.slots + turn & queue.mask).pointee.turn.load(ordering: .acquiring) != turn + 1
     }
 
     /// The command that has waited longest, or nil.
-    package mutating func next() -> Submission? {
+    package mutating func next() -> Submission<Order>? {
         let slot = queue.slots + turn & queue.mask
         guard slot.pointee.turn.load(ordering: .acquiring) == turn + 1 else { return nil }
         let submission = slot.pointee.submission

@@ -2,30 +2,22 @@ import AccountService
 import Behaviour
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// The accounts of all users of a load test, who are registered before it begins.
 struct UserAccounts: Sendable {
     let applicants: Applicants
-    private let clientCount: Int
-    private let driverCount: Int
+    private let roles: [(role: AccountService.Role, count: Int)]
 
-    /// nil if the profile's users have none.
-    init?(of profile: LoadProfile) {
-        guard profile.hasAccounts else { return nil }
-        self.init(seed: profile.seed, clients: profile.users.clients, drivers: profile.users.drivers)
-    }
-
-    init(seed: UInt64, clients: Int, drivers: Int) {
+    /// - Parameter roles: in the order in which they register, and how many there are of each.
+    init(seed: UInt64, _ roles: [(role: AccountService.Role, count: Int)]) {
         applicants = Applicants(streams: StreamFamily(seed: seed, replication: 0))
-        (clientCount, driverCount) = (clients, drivers)
+        self.roles = roles
     }
 
     /// In the order in which they register.
     var users: some Sequence<Applicant> {
-        (0..<driverCount + clientCount).lazy.map { [applicants, driverCount] number in
-            number < driverCount
-                ? applicants.applicant(DriverID(number)) : applicants.applicant(ClientID(number - driverCount))
+        roles.lazy.flatMap { [applicants] role, count in
+            (0..<count).lazy.map { applicants.applicant(role, UInt32($0)) }
         }
     }
 
@@ -42,5 +34,10 @@ struct UserAccounts: Sendable {
             accounts.handle(login, at: .zero)
             body(login)
         }
+    }
+
+    /// What the account service is asked before somebody's command is given.
+    func question(_ role: AccountService.Role, _ number: UInt32) -> AccountService.Command {
+        .session(applicants.session(role, number), .actAs(role))
     }
 }

@@ -1,9 +1,6 @@
-import Behaviour
 import CityHost
-import CityModel
 import Quantities
 import Synchronization
-import TaxiService
 import Threads
 
 /// The one thread that owns the city's host and carries out every command, one after another.
@@ -11,10 +8,9 @@ import Threads
 /// Nothing here takes a lock or waits for anyone, but for the journal (see `Journal`). The clock is read once for each
 /// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
 /// journal and the queue, counts as the later one's service.
-struct Writer: ~Copyable {
-    private let city: City
+struct Writer<Service: TestedService>: ~Copyable {
+    private let service: Service
     private let faults: Faults
-    private let applicants: Applicants?
     private let alertness: Alertness
     private let clock: RunClock
     private let doorbell: Doorbell
@@ -22,44 +18,43 @@ struct Writer: ~Copyable {
     private let pulse: WriterPulse
 
     private var host: CityHost
-    private var queue: SubmissionReader
+    private var queue: SubmissionReader<Service.Order>
     private var waiting: WaitingTime
     private var lookedNanoseconds: Int64 = 0
-    private var journal: JournalWriter
+    private var journal: JournalWriter<Service>
     private let unanswered: UnansweredLine
-    private var replies: ReplyWriters
+    private let closing: ClosingLine
+    private var replies: ReplyWriters<Service>
     private var standstillAt: Int64
     private var strikes = FaultStrikes()
     private var nextPulse: Int64 = 0
 
     /// Commands taken before the figures are looked after.
-    private static let batch = 256
-    private static let pulseNanoseconds: Int64 = 50_000_000
+    private static var batch: Int { 256 }
+    private static var pulseNanoseconds: Int64 { 50_000_000 }
     /// The longest sleep: how late the writer notices the end of the run.
-    private static let sleepNanosecondsMax: Int64 = 5_000_000
+    private static var sleepNanosecondsMax: Int64 { 5_000_000 }
 
     /// Makes the host with all its memory, and waits for the run to start.
     init(
-        _ target: TestedService, queue: SubmissionQueue, journal: Journal, lines: [ReplyLine], signals: RunSignals,
-        alertness: Alertness, pulse: WriterPulse
+        _ service: Service, queue: SubmissionQueue<Service.Order>, journal: Journal<Service>,
+        lines: [ReplyLine<Service>], signals: RunSignals, alertness: Alertness, pulse: WriterPulse
     ) {
-        city = target.clock.city
-        faults = target.faults
-        applicants = target.accounts?.applicants
+        self.service = service
+        faults = service.faults
         self.alertness = alertness
         waiting = WaitingTime(alertness)
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
-        host = target.makeHost()
-        if let accounts = target.accounts {
-            for applicant in accounts.users { host.enrol(applicant, at: .zero) }
-        }
+        host = service.makeHost()
+        service.prepare(&host)
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         unanswered = journal.unanswered
+        closing = journal.closing
         replies = ReplyWriters(to: lines)
-        standstillAt = target.faults.standstill?.atNanoseconds ?? .max
+        standstillAt = service.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
     }
 
@@ -91,9 +86,9 @@ struct Writer: ~Copyable {
             // The reading of the clock may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
-            let command = submission.command(in: city)
+            let command = service.command(of: submission.order)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            let isGiven = host.perform(command, of: applicants, at: SimTime(nanosecondsSinceStart: now))
+            let isGiven = service.perform(command, on: &host, at: service.time(atNanoseconds: now))
             taken += 1
             guard isGiven else { continue }
             now = passOn(
@@ -109,15 +104,12 @@ struct Writer: ~Copyable {
     @inline(__always)
     private mutating func fireTimers(dueBy start: Int64) -> Int64 {
         var now = start
-        while let (timer, due) = host.fireNextTimer(
-            dueBy: SimTime(nanosecondsSinceStart: now), at: SimTime(nanosecondsSinceStart: now))
-        {
-            guard case .taxi(let timer) = timer else { continue }
+        while let (timer, due) = service.fireNextTimer(of: &host, at: service.time(atNanoseconds: now)) {
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(
-                .timer(timer), .timeout, sender: Decision.noSender, due: dueNanoseconds, sent: dueNanoseconds,
-                start: now)
+                timer, .timeout, sender: Decision<Service.Command>.noSender, due: dueNanoseconds,
+                sent: dueNanoseconds, start: now)
         }
         return now
     }
@@ -127,14 +119,13 @@ struct Writer: ~Copyable {
     /// - Returns: when it was done.
     @inline(__always)
     private mutating func passOn(
-        _ command: TaxiService.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
+        _ command: Service.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
     ) -> Int64 {
-        let count = host.taxis.effects.count
+        let count = Service.effectCount(of: command, by: host)
         journal.makeRoom(effects: count, clock: clock)
         for index in 0..<count {
-            let effect = host.taxis.effects[index]
+            let effect = Service.effect(index, of: command, by: host)
             journal.write(effect)
-            if case .setTimer = effect { continue }  // That is for the host.
             replies.send(effect, at: start)
         }
         if faults.slowdownNanoseconds > 0 { dawdle(faults.slowdownNanoseconds) }
@@ -177,23 +168,21 @@ struct Writer: ~Copyable {
         guard now >= nextPulse else { return }
         nextPulse = now + Writer.pulseNanoseconds
         pulse.processorNanoseconds.store(WorkerThread.processorNanoseconds, ordering: .relaxed)
-        pulse.serviceBytes.store(host.taxis.bytes, ordering: .relaxed)
+        pulse.serviceBytes.store(Service.bytes(of: host), ordering: .relaxed)
     }
 
     private func record(at now: Int64) -> WriterRecord {
         queue.publish()
+        let known = Service.record(of: host, at: service.time(atNanoseconds: now))
+        closing.leave(known)
+        var strikes = strikes
+        strikes.defects = known.defectStrikes
         return WriterRecord(
             endedNanoseconds: now, processorNanoseconds: WorkerThread.processorNanoseconds,
-            lookedNanoseconds: lookedNanoseconds, serviceBytes: host.taxis.bytes, timersPending: host.timersPending,
-            journalWaitedNanoseconds: journal.waitedNanoseconds, repliesLost: replies.lost, counts: host.taxis.counts,
-            ledgerBalance: host.taxis.ledger.balance, digest: host.digest,
-            strikes: strikes(of: host.taxis.defectStrikes))
-    }
-
-    private func strikes(of defects: Int) -> FaultStrikes {
-        var strikes = strikes
-        strikes.defects = defects
-        return strikes
+            lookedNanoseconds: lookedNanoseconds, serviceBytes: Service.bytes(of: host),
+            timersPending: host.timersPending, journalWaitedNanoseconds: journal.waitedNanoseconds,
+            repliesLost: replies.lost, begun: known.begun, isBalanced: known.isBalanced, digest: host.digest,
+            strikes: strikes)
     }
 }
 
@@ -236,9 +225,10 @@ package struct WriterRecord: Sendable {
     package var journalWaitedNanoseconds: Int64
     /// Replies that a generator had no room for; anything but 0 spoils the run.
     package var repliesLost: Int
-    package var counts: TaxiService.RequestCounts
-    /// I13: zero.
-    package var ledgerBalance: Money
+    /// By the service's own count: see `Verdict.begun`.
+    package var begun: Int
+    /// I13, where money is moved.
+    package var isBalanced: Bool
     /// The host's: commands replayed lead to the same.
     package var digest: UInt64
     /// Of what is broken on purpose.

@@ -31,7 +31,7 @@ package struct CommandBalance: Hashable, Sendable {
         // held up sends at most so many commands as follow from asking for a taxi.
         let short = asked - generators.sent - unsent - withoutAnyone
         let people = Double(record.judge.awaitedAtEnd + withoutAnyone + refused)
-        heldUp = max(0, min(short, Int((people * flows.commandsPerParty).rounded())))
+        heldUp = max(0, min(short, Int((people * flows.commandsPerWaiting).rounded())))
     }
 
     /// Asked and not carried out, for whatever cause.

@@ -1,5 +1,7 @@
+import ActivityService
 import InputFiles
 import TaxiService
+import TourService
 
 /// What can be broken about the service on purpose: each must be found out by the load tester.
 package enum LoadFault: String, CaseIterable, Sendable {
@@ -14,6 +16,21 @@ package enum LoadFault: String, CaseIterable, Sendable {
     case doubleOffer = "double-offer"
     case staleAnswer = "stale-answer"
 
+    case publishedWithoutApproval = "published-without-approval"
+    case authorApproves = "author-approves"
+    case pollWhileNotFollowing = "poll-while-not-following"
+    case intervalChangesAtOnce = "interval-changes-at-once"
+    case titleCaseMatters = "title-case-matters"
+    case reachedFromAfar = "reached-from-afar"
+    case confirmationForgotten = "confirmation-forgotten"
+
+    case goalBelowProgress = "goal-below-progress"
+    case pausedSessionGrows = "paused-session-grows"
+    case lateFixCountedTwice = "late-fix-counted-twice"
+    case notifiedDuringSession = "notified-during-session"
+    case badFixCounted = "bad-fix-counted"
+    case resetUnconfirmed = "reset-unconfirmed"
+
     /// - Throws: `InputError` if there is none of this name.
     package init(named name: String) throws(InputError) {
         guard let fault = LoadFault(rawValue: name) else {
@@ -25,20 +42,58 @@ package enum LoadFault: String, CaseIterable, Sendable {
         self = fault
     }
 
+    /// - Throws: `InputError` if the service that the profile tests cannot be broken so.
+    package func require(of profile: LoadProfile) throws(InputError) {
+        let possible = LoadFault.allCases.filter { $0.isPossible(in: profile.crowd) }
+        if possible.contains(self) { return }
+        throw InputError(
+            Diagnostic(
+                file: "--break", problem: "'\(rawValue)' breaks another service than \(profile.name) tests",
+                remedy: "use one of \(possible.map(\.rawValue).joined(separator: ", "))"))
+    }
+
+    private func isPossible(in crowd: LoadCrowd) -> Bool {
+        switch (defect, crowd) {
+        case (nil, _), (.taxis, .taxis), (.tours, .tours), (.activity, .activity): true
+        case (.taxis, _), (.tours, _), (.activity, _): false
+        }
+    }
+
     /// How often it made a difference in a run.
     package func planted(in record: LoadRecord) -> PlantedFault {
         let strikes = record.writer.strikes
-        let (count, strikesWhen) =
-            switch self {
-            case .stall: (strikes.standstills, "in the middle of the run")
-            case .slow: (strikes.slowdowns, "whenever a command is carried out")
-            case .overload: (record.overloaded, "when more than sixteen commands come in a tenth of a second")
-            case .lifo: (strikes.defects, "when a driver joins a queue in which another stands")
-            case .lostRefusal: (strikes.defects, "when a driver refuses")
-            case .doubleOffer: (strikes.defects, "when a client asks while no taxi is free: with fewer drivers")
-            case .staleAnswer: (strikes.defects, "when a driver does not answer in time")
+        let count =
+            switch defect {
+            case .taxis: strikes.defects
+            case .tours, .activity: record.judge.verdict.occasions[self] ?? 0
+            case nil: self == .stall ? strikes.standstills : self == .slow ? strikes.slowdowns : record.overloaded
             }
         return PlantedFault(name: rawValue, strikes: count, strikesWhen: strikesWhen)
+    }
+
+    private var strikesWhen: String {
+        switch self {
+        case .stall: "in the middle of the run"
+        case .slow: "whenever a command is carried out"
+        case .overload: "when more than sixteen commands come in a tenth of a second"
+        case .lifo: "when a driver joins a queue in which another stands"
+        case .lostRefusal: "when a driver refuses"
+        case .doubleOffer: "when a client asks while no taxi is free: with fewer drivers"
+        case .staleAnswer: "when a driver does not answer in time"
+        case .publishedWithoutApproval: "when a draft is submitted"
+        case .authorApproves: "when an author tries to approve"
+        case .pollWhileNotFollowing: "when a tour ends"
+        case .intervalChangesAtOnce: "when somebody on a tour puts the telephone away or takes it out"
+        case .titleCaseMatters: "when a title is taken in capitals"
+        case .reachedFromAfar: "when a poll finds somebody less than a metre too far from a waypoint"
+        case .confirmationForgotten: "when a draft is deleted without a confirmation"
+        case .goalBelowProgress: "when somebody wants a goal below what is done"
+        case .pausedSessionGrows: "when a fix is taken during a pause"
+        case .lateFixCountedTwice: "when a fix comes after a later one"
+        case .notifiedDuringSession: "when late fixes reach a goal while another session is on"
+        case .badFixCounted: "when a fix is worse than 50 m"
+        case .resetUnconfirmed: "when a reset is not confirmed"
+        }
     }
 
     package func faults(in options: LoadOptions) -> Faults {
@@ -50,11 +105,46 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .overload:
             faults.queueCapacity = 16
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
-        case .lifo: faults.defect = .lastInFirstOut
-        case .lostRefusal: faults.defect = .refusalLost
-        case .doubleOffer: faults.defect = .driverOfferedTwice
-        case .staleAnswer: faults.defect = .staleAnswerAccepted
+        case .lifo, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
+            .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar, .confirmationForgotten,
+            .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted,
+            .resetUnconfirmed:
+            break  // The service breaks a rule.
         }
         return faults
     }
+
+    private enum ServiceDefect {
+        case taxis(TaxiService.Defect)
+        case tours(TourService.Defect)
+        case activity(ActivityService.Defect)
+    }
+
+    /// Which rule the service breaks; nil where it is the target that is broken.
+    private var defect: ServiceDefect? {
+        switch self {
+        case .stall, .slow, .overload: nil
+        case .lifo: .taxis(.lastInFirstOut)
+        case .lostRefusal: .taxis(.refusalLost)
+        case .doubleOffer: .taxis(.driverOfferedTwice)
+        case .staleAnswer: .taxis(.staleAnswerAccepted)
+        case .publishedWithoutApproval: .tours(.publishedWithoutApproval)
+        case .authorApproves: .tours(.authorApproves)
+        case .pollWhileNotFollowing: .tours(.pollWhileNotFollowing)
+        case .intervalChangesAtOnce: .tours(.intervalChangesAtOnce)
+        case .titleCaseMatters: .tours(.titleCaseMatters)
+        case .reachedFromAfar: .tours(.reachedFromAfar)
+        case .confirmationForgotten: .tours(.confirmationForgotten)
+        case .goalBelowProgress: .activity(.goalBelowProgress)
+        case .pausedSessionGrows: .activity(.pausedSessionGrows)
+        case .lateFixCountedTwice: .activity(.lateFixCountedTwice)
+        case .notifiedDuringSession: .activity(.notifiedDuringSession)
+        case .badFixCounted: .activity(.badFixCounted)
+        case .resetUnconfirmed: .activity(.resetUnconfirmed)
+        }
+    }
+
+    var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
+    var tourDefect: TourService.Defect? { if case .tours(let defect) = defect { defect } else { nil } }
+    var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
 }

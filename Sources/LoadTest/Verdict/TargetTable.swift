@@ -9,6 +9,8 @@ package enum TargetOutcome: String, Sendable {
     case invalid
     /// What was to be found out never happened.
     case notTested = "not tested"
+    /// The profile drives another service.
+    case otherProfile = "not of this profile"
     case notBuilt = "not built yet"
 }
 
@@ -30,14 +32,15 @@ package struct TargetRow: Sendable {
 
 /// What a load test comes to.
 package enum LoadConclusion: Sendable {
-    /// Everything promised was shown; what is not built does not count.
+    /// Everything promised was shown; what is not built, or of another profile, does not count.
     case met
     case missed
     /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.
     case invalid
 }
 
-/// The verdict of a load test: T13's targets, what else was asked of the run, and services that are not built yet.
+/// The verdict of a load test: the targets of the service that it drives, what else was asked of the run, and what is promised of
+/// other services.
 package struct TargetTable: Sendable {
     package let rows: [TargetRow]
     /// What the count of wrong decisions proves, in a sentence.
@@ -66,12 +69,13 @@ package struct TargetTable: Sendable {
         proof = bound.sentence(oneIn: TargetTable.oneIn(profile), needed: TargetTable.certainty)
         let compared = (comparison?.rows ?? []).map { JudgedRow($0, dependsOnLoad: true) }
         rows =
-            (TargetTable.rowsOfT13(record, profile, commands) + compared).map { judged in
+            (TargetTable.ownRows(record, profile, commands) + compared).map { judged in
                 var row = judged.row
                 // A decision that was wrong is wrong in an invalid run too.
                 if !isValid && judged.dependsOnLoad { row.outcome = .invalid }
                 return row
-            } + [fault?.row].compactMap { $0 } + TargetTable.notBuilt
+            } + [fault?.row].compactMap { $0 }
+            + TargetTable.promised(beside: profile.crowd)
     }
 
     package var conclusion: LoadConclusion {
@@ -87,67 +91,74 @@ package struct TargetTable: Sendable {
         let row: TargetRow
         let dependsOnLoad: Bool
 
-        init(_ row: TargetRow, dependsOnLoad: Bool) {
+        init(_ row: TargetRow, dependsOnLoad: Bool = false) {
             self.row = row
             self.dependsOnLoad = dependsOnLoad
         }
-
-        init(
-            _ name: String, _ target: String, _ measured: String, _ outcome: TargetOutcome, dependsOnLoad: Bool = false
-        ) {
-            row = TargetRow(rule: "T13", name: name, target: target, measured: measured, outcome: outcome)
-            self.dependsOnLoad = dependsOnLoad
-        }
     }
 
-    private static func rowsOfT13(
+    /// What is asked of every service, under the rule that promises it of this one, and what is promised of this one alone.
+    private static func ownRows(
         _ record: LoadRecord, _ profile: LoadProfile, _ commands: CommandBalance
     ) -> [JudgedRow] {
-        let refused = commands.refused
-        return [
-            latencyRow(record, profile.target),
-            JudgedRow(
-                "commands refused for overload", "none", "\(refused) of \(record.generators.sent)",
-                refused == 0 ? .pass : .fail),
-            carriedOutRow(commands),
-            JudgedRow(
-                "users logged in", "\(profile.users.total) (T13: up to 500000)", "\(profile.users.total)", .pass),
-        ] + decisionRows(record, profile)
-    }
-
-    private static func latencyRow(_ record: LoadRecord, _ target: LoadTarget) -> JudgedRow {
-        let latency = record.latencyNanoseconds(atPercentile: target.percentile)
-        let limit = target.latency.microseconds * 1_000
-        let measured = latency.map {
-            (record.judge.tally.all.isLowerBound($0) ? "at least " : "") + LatencyText.text(nanoseconds: $0)
+        let (crowd, users) = (profile.crowd, profile.crowd.userCount)
+        func row(_ name: String, _ target: String, _ measured: String, _ outcome: TargetOutcome) -> TargetRow {
+            TargetRow(rule: crowd.rule, name: name, target: target, measured: measured, outcome: outcome)
         }
-        // What is only a lower bound shows nothing.
-        let isShown = latency.map { $0 <= limit && !record.judge.tally.all.isLowerBound($0) } ?? false
-        return JudgedRow(
-            "time from due, p\(plain(target.percentile))", "at most \(LatencyText.text(nanoseconds: limit))",
-            measured ?? "never answered", isShown ? .pass : .fail, dependsOnLoad: true)
-    }
-
-    private static func carriedOutRow(_ commands: CommandBalance) -> JudgedRow {
-        let missed = commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"
-        return JudgedRow(
-            TargetRow(
-                rule: "T13", name: "commands carried out a second",
-                target: "99 % of \(Int(commands.askedPerSecond.rounded()))",
-                measured: "\(Int(commands.carriedOutPerSecond.rounded())), \(missed)",
-                outcome: commands.carriedOutShare >= 0.99 ? .pass : .fail, causes: commands.causes),
-            dependsOnLoad: true)
-    }
-
-    private static func decisionRows(_ record: LoadRecord, _ profile: LoadProfile) -> [JudgedRow] {
         let (wrong, bound) = (record.judge.verdict.wrong, bound(record))
         let isShown = bound.certainty(below: profile.target.wrongShare) >= certainty
+        var carriedOut = row(
+            "commands carried out a second", "99 % of \(Int(commands.askedPerSecond.rounded()))",
+            "\(Int(commands.carriedOutPerSecond.rounded())), "
+                + (commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"),
+            commands.carriedOutShare >= 0.99 ? .pass : .fail)
+        carriedOut.causes = commands.causes
         return [
-            JudgedRow("wrong decisions", "none", "\(wrong)", wrong == 0 ? .pass : .fail),
+            JudgedRow(latencyRow(record, crowd.promiseOfAll(profile.target), profile.target), dependsOnLoad: true),
             JudgedRow(
-                "share of wrong decisions", "below 1 in \(oneIn(profile))", "\(bound.wrong) of \(bound.checked)",
-                isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail),
+                row(
+                    "commands refused for overload", "none", "\(commands.refused) of \(record.generators.sent)",
+                    commands.refused == 0 ? .pass : .fail)),
+            JudgedRow(carriedOut, dependsOnLoad: true),
+            JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
+            JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
+            JudgedRow(
+                row(
+                    "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
+                    "\(bound.wrong) of \(bound.checked)",
+                    isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
         ]
+            + crowd.promises.map {
+                JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
+            }
+            + [crowd.ruleOfAvailability].compactMap { rule in
+                rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
+            }
+    }
+
+    private static func availabilityRow(_ commands: CommandBalance, _ rule: String) -> TargetRow {
+        let share = Double(Int((commands.carriedOutShare * 10_000).rounded(.down))) / 100
+        return TargetRow(
+            rule: rule, name: "available: commands carried out, of all that came due", target: "99 %",
+            measured: "\(share) %", outcome: commands.carriedOutShare >= 0.99 ? .pass : .fail)
+    }
+
+    private static func latencyRow(
+        _ record: LoadRecord, _ promise: LatencyPromise, _ target: LoadTarget
+    ) -> TargetRow {
+        let percentile = promise.percentile ?? target.percentile
+        let latency = record.latencyNanoseconds(of: promise.kinds, atPercentile: percentile)
+        let isLowerBound = latency.map { record.judge.tally.of(promise.kinds).isLowerBound($0) } ?? false
+        let limit = promise.limit.microseconds * 1_000
+        let measured = latency.map { (isLowerBound ? "at least " : "") + LatencyText.text(nanoseconds: $0) }
+        // What is only a lower bound shows nothing.
+        let isShown = latency.map { $0 <= limit && !isLowerBound } ?? false
+        let isAsked = record.askedCount(of: promise.kinds) > 0
+        return TargetRow(
+            rule: promise.rule, name: "\(promise.name), p\(plain(percentile))",
+            target: "at most \(LatencyText.text(nanoseconds: limit))",
+            measured: isAsked ? measured ?? "never answered" : "none was sent",
+            outcome: isShown ? .pass : isAsked ? .fail : .notProved)
     }
 
     private static func bound(_ record: LoadRecord) -> ProportionBound {
@@ -157,12 +168,15 @@ package struct TargetTable: Sendable {
 
     private static func oneIn(_ profile: LoadProfile) -> Int { Int((1 / profile.target.wrongShare).rounded()) }
 
-    private static let notBuilt = [
-        ("W09", "tour list, tour data, start", "500 ms, 750 ms, 1500 ms"),
-        ("G11", "any answer of the city guide", "within 5 s"),
-        ("L09", "answers of the place finder to 20 users", "within 5 s"),
-        ("F07", "starts and logins of the tracker", "80 % within 3 s"),
-    ].map { TargetRow(rule: $0.0, name: $0.1, target: $0.2, measured: "", outcome: .notBuilt) }
+    /// What is promised of other services, in one row each.
+    private static func promised(beside crowd: LoadCrowd) -> [TargetRow] {
+        let others = LoadCrowd.promisedRows.filter { $0.rule != crowd.promisedRule }
+        return others.map { promise in
+            TargetRow(
+                rule: promise.rule, name: promise.name, target: promise.target, measured: "",
+                outcome: promise.isBuilt ? .otherProfile : .notBuilt)
+        }
+    }
 
     private static func plain(_ percentile: Double) -> String {
         percentile == percentile.rounded() ? "\(Int(percentile))" : "\(percentile)"

@@ -3,8 +3,8 @@ import Quantities
 
 /// The table of targets as CI servers read it: JUnit's XML, a test case for each row.
 ///
-/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved or not built is
-/// skipped.
+/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved, not built
+/// or of another profile is skipped.
 ///
 /// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
 package struct JUnitReport {
@@ -56,7 +56,7 @@ package struct JUnitReport {
             case .fail: .failure(message)
             case .invalid, .notTested: .error("\(row.outcome.rawValue); \(message)")
             case .notProved: .skipped("\(row.outcome.rawValue); \(message)")
-            case .notBuilt: .skipped("\(row.outcome.rawValue); promised: \(row.target)")
+            case .notBuilt, .otherProfile: .skipped("\(row.outcome.rawValue); promised: \(row.target)")
             }
         return TestCase(name: name, profile: profile, outcome)
     }

@@ -63,9 +63,13 @@ struct LoadPeopleDecoder {
 
 /// Reads `mix:`, what people begin of themselves: `{position: 70, request: 20, withdrawal: 1}`. Only proportions matter.
 struct MixDecoder {
+    /// What the service's people begin, and what follows from that.
+    let kinds: [CommandKind]
+    let following: [CommandKind]
+
     func decode(_ field: Field) -> CommandMix? {
         guard let entries = field.namedEntries() else { return nil }
-        let names = CommandMix.kinds.map(\.name)
+        let names = kinds.map(\.name)
         var weights = [Double](repeating: 0, count: names.count)
         let isRight = entries.map { entry in
             guard let index = names.firstIndex(of: entry.key) else {
@@ -82,12 +86,11 @@ struct MixDecoder {
                 "the mix has nothing in it", remedy: "let one at least of \(names.joined(separator: ", ")) be above 0")
             return nil
         }
-        return CommandMix(weights: weights)
+        return CommandMix(of: kinds, weights: weights)
     }
 
     private func report(_ key: String, at position: SourcePosition, _ names: [String], _ context: DecodingContext) {
-        let following = CommandKind.allCases.map(\.name).filter { !names.contains($0) }
-        guard following.contains(key) else {
+        guard following.contains(where: { $0.name == key }) else {
             context.report(
                 position.diagnostic(
                     "there is no command '\(key)' to mix", remedy: NearestName.remedy(for: key, among: names)))

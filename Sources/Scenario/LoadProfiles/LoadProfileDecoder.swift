@@ -1,32 +1,20 @@
-import CityFiles
-import CityModel
 import InputFiles
 import LoadTest
 import Quantities
-import SimulationKernel
-import TaxiService
 
 /// Decodes a load profile whole: everything that is wrong with it is noted in the context of its fields.
 struct LoadProfileDecoder {
     private static let rateLimits = Limits.above(0, to: 100_000_000)
     private static let oneDay = 86_400.0
-    /// Without `city:`.
-    private static let usualCity = CityGenerator(seed: 7, zoneCount: 60)
 
     func decode(_ root: Field, document: DocumentValue) -> LoadProfile? {
         root.map { map in
             let name = map.optional("load")?.name()
             _ = map.optional("description")?.text()
-            let rules = map.ruleBook()
-            let city = self.city(map, name: name ?? "", rules)
-            let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
-            let users = map.required("users", remedy: "write {clients: N, drivers: N}").flatMap(users)
-            let rateField = map.required("rate", remedy: "write how many commands a second, such as 10000")
-            let rate = rateField?.number(LoadProfileDecoder.rateLimits)
+            let makeCrowd = CrowdDecoder(name: name ?? "").decode(map)
+            let rate = map.required("rate", remedy: "write how many commands a second, such as 10000")?
+                .number(LoadProfileDecoder.rateLimits)
             let arrivals = map.optional("arrivals").map { ArrivalDecoder().decode($0) } ?? .poisson
-            let mixField = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}")
-            let mix = mixField.flatMap { MixDecoder().decode($0) }
-            let people = LoadPeopleDecoder(city: city).decode(map)
             let duration = map.required("duration", remedy: "write how long to measure, such as 60 s")?
                 .duration(.above(0, to: 7 * LoadProfileDecoder.oneDay))
             let warmUp = map.optional("warmUp").map { $0.duration(.from(0, to: 3_600)) } ?? .seconds(10)
@@ -35,45 +23,16 @@ struct LoadProfileDecoder {
             let queueCapacity = self.queueCapacity(map)
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let target = self.target(map)
-            guard let name, let city, let users, let rate, let arrivals, let mix, let people, let duration, let warmUp,
-                let seed, let threads, let queueCapacity, let hasAccounts, let target, !map.context.hasMistakes,
-                let plan = plan(map, city, taxiRules, people)
+            guard let name, let makeCrowd, let rate, let arrivals, let duration, let warmUp, let seed, let threads,
+                let queueCapacity, let hasAccounts, let target, !map.context.hasMistakes, let crowd = makeCrowd()
             else { return nil }
             var profile = LoadProfile(
-                name: name, city: city, rules: taxiRules, users: users, rate: rate, arrivals: arrivals, mix: mix,
-                clients: people.clients, drivers: people.drivers,
-                reachZones: min(people.reachZones, city.zoneCount - 1),
-                rides: people.rides, duration: duration, warmUp: warmUp, seed: seed, threads: threads,
-                queueCapacity: queueCapacity, target: target, plan: plan, inputLosses: map.context.inputLosses,
-                document: document)
+                name: name, crowd: crowd, rate: rate, arrivals: arrivals, duration: duration, warmUp: warmUp,
+                seed: seed, threads: threads, queueCapacity: queueCapacity, target: target,
+                inputLosses: map.context.inputLosses, document: document)
             profile.hasAccounts = hasAccounts
-            ProfileSense(profile: profile, map: map, rate: rateField, mix: mixField).check()
+            ProfileSense(profile: profile, map: map).check()
             return profile
-        }
-    }
-
-    private func city(_ map: MapField, name: String, _ rules: DecodedRules) -> City? {
-        guard let field = map.optional("city") else { return LoadProfileDecoder.usualCity.makeCity(name: name) }
-        let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
-        guard let city = decoder.decode(field) else { return nil }
-        if city.traffic == nil { return city.city }
-        field.report(
-            "a load test finds the zones of its people, not ways along streets", remedy: "write 'streets: false' here")
-        return nil
-    }
-
-    /// `clients` and `drivers`; `total` scales them in their proportion.
-    private func users(_ field: Field) -> LoadUsers? {
-        field.map { map in
-            let clients = map.required("clients", remedy: "tell how many")?.wholeNumber(1...10_000_000)
-            let drivers = map.required("drivers", remedy: "tell how many")?.wholeNumber(1...1_000_000)
-            let totalField = map.optional("total")
-            let total = totalField?.wholeNumber(2...11_000_000)
-            guard let clients, let drivers, totalField == nil || total != nil else { return nil }
-            guard let total else { return LoadUsers(clients: clients, drivers: drivers) }
-            let share = Double(drivers) / Double(clients + drivers)
-            let scaled = min(max(1, Int((Double(total) * share).rounded())), total - 1)
-            return LoadUsers(clients: total - scaled, drivers: scaled)
         }
     }
 
@@ -97,16 +56,25 @@ struct LoadProfileDecoder {
             return target
         }
     }
+}
 
-    private func plan(_ map: MapField, _ city: City, _ rules: TaxiRules, _ people: LoadPeople) -> PeoplePlan? {
-        guard let places = PlaceTable(city) else {
-            map.reportKey(
-                "city", "the zones of this city have no areas, so nobody in it has a position",
-                remedy: "generate a city, or name the 'outline' of its zones")
-            return nil
+/// Finds out by `users:` whose service a profile tests, and reads all that is known of them.
+struct CrowdDecoder {
+    /// Of the profile.
+    let name: String
+
+    /// - Returns: what makes the crowd once nothing in the profile is wrong; nil if something is.
+    func decode(_ map: MapField) -> (() -> LoadCrowd?)? {
+        switch usersKey(map) {
+        case "walkers": TourCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .tours($0) } } }
+        case "runners": RunnerCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .activity($0) } } }
+        default: TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
         }
-        return PeoplePlan(
-            city: city, places: places, rules: rules, tripLengthKilometres: people.tripLengthKilometres,
-            clients: people.clients, drivers: people.drivers)
+    }
+
+    /// The key of `users:` that says whose service it is.
+    private func usersKey(_ map: MapField) -> String? {
+        guard case .mapping(let entries)? = map.optional("users")?.node.content else { return nil }
+        return entries.map(\.key).first { $0 == "walkers" || $0 == "runners" }
     }
 }

@@ -90,11 +90,9 @@ struct FaultTests {
         "A service that breaks the rules is found out",
         arguments: [TaxiService.Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain])
     func defects(defect: TaxiService.Defect) throws {
-        var faults = Faults()
-        faults.defect = defect
         // Too few drivers for the requests, so that some wait.
         let record = try SmallTown.play(
-            SmallTown.target(drivers: 12, faults: faults), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000,
+            SmallTown.target(drivers: 12, defect: defect), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000,
             ridesUnderWay: 100)
         #expect(record.judge.verdict.wrong > 0 && !record.judge.verdict.firstWrong.isEmpty)
         #expect(record.invalidities.isEmpty)
@@ -104,10 +102,9 @@ struct FaultTests {
 
     @Test("A defect that never finds its occasion has struck never, and is not told as found out or not")
     func neverStruck() throws {
-        var faults = Faults()
-        faults.defect = .driverOfferedTwice
         let record = try SmallTown.play(
-            SmallTown.target(drivers: 200, faults: faults), SmallTown.options(seconds: 0.3), commandsPerSecond: 1_000)
+            SmallTown.target(drivers: 200, defect: .driverOfferedTwice), SmallTown.options(seconds: 0.3),
+            commandsPerSecond: 1_000)
         #expect(record.writer.strikes == FaultStrikes() && record.judge.verdict.wrong == 0)
         let profile = try ProfileSamples.profile()
         let fault = LoadFault.doubleOffer.planted(in: record)
@@ -121,10 +118,9 @@ struct FaultTests {
     func staleAnswers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
-        var faults = Faults()
-        faults.defect = .staleAnswerAccepted
         let record = try SmallTown.play(
-            SmallTown.target(rules: rules, faults: faults), SmallTown.options(seconds: 0.6), commandsPerSecond: 1_500)
+            SmallTown.target(rules: rules, defect: .staleAnswerAccepted), SmallTown.options(seconds: 0.6),
+            commandsPerSecond: 1_500)
         #expect(record.judge.verdict.wrong > 0 && record.writer.strikes.defects > 0)
     }
 
@@ -154,16 +150,18 @@ struct FaultTests {
 
 /// Ten thousand commands a second are due, and each takes a millisecond to make.
 private struct SlowSource: ~Copyable, LoadSource {
+    typealias Service = TestedTaxis
+
     private var index: Int64 = 0
 
     var nextDueNanoseconds: Int64 { index * 100_000 }
 
-    mutating func next() -> Submission? {
+    mutating func next() -> Submission<TaxiOrder>? {
         if nextDueNanoseconds < 280_000_000 { RunClock.sleep(nanoseconds: 1_000_000) }
         index += 1
         return Submission(.driver(DriverID(0), .accept), .answer, sender: 0, dueNanoseconds: (index - 1) * 100_000)
     }
 
     mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
-    mutating func noteOverloaded(_ submission: Submission) {}
+    mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
 }

@@ -24,8 +24,8 @@ struct LoadRunTests {
         #expect(record.judge.seconds.reduce(0) { $0 + $1.completed } == 2_000)
         #expect(record.generators.repliesTaken > 0)
         #expect(record.judge.verdict.wrong == 0 && record.judge.verdict.decisions > 200)
-        #expect(record.judge.verdict.counts.accepted == record.writer.counts.accepted)
-        #expect(record.writer.ledgerBalance == .zero)
+        #expect(record.judge.verdict.begun == record.writer.begun)
+        #expect(record.writer.isBalanced)
         #expect(record.invalidities.isEmpty && !record.isCutShort)
     }
 
@@ -54,7 +54,7 @@ struct LoadRunTests {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
         let timersTold = Mutex(0)
-        var hooks = LoadRun<RecordedSource>.Hooks()
+        var hooks = LoadHooks()
         hooks.commands = { commands in
             let timers = commands.count { if case .taxi(.timer) = $0.command { true } else { false } }
             timersTold.withLock { $0 += timers }
@@ -76,7 +76,7 @@ struct LoadRunTests {
         rules.offerTimeout = .milliseconds(50)
         let target = SmallTown.target(rules: rules)
         let told = Mutex<[TimedCommand]>([])
-        var hooks = LoadRun<RecordedSource>.Hooks()
+        var hooks = LoadHooks()
         hooks.commands = { commands in told.withLock { $0 += commands } }
         let record = try SmallTown.play(
             target, SmallTown.options(seconds: 0.3), commandsPerSecond: 3_000, hooks: hooks)
@@ -93,9 +93,9 @@ struct LoadRunTests {
     @Test("A05: with accounts each command asks first, nothing else changes, and the log leads to the same state")
     func withAccounts() throws {
         var target = SmallTown.target()
-        target.accounts = UserAccounts(seed: 3, clients: 500, drivers: 200)
+        target.accounts = UserAccounts(seed: 3, [(.driver, 200), (.client, 500)])
         let told = Mutex<[TimedCommand]>([])
-        var hooks = LoadRun<RecordedSource>.Hooks()
+        var hooks = LoadHooks()
         hooks.commands = { commands in told.withLock { $0 += commands } }
         let record = try SmallTown.play(
             target, SmallTown.options(seconds: 0.3), commandsPerSecond: 1_000, hooks: hooks)
@@ -113,7 +113,7 @@ struct LoadRunTests {
     @Test("A run whose commands cannot be written down ends with that error")
     func fullDisk() {
         struct Full: Error {}
-        var hooks = LoadRun<RecordedSource>.Hooks()
+        var hooks = LoadHooks()
         hooks.commands = { _ in throw Full() }
         #expect(throws: Full.self) {
             try SmallTown.play(
@@ -136,7 +136,7 @@ struct LoadRunTests {
 
     @Test("A run that is cancelled ends soon, with what was done until then")
     func cancelled() throws {
-        var hooks = LoadRun<RecordedSource>.Hooks()
+        var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
         let thread = WorkerThread {
@@ -171,11 +171,13 @@ struct LoadRunTests {
 
 /// One driver starts, one client asks, and nobody does anything more.
 private struct OneRequest: ~Copyable, LoadSource {
+    typealias Service = TestedTaxis
+
     private var sent = 0
 
     var nextDueNanoseconds: Int64 { sent < 2 ? 0 : .max }
 
-    mutating func next() -> Submission? {
+    mutating func next() -> Submission<TaxiOrder>? {
         sent += 1
         let place = Position(ZoneID(0))
         let command =
@@ -186,5 +188,5 @@ private struct OneRequest: ~Copyable, LoadSource {
     }
 
     mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
-    mutating func noteOverloaded(_ submission: Submission) {}
+    mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
 }

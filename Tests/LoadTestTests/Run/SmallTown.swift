@@ -9,10 +9,14 @@ import TaxiService
 enum SmallTown {
     static let city = CityGenerator(seed: 3, zoneCount: 9).makeCity(name: "nine")
 
-    static func target(drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults()) -> TestedService {
-        var target = TestedService(
+    static func target(
+        drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults(),
+        defect: TaxiService.Defect? = nil
+    ) -> TestedTaxis {
+        var target = TestedTaxis(
             clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
         target.faults = faults
+        target.defect = defect
         target.requestCapacity = 1 << 12
         target.timerCapacity = 1 << 8
         return target
@@ -30,12 +34,13 @@ enum SmallTown {
 
     /// Plays so many commands a second; the recording lasts as long as the run.
     static func play(
-        _ target: TestedService, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
-        hooks: LoadRun<RecordedSource>.Hooks = .init()
+        _ target: TestedTaxis, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
+        hooks: LoadHooks = .init()
     ) throws -> LoadRecord {
         let seconds = Double(options.warmUpNanoseconds + options.durationNanoseconds) / 1e9
         var healthy = target
         healthy.faults = Faults()
+        healthy.defect = nil
         let recording = CommandRecording(
             of: healthy, clientCount: 500, ridesUnderWay: ridesUnderWay,
             count: Int(seconds * Double(commandsPerSecond)), seed: 7)

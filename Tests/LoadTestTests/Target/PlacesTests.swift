@@ -18,12 +18,13 @@ struct PlacesTests {
             .driver(DriverID(0), .start(at: .outside, taxi: TaxiID(0))), .duty, sender: 0, place: Self.centre(4),
             dueNanoseconds: 0)
         #expect(
-            start.command(in: Self.city) == .driver(DriverID(0), .start(at: Position(ZoneID(4)), taxi: TaxiID(0))))
+            start.order.command(in: Self.city) == .driver(DriverID(0), .start(at: Position(ZoneID(4)), taxi: TaxiID(0)))
+        )
         let request = Submission(
             .client(ClientID(0), .request(from: .outside, to: .outside, party: 2, share: true)), .request, sender: 0,
             place: Self.centre(2), destination: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), dueNanoseconds: 0)
         #expect(
-            request.command(in: Self.city)
+            request.order.command(in: Self.city)
                 == .client(
                     ClientID(0), .request(from: Position(ZoneID(2)), to: .outside, party: 2, share: true)))
     }
@@ -32,6 +33,6 @@ struct PlacesTests {
     func kept() {
         let command = TaxiService.Command.driver(DriverID(0), .move(to: Position(ZoneID(7))))
         let submission = Submission(command, .zoneChange, sender: 0, dueNanoseconds: 0)
-        #expect(submission.command(in: Self.city) == command)
+        #expect(submission.order.command(in: Self.city) == command)
     }
 }

@@ -8,19 +8,19 @@ import Threads
 
 @Suite("The queue of commands")
 struct SubmissionQueueTests {
-    private static func command(_ number: Int, sender: Int) -> Submission {
+    private static func command(_ number: Int, sender: Int) -> Submission<TaxiOrder> {
         Submission(
             .driver(DriverID(number), .accept), .answer, sender: UInt16(sender), dueNanoseconds: Int64(number))
     }
 
     @Test("The size of a command on its way is known, for it is copied twice")
     func size() {
-        #expect(MemoryLayout<Submission>.stride <= 112)
+        #expect(MemoryLayout<Submission<TaxiOrder>>.stride <= 112)
     }
 
     @Test("A full queue tells the sender at once, and takes commands again when there is room")
     func overloaded() {
-        let queue = SubmissionQueue(capacity: 4)
+        let queue = SubmissionQueue(capacity: 4, filledWith: TestedTaxis.nothing.order)
         var reader = SubmissionReader(of: queue)
         for round in 0..<3 {
             for number in 0..<4 { #expect(queue.submit(Self.command(round * 4 + number, sender: 0)) == .taken) }
@@ -36,13 +36,13 @@ struct SubmissionQueueTests {
 
     @Test("A capacity is rounded up to a power of two", arguments: [(2, 2), (3, 4), (4, 4), (5, 8), (1_000, 1_024)])
     func capacity(asked: Int, given: Int) {
-        #expect(SubmissionQueue(capacity: asked).capacity == given)
+        #expect(SubmissionQueue(capacity: asked, filledWith: TestedTaxis.nothing.order).capacity == given)
     }
 
     @Test("Of several senders nothing is lost, nothing comes twice, and each one's commands stay in order")
     func manySenders() {
         let (senders, perSender) = (4, 50_000)
-        let queue = SubmissionQueue(capacity: 64)
+        let queue = SubmissionQueue(capacity: 64, filledWith: TestedTaxis.nothing.order)
         let refusals = Atomic<Int>(0)
         let threads = (0..<senders).compactMap { sender in
             WorkerThread {
@@ -77,7 +77,7 @@ struct SubmissionQueueTests {
 
     @Test("The reader that sleeps is woken by the next command, not by the end of its patience")
     func wakes() {
-        let queue = SubmissionQueue(capacity: 4)
+        let queue = SubmissionQueue(capacity: 4, filledWith: TestedTaxis.nothing.order)
         let thread = WorkerThread {
             RunClock.sleep(nanoseconds: 20_000_000)
             _ = queue.submit(Self.command(1, sender: 0))

@@ -12,13 +12,14 @@ struct CommandBalanceTests {
         overrides.values = ["city.generate.zones=12", "warmUp=4 s", "duration=2 s", "rate=1000"]
         let profile = try LoadProfileLoader.load(
             path: "\(TestFiles.package)/Scenarios/load/smoke.yaml", overrides: overrides, dataFolder: nil)
-        var service = TestedService(of: profile)
+        let crowd = try #require(profile.taxis)
+        var service = TestedTaxis(of: profile, crowd)
         service.requestCapacity = 1 << 12
         service.timerCapacity = 1 << 10
         service.faults.slowdownNanoseconds = slowdownNanoseconds
         var options = LoadOptions(of: profile)
         options.drainNanosecondsMax = 500_000_000
-        let record = try LoadRun(service, options) { People(profile: profile, share: $0, of: 1) }.run()
+        let record = try LoadRun(service, options) { People(profile: profile, crowd, share: $0, of: 1) }.run()
         return (record, profile)
     }
 

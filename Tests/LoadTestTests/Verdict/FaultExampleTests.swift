@@ -42,11 +42,16 @@ struct FaultExampleTests {
             // So many come while the writer stands still.
             #expect(profile.rate * 0.1 > 4 * 16)
         case .lifo, .lostRefusal, .doubleOffer, .staleAnswer:
-            let planted = try #require(fault?.faults(in: LoadOptions(of: profile)).defect)
-            var run = VirtualRun(profile, defect: planted)
+            let planted = try #require(fault?.taxiDefect)
+            var run = try VirtualRun(profile, defect: planted)
             run.deliveryNanoseconds = deliveryNanoseconds
             run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000 / 2)
             #expect(run.host.taxis.defectStrikes > 4, "\(example)")
+        case .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
+            .titleCaseMatters,
+            .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
+            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed:
+            break  // See `AnsweredProfileTests`.
         }
     }
 }

@@ -5,13 +5,13 @@ import Reports
 import Scenario
 import Threads
 
-/// `cabrank load`: load tests the real queue handling in real time.
+/// `cabrank load`: load tests the real services in real time.
 enum LoadCommand: Command {
     static let syntax = CommandSyntax(
-        name: "load", summary: "load tests the real queue handling in real time", operands: "PROFILE",
+        name: "load", summary: "load tests the real services in real time: taxis, tours, sessions", operands: "PROFILE",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "users", placeholder: "N", explanation: "clients and drivers together (the profile's)"),
+            OptionSyntax(name: "users", placeholder: "N", explanation: "all together: clients and drivers, walkers, or runners"),
             OptionSyntax(name: "rate", placeholder: "N", explanation: "commands a second (the profile's)"),
             OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
             OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
@@ -40,6 +40,8 @@ enum LoadCommand: Command {
         examples: [
             ("cabrank load smoke", "ten seconds, to see that everything works"),
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
+            ("cabrank load open-day", "W09: thousands of walkers follow tours"),
+            ("cabrank load running-month", "F07: thousands of runners and cyclists"),
             ("cabrank load stress --find-limit", "where does it break?"),
             ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
             ("cabrank load smoke --break double-offer --set users.drivers=350", "the same, with too few taxis"),
@@ -50,8 +52,8 @@ enum LoadCommand: Command {
         notes: [
             """
             PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
-            they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues
-            is judged by a second, independent model.
+            they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues,
+            and every answer to walkers and runners, is judged by a second, independent model.
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [
@@ -82,6 +84,7 @@ enum LoadCommand: Command {
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }
+        try fault?.require(of: profile)
         let out = arguments.value(of: "out") ?? "Reports/load-\(profile.name)"
         let earlier = try earlier(arguments, profile, out: out)
         let inputs = profile.inputFiles + (earlier?.inputFiles ?? [])

@@ -47,18 +47,13 @@ struct LoadSession {
     }
 
     private func run(_ profile: LoadProfile, log: CommandLog? = nil) throws -> LoadRecord {
-        var service = TestedService(of: profile)
-        let options = LoadOptions(of: profile)
-        if let fault { service.faults = fault.faults(in: options) }
-        let line = LoadLine(options, isQuiet: isQuiet)
+        let line = LoadLine(LoadOptions(of: profile), isQuiet: isQuiet)
         defer { line.clear() }
-        var hooks = LoadRun<People>.Hooks()
+        var hooks = LoadHooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         if let log { hooks.commands = { try log.record($0) } }
-        return try LoadRun(service, options) { share in
-            People(profile: profile, share: share, of: profile.threads)
-        }.run(hooks: hooks)
+        return try profile.run(breaking: fault, hooks: hooks)
     }
 
     // MARK: The limit

@@ -18,8 +18,7 @@ struct LoadText {
     func lines(path: String) -> [String] {
         let (verdict, commands) = (record.judge.verdict, targets.commands)
         var lines = [
-            "Load      \(profile.name) · \(GroupedNumber.text(profile.users.clients)) clients and "
-                + "\(GroupedNumber.text(profile.users.drivers)) drivers · seed \(profile.seed)",
+            "Load      \(profile.name) · \(users) · seed \(profile.seed)",
             "Commands  \(LoadText.rate(commands.askedPerSecond)) asked · "
                 + "\(LoadText.rate(commands.carriedOutPerSecond)) carried out, for "
                 + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
@@ -41,6 +40,12 @@ struct LoadText {
             lines += targets.invalidities.map { "  \($0)" }
         }
         return lines + ["", "Results   \(path)"]
+    }
+
+    private var users: String {
+        let parts = profile.crowd.users.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
+        return (parts.count > 2 ? [parts.dropLast().joined(separator: ", ")] : parts.dropLast()).joined()
+            + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
     }
 
     // MARK: What went wrong
@@ -140,7 +145,7 @@ struct LoadText {
             case .pass: return Terminal.green(line)
             case .fail, .invalid: return Terminal.red(line)
             case .notProved, .notTested: return line
-            case .notBuilt: return Terminal.faint(line)
+            case .notBuilt, .otherProfile: return Terminal.faint(line)
             }
         }
     }

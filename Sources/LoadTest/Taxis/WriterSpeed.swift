@@ -25,7 +25,7 @@ package struct WriterSpeed: Sendable {
     ///
     /// - Throws: `LoadThreadsUnavailable`.
     package static func measure(
-        _ target: TestedService, clientCount: Int, commands: Int, seed: UInt64
+        _ target: TestedTaxis, clientCount: Int, commands: Int, seed: UInt64
     ) throws -> WriterSpeed {
         let recording = CommandRecording(
             of: target, clientCount: clientCount, ridesUnderWay: target.driverCount / 10, count: commands, seed: seed)
@@ -44,14 +44,14 @@ package struct WriterSpeed: Sendable {
             decisions: whole.judge.verdict.decisions, wrong: whole.judge.verdict.wrong)
     }
 
-    private static func play(_ recording: CommandRecording, _ target: TestedService) throws -> LoadRecord {
+    private static func play(_ recording: CommandRecording, _ target: TestedTaxis) throws -> LoadRecord {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: 600_000_000_000, latenessNanosecondsMax: .max)
         options.waitsForRoom = true
         return try LoadRun(target, options) { _ in RecordedSource(recording, gapNanoseconds: 0) }.run()
     }
 
-    private static func queueNanoseconds(_ target: TestedService, times: Int) -> Double {
+    private static func queueNanoseconds(_ target: TestedTaxis, times: Int) -> Double {
         var queues = QueueRoundTrip(zones: target.clock.city.zoneCount, drivers: target.driverCount)
         queues.run(times: times / 10)
         let began = WorkerThread.processorNanoseconds

@@ -12,7 +12,7 @@ struct SubmissionMaker {
 
     func submission(
         _ command: TaxiService.Command, due: Int64, from stream: inout RandomStream
-    ) -> Submission {
+    ) -> Submission<TaxiOrder> {
         let places = command.places
         return Submission(
             command, CommandKind(of: command), sender: sender, place: coordinate(in: places.here, &stream),

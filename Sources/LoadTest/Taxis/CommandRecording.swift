@@ -10,7 +10,7 @@ import TaxiService
 /// All drivers start first; then drivers move, clients ask, and whoever is asked, called or paid goes on with the ride.
 /// A service that is handed the commands in this order carries out every one, as long as no timer comes in between.
 package struct CommandRecording: Sendable {
-    package private(set) var submissions: ContiguousArray<Submission> = []
+    package private(set) var submissions: ContiguousArray<Submission<TaxiOrder>> = []
     /// How many of them, at the beginning, are drivers who start.
     package let startCount: Int
 
@@ -19,7 +19,7 @@ package struct CommandRecording: Sendable {
     ///   - clientCount: at least 1.
     ///   - ridesUnderWay: how many drivers are kept with an offer or a ride; with more than there are drivers, requests
     ///     wait.
-    package init(of target: TestedService, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
+    package init(of target: TestedTaxis, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
         precondition(target.driverCount > 0 && clientCount > 0, "somebody must act")
         startCount = target.driverCount
         submissions.reserveCapacity(startCount + count)
@@ -48,7 +48,7 @@ private struct RecordedStreet: ~Copyable {
     private var reactions: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
-    init(_ target: TestedService, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
+    init(_ target: TestedTaxis, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
         city = target.clock.city
         self.clientCount = clientCount
         host = target.makeHost()
@@ -56,14 +56,14 @@ private struct RecordedStreet: ~Copyable {
         self.ridesUnderWay = ridesUnderWay
     }
 
-    mutating func start(_ driver: DriverID) -> Submission {
+    mutating func start(_ driver: DriverID) -> Submission<TaxiOrder> {
         let zone = anyZone()
         return hand(
             .driver(driver, .start(at: Position(zone), taxi: TaxiID(driver.index))), .duty, place: spot(in: zone))
     }
 
     /// Of ten commands seven are positions, one is a zone entered, and two belong to rides.
-    mutating func next() -> Submission {
+    mutating func next() -> Submission<TaxiOrder> {
         switch random.uniform() {
         case ..<0.7: move(to: nil)
         case ..<0.75: move(to: anyZone())
@@ -72,14 +72,14 @@ private struct RecordedStreet: ~Copyable {
         }
     }
 
-    private mutating func move(to zone: ZoneID?) -> Submission {
+    private mutating func move(to zone: ZoneID?) -> Submission<TaxiOrder> {
         let driver = DriverID(draw(below: host.taxis.driverCount))
         let there = zone ?? host.taxis.zone(of: driver)
         return hand(
             .driver(driver, .move(to: Position(there))), zone == nil ? .position : .zoneChange, place: spot(in: there))
     }
 
-    private mutating func request() -> Submission {
+    private mutating func request() -> Submission<TaxiOrder> {
         let client = ClientID(draw(below: clientCount))
         guard host.taxis.currentRequest(of: client).isNone else { return move(to: nil) }  // T01
         let (origin, destination) = (anyZone(), anyZone())
@@ -88,7 +88,7 @@ private struct RecordedStreet: ~Copyable {
             .request, place: spot(in: origin), destination: spot(in: destination))
     }
 
-    private mutating func react() -> Submission {
+    private mutating func react() -> Submission<TaxiOrder> {
         reactions.swapAt(draw(below: reactions.count), reactions.count - 1)
         let (command, kind) = reactions.removeLast()
         return hand(command, kind)
@@ -98,12 +98,12 @@ private struct RecordedStreet: ~Copyable {
     private mutating func hand(
         _ command: TaxiService.Command, _ kind: CommandKind, place: Coordinate = .nowhere,
         destination: Coordinate = .nowhere
-    ) -> Submission {
+    ) -> Submission<TaxiOrder> {
         let submission = Submission(
             command, kind, sender: 0, place: place, destination: destination, dueNanoseconds: 0)
         time += .microseconds(1)
         while host.fireNextTimer(dueBy: time) != nil { noteEffects() }
-        host.perform(submission.command(in: city), at: time)
+        host.perform(submission.order.command(in: city), at: time)
         noteEffects()
         return submission
     }
@@ -146,6 +146,8 @@ extension StreamPurpose {
 
 /// A recording that is played.
 package struct RecordedSource: ~Copyable, LoadSource {
+    package typealias Service = TestedTaxis
+
     private let recording: CommandRecording
     private let gapNanoseconds: Int64
     private let share: Int
@@ -167,7 +169,7 @@ package struct RecordedSource: ~Copyable, LoadSource {
         index < recording.submissions.count ? Int64(index) * gapNanoseconds : .max
     }
 
-    package mutating func next() -> Submission? {
+    package mutating func next() -> Submission<TaxiOrder>? {
         var submission = recording.submissions[index]
         submission.dueNanoseconds = nextDueNanoseconds
         index += count
@@ -175,5 +177,5 @@ package struct RecordedSource: ~Copyable, LoadSource {
     }
 
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
-    package mutating func noteOverloaded(_ submission: Submission) {}
+    package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
 }

@@ -12,8 +12,10 @@ import TaxiService
 ///
 /// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
 /// latest are remembered.
-package struct People: ~Copyable {
-    private let profile: LoadProfile
+package struct People: ~Copyable, LoadSource {
+    package typealias Service = TestedTaxis
+
+    private let crowd: TaxiCrowd
     private let mixChoice: WeightedChoice
     private let bookingAheadSeconds: Sampler?
     private let share: PeopleShare
@@ -30,42 +32,38 @@ package struct People: ~Copyable {
     /// - Parameters:
     ///   - share: which of the generators this is, from 0; a person belongs to it whose number leaves this remainder.
     ///   - generators: how many there are.
-    package init(profile: LoadProfile, share: Int, of generators: Int) {
+    package init(profile: LoadProfile, _ crowd: TaxiCrowd, share: Int, of generators: Int) {
         precondition(generators <= Int(UInt16.max))
-        self.profile = profile
+        self.crowd = crowd
         self.share = PeopleShare(share, of: generators)
-        mixChoice = WeightedChoice(weights: profile.mix.shares)
-        maker = SubmissionMaker(sender: UInt16(share), places: profile.plan.places)
+        mixChoice = WeightedChoice(weights: crowd.mix.shares)
+        maker = SubmissionMaker(sender: UInt16(share), places: crowd.plan.places)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
-        let warmUpSeconds = profile.warmUp.seconds
-        arrivals = ArrivalProcess(
-            profile.arrivals, perSecond: profile.flows.actionsPerSecond, beginSeconds: warmUpSeconds / 2,
-            measurementSeconds: warmUpSeconds, generator: share, of: generators,
-            stream: streams.stream(purpose: .loadArrivals, entity: UInt32(share)))
+        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
-        let draws = Draws(clients: profile.clients, drivers: profile.drivers, travel: TravelBehaviour())
+        let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
-        people = TaxiPeople(People.setup(profile, self.share, streams, draws))
+        people = TaxiPeople(People.setup(crowd, self.share, streams, draws))
         pools = PeoplePools(drivers: people.driverCount, clients: people.clientCount)
-        logIn(within: warmUpSeconds / 2)
+        logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
     }
 
     private static func setup(
-        _ profile: LoadProfile, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
+        _ crowd: TaxiCrowd, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
     ) -> TaxiPeopleSetup {
-        let (users, rides, plan) = (profile.users, profile.rides, profile.plan)
-        let ways = Ways(clock: TravelClock(city: profile.city, clockAtStart: .zero))
+        let (users, rides, plan) = (crowd.users, crowd.rides, crowd.plan)
+        let ways = Ways(clock: TravelClock(city: crowd.city, clockAtStart: .zero))
         let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
         return TaxiPeopleSetup(
-            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: profile.drivers,
+            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: crowd.drivers,
             draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, toPickup: Sampler(rides.toPickup), onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),
-            hours: WorkingHours(restSeconds: profile.drivers.returnAfterStandDownSeconds),
+            hours: WorkingHours(restSeconds: crowd.drivers.returnAfterStandDownSeconds),
             idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
             plans: ClientPlans(
-                profile.clients, draws, profile.rules, putOffBy: .seconds(10),
+                crowd.clients, draws, crowd.rules, putOffBy: .seconds(10),
                 slack: SimDuration(seconds: PeoplePlan.reservationSlackSeconds)),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, entity: driver.index)
@@ -76,9 +74,9 @@ package struct People: ~Copyable {
     }
 
     /// Everybody starts work in the first half of the warm-up, evenly spread.
-    private mutating func logIn(within seconds: Double) {
+    private mutating func logIn(_ drivers: Int, within seconds: Double) {
         for driver in 0..<people.driverCount {
-            let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(profile.users.drivers)
+            let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(drivers)
             people.planStart(of: driver, at: SimTime(microseconds: Int64(due * 1e6)))
         }
     }
@@ -96,7 +94,7 @@ package struct People: ~Copyable {
     }
 
     /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
-    package mutating func next() -> Submission? {
+    package mutating func next() -> Submission<TaxiOrder>? {
         if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
         guard let due = people.takeNext(), let command = people.carryOut(due.event, at: due.time) else { return nil }
         if case .client(let client, _) = command { updatePools(.none, client) }
@@ -105,7 +103,7 @@ package struct People: ~Copyable {
 
     /// What came of a command, delivered `nanoseconds` after the start of the run.
     ///
-    /// What is nobody's of this share is passed over, so more than `Effect.concerns` asks for may be told.
+    /// What is nobody's of this share is passed over, so more than `TestedTaxis.concerns` asks for may be told.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(microseconds: (nanoseconds + 999) / 1_000), people.now)
         people.note(effect, at: time)
@@ -123,16 +121,16 @@ package struct People: ~Copyable {
         guard case .requested(let request, let client, let origin, let destination, let party, true) = effect,
             party < 4, let index = share.own(client), people.client(index).request == request,
             PeoplePlan.isJoinable(
-                TripTemplate(origin: origin, destination: destination), profile.city, profile.rules)
+                TripTemplate(origin: origin, destination: destination), crowd.city, crowd.rules)
         else { return }
         pools.allowJoining(index)
     }
 
     /// The queue was full: who wanted to do something tries again after a while, or lets it be.
-    package mutating func noteOverloaded(_ submission: Submission) {
+    package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {
         let now = max(SimTime(microseconds: submission.dueNanoseconds / 1_000), people.now)
-        people.noteOverloaded(submission.command, at: now)
-        switch submission.command {
+        people.noteOverloaded(submission.order.command, at: now)
+        switch submission.order.command {
         case .driver(let driver, _): updatePools(driver, .none)
         case .client(let client, _): updatePools(.none, client)
         case .timer: break
@@ -161,8 +159,8 @@ package struct People: ~Copyable {
 
     // MARK: What people begin of themselves
 
-    private mutating func beginAction(due: Int64) -> Submission? {
-        let kind = CommandMix.kinds[mixChoice.sample(from: &actionStream)]
+    private mutating func beginAction(due: Int64) -> Submission<TaxiOrder>? {
+        let kind = crowd.mix.kinds[mixChoice.sample(from: &actionStream)]
         let action: (command: TaxiService.Command, kind: CommandKind)? =
             switch kind {
             case .zoneChange: changeZone()
@@ -193,9 +191,9 @@ package struct People: ~Copyable {
         guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
         let zone = people.driver(driver).place.zone
         var target = zone
-        if profile.reachZones > 0 {
-            let near = profile.city.searchZone(from: zone, rank: 1 + actionStream.index(below: profile.reachZones))
-            if profile.plan.places.hasPlaces(in: near) { target = near }
+        if crowd.reachZones > 0 {
+            let near = crowd.city.searchZone(from: zone, rank: 1 + actionStream.index(below: crowd.reachZones))
+            if crowd.plan.places.hasPlaces(in: near) { target = near }
         }
         return (
             .driver(share.driver(driver), .move(to: Position(target))), target == zone ? .position : .zoneChange
@@ -210,7 +208,7 @@ package struct People: ~Copyable {
     /// T01.
     private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
         guard let client = askingClient() else { return nil }
-        let allowsSharing = allowsSharing ?? actionStream.chance(profile.clients.sharingProbability)
+        let allowsSharing = allowsSharing ?? actionStream.chance(crowd.clients.sharingProbability)
         let trip = trip()
         return .client(
             client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
@@ -219,10 +217,10 @@ package struct People: ~Copyable {
     /// R01.
     private mutating func reserve(_ due: Int64) -> TaxiService.Command? {
         guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
-        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), profile.rules.reservationLead)
+        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), crowd.rules.reservationLead)
         let departure =
             SimTime(microseconds: due / 1_000) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
-        let allowsSharing = actionStream.chance(profile.clients.sharingProbability)
+        let allowsSharing = actionStream.chance(crowd.clients.sharingProbability)
         let trip = trip()
         return .client(
             client,
@@ -258,12 +256,12 @@ package struct People: ~Copyable {
     }
 
     private mutating func trip() -> TripPlaces {
-        let origin = profile.plan.origins.sample(from: &actionStream)
-        let destination = profile.plan.destinations[origin].sample(from: &actionStream)
+        let origin = crowd.plan.origins.sample(from: &actionStream)
+        let destination = crowd.plan.destinations[origin].sample(from: &actionStream)
         return TripPlaces(origin: Position(ZoneID(origin)), destination: Position(ZoneID(destination)))
     }
 
-    private mutating func party() -> UInt8 { UInt8(profile.plan.partyChoice.sample(from: &actionStream) + 1) }
+    private mutating func party() -> UInt8 { UInt8(crowd.plan.partyChoice.sample(from: &actionStream) + 1) }
 }
 
 extension PeoplePlan {

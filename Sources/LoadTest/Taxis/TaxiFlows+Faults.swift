@@ -2,16 +2,13 @@ import InputFiles
 import Quantities
 
 // Whether a profile's users can make its commands.
-extension ExpectedFlows {
-    /// What a user of the program is told.
-    package typealias Fault = (problem: String, remedy: String)
-
+extension TaxiFlows {
     /// Why the users cannot make so many commands; nothing if they can.
     ///
     /// By Little's law the people who are under way at a time are those who set out in a second times the seconds that
     /// each takes (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961).
-    package func faults(in profile: LoadProfile) -> [Fault] {
-        guard actionsPerSecond > 0 else {
+    func faults(in profile: LoadProfile, _ crowd: TaxiCrowd) -> [FlowFault] {
+        guard flows.actionsPerSecond > 0 else {
             return [
                 (
                     "\(Self.text(profile.rate)) commands a second are fewer than follow from lost connections alone",
@@ -19,40 +16,35 @@ extension ExpectedFlows {
                 )
             ]
         }
-        return [driversFault(profile), clientsFault(profile)].compactMap { $0 }
+        return [driversFault(profile, crowd), clientsFault(profile, crowd)].compactMap { $0 }
     }
 
-    private func clientsFault(_ profile: LoadProfile) -> Fault? {
+    private func clientsFault(_ profile: LoadProfile, _ crowd: TaxiCrowd) -> FlowFault? {
         let reservationSeconds = reservedSeconds + clientSeconds
         let needed =
-            partiesPerAction * actions(profile, within: clientSeconds)
-            + reservationsPerAction * actions(profile, within: reservationSeconds)
-        guard needed > Double(profile.users.clients) else { return nil }
-        let asking = actionsPerSecond * (partiesPerAction + reservationsPerAction)
+            partiesPerAction * flows.actions(profile, within: clientSeconds)
+            + reservationsPerAction * flows.actions(profile, within: reservationSeconds)
+        guard needed > Double(crowd.users.clients) else { return nil }
+        let asking = flows.actionsPerSecond * (partiesPerAction + reservationsPerAction)
         let seconds =
             (partiesPerAction * clientSeconds + reservationsPerAction * reservationSeconds)
             / (partiesPerAction + reservationsPerAction)
         return (
             "about \(Self.text(asking)) requests a second, each keeping its client for \(Self.text(seconds)) s, would"
-                + " keep \(Self.text(needed)) clients under way at a time, and there are \(profile.users.clients)",
-            remedy(profile, needed / Double(profile.users.clients), people: "clients")
+                + " keep \(Self.text(needed)) clients under way at a time, and there are \(crowd.users.clients)",
+            remedy(profile, needed / Double(crowd.users.clients), people: "clients")
         )
     }
 
-    private func driversFault(_ profile: LoadProfile) -> Fault? {
-        let needed = ridesPerAction * actions(profile, within: driverSeconds)
-        guard needed > Double(profile.users.drivers) else { return nil }
+    private func driversFault(_ profile: LoadProfile, _ crowd: TaxiCrowd) -> FlowFault? {
+        let needed = ridesPerAction * flows.actions(profile, within: driverSeconds)
+        guard needed > Double(crowd.users.drivers) else { return nil }
         return (
-            "about \(Self.text(actionsPerSecond * ridesPerAction)) rides a second, each taking its driver"
+            "about \(Self.text(flows.actionsPerSecond * ridesPerAction)) rides a second, each taking its driver"
                 + " \(Self.text(driverSeconds)) s, would keep \(Self.text(needed)) drivers busy at a time, and there are"
-                + " \(profile.users.drivers)",
-            remedy(profile, needed / Double(profile.users.drivers), people: "drivers")
+                + " \(crowd.users.drivers)",
+            remedy(profile, needed / Double(crowd.users.drivers), people: "drivers")
         )
-    }
-
-    /// The most actions that are begun within so many seconds of the run.
-    private func actions(_ profile: LoadProfile, within seconds: Double) -> Double {
-        actionsPerSecond * profile.arrivals.curve.most(withinSeconds: seconds, until: profile.duration.seconds)
     }
 
     private func remedy(_ profile: LoadProfile, _ excess: Double, people: String) -> String {

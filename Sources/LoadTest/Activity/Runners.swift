@@ -1,0 +1,325 @@
+import ActivityService
+import Quantities
+import SimulationKernel
+
+/// One person with the recording app, as far as they know of themselves.
+struct AppRunner: BitwiseCopyable {
+    enum Phase: UInt8, BitwiseCopyable {
+        case free
+        /// Waits for an answer.
+        case asking
+        case running, paused
+        case loggedOut
+    }
+
+    var phase = Phase.free
+    var isConnected = true
+    var isAppAlive = true
+    /// The session is to be over, as soon as the app can say so.
+    var isToStop = false
+    /// The number of sessions begun: what is planned for an earlier one does not count.
+    var serial: UInt32 = 0
+    var place = FixedPosition(x: 0, y: 0)
+    /// Metres from one fix to the next.
+    var north = 0.0, east = 0.0
+}
+
+/// One generator's share of the runners and cyclists of a load test.
+///
+/// Who has begun a session sends a fix every second or so; while the connection is lost the app keeps them, and sends them all
+/// when it is back, the latest first (F03).
+package struct Runners: ~Copyable, LoadSource {
+    package typealias Service = TestedActivity
+
+    enum Moment: BitwiseCopyable {
+        case fix(Int, serial: UInt32)
+        /// One of those that the app has kept.
+        case late(Int)
+        case resume(Int, serial: UInt32)
+        case stop(Int, serial: UInt32)
+        case regain(Int)
+        case revive(Int)
+        case logIn(Int)
+    }
+
+    struct KeptFix: BitwiseCopyable {
+        var place: FixedPosition
+        var accuracyMetres: UInt32
+        var taken: SimTime
+    }
+
+    private let crowd: RunnerCrowd
+    private let share: UInt32
+    private let shares: UInt32
+    private let mixChoice: WeightedChoice
+    private let session, pause, lost, loggedOut: Sampler
+    private var arrivals: ArrivalProcess
+    private var actions, runs: RandomStream
+    private var runners: ContiguousArray<AppRunner>
+    private var kept: [Int: [KeptFix]] = [:]
+    private var free, running: PersonPool
+    private var calendar = EventCalendar<Moment>()
+    package private(set) var actionsWithoutAnyone = 0
+
+    /// Some apps go on sending during a pause.
+    static let fixesInPauses = 0.2
+    private static let home = FixedPosition(x: -86_110_000, y: 411_490_000)
+
+    package init(profile: LoadProfile, _ crowd: RunnerCrowd, share: Int, of generators: Int) {
+        self.crowd = crowd
+        (self.share, shares) = (UInt32(share), UInt32(generators))
+        mixChoice = WeightedChoice(weights: crowd.mix.shares)
+        session = Sampler(crowd.runs.session)
+        pause = Sampler(crowd.runs.pause)
+        lost = Sampler(crowd.runs.lost)
+        loggedOut = Sampler(crowd.runs.loggedOut)
+        let streams = StreamFamily(seed: profile.seed, replication: 0)
+        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
+        runs = streams.stream(purpose: .loadRuns, entity: UInt32(share))
+        let count = (crowd.runners - share + generators - 1) / generators
+        runners = ContiguousArray(repeating: AppRunner(), count: count)
+        free = PersonPool(of: count)
+        running = PersonPool(of: count)
+        for runner in 0..<count { free.insert(runner) }
+    }
+
+    // MARK: What the generator asks
+
+    package var nextDueNanoseconds: Int64 {
+        mutating get { min(arrivals.nextNanoseconds, momentNanoseconds) }
+    }
+
+    private var momentNanoseconds: Int64 { calendar.nextTime.map { $0.microseconds * 1_000 } ?? .max }
+
+    package mutating func next() -> Submission<RunnerOrder>? {
+        if arrivals.nextNanoseconds < momentNanoseconds { return begin(due: arrivals.takeNext()) }
+        guard let due = calendar.popNext() else { return nil }
+        return carryOut(due.event, at: due.time)
+    }
+
+    package mutating func noteOverloaded(_ submission: Submission<RunnerOrder>) {
+        let runner = Int(submission.order.runner.index / shares)
+        switch submission.order {
+        case .runner(_, .start), .logOut: setPhase(runner, .free)
+        case .runner(_, .pause): setPhase(runner, .running)
+        case .runner(_, .resume): plan(.resume(runner, serial: runners[runner].serial), in: pause)
+        case .runner(_, .stop): plan(.stop(runner, serial: runners[runner].serial), in: pause)
+        case .runner(_, .regainConnection): plan(.regain(runner), in: lost)
+        case .runner(_, .reviveApp): plan(.revive(runner), in: lost)
+        case .logIn: plan(.logIn(runner), in: loggedOut)
+        case .runner(_, .loseConnection): runners[runner].isConnected = true
+        case .runner(_, .dieApp): runners[runner].isAppAlive = true
+        case .runner(_, .fix), .runner(_, .setGoal), .runner(_, .resetProgress): break
+        }
+    }
+
+    private mutating func plan(_ moment: Moment, in delay: borrowing Sampler) {
+        plan(moment, at: calendar.now + SimDuration(seconds: delay.sample(from: &runs)))
+    }
+
+    private mutating func plan(_ moment: Moment, at time: SimTime) {
+        calendar.schedule(moment, at: max(time, calendar.now), priority: .normal)
+    }
+
+    private func submission(
+        _ runner: Int, _ step: RunnerOrder.Step, due: Int64
+    ) -> Submission<RunnerOrder> {
+        submission(.runner(id(runner), step), due: due)
+    }
+
+    private func submission(_ order: RunnerOrder, due: Int64) -> Submission<RunnerOrder> {
+        Submission(order: order, CommandKind(of: order), sender: UInt16(share), dueNanoseconds: due)
+    }
+
+    private func id(_ runner: Int) -> RunnerID { RunnerID(UInt32(runner) * shares + share) }
+
+    // MARK: What somebody begins
+
+    private mutating func begin(due: Int64) -> Submission<RunnerOrder>? {
+        let kind = crowd.mix.kinds[mixChoice.sample(from: &actions)]
+        let isOnWay = kind == .pause || kind == .connection
+        guard let runner = isOnWay ? running.choose(from: &actions) : free.choose(from: &actions) else {
+            actionsWithoutAnyone += 1
+            return nil
+        }
+        let time = SimTime(microseconds: due / 1_000)
+        switch kind {
+        case .pause:
+            setPhase(runner, .asking)
+            return submission(runner, .pause, due: due)
+        case .connection: return submission(runner, loseSomething(runner, at: time), due: due)
+        case .goal: return submission(runner, goal(), due: due)
+        case .login:
+            setPhase(runner, .asking)
+            return submission(.logOut(id(runner)), due: due)
+        default:
+            setPhase(runner, .asking)
+            return submission(runner, .start(actions.chance(0.6) ? .run : .ride), due: due)
+        }
+    }
+
+    /// F03: the connection, or the app.
+    private mutating func loseSomething(_ runner: Int, at time: SimTime) -> RunnerOrder.Step {
+        let back = time + SimDuration(seconds: lost.sample(from: &runs))
+        running.remove(runner)
+        if actions.chance(0.5) {
+            runners[runner].isConnected = false
+            plan(.regain(runner), at: back)
+            return .loseConnection
+        }
+        runners[runner].isAppAlive = false
+        plan(.revive(runner), at: back)
+        return .dieApp
+    }
+
+    /// F05: some ask for what may not be, or forget to confirm.
+    private mutating func goal() -> RunnerOrder.Step {
+        let draw = actions.uniform()
+        if draw < 0.05 { return .resetProgress(confirmed: actions.chance(0.5)) }
+        if draw < 0.08 { return .setGoal(kilometres: actions.chance(0.5) ? 9 : 1_000) }
+        return .setGoal(kilometres: UInt32(10 + actions.index(below: 60)))
+    }
+
+    // MARK: On the way
+
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<RunnerOrder>? {
+        let due = time.microseconds * 1_000
+        switch moment {
+        case .fix(let runner, let serial): return fix(runner, serial: serial, at: time)
+        case .late(let runner):
+            guard runners[runner].isConnected, runners[runner].isAppAlive, let fix = kept[runner]?.popLast() else {
+                return nil
+            }
+            if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
+            return submission(
+                runner, .fix(fix.place, accuracyMetres: fix.accuracyMetres, taken: fix.taken), due: due)
+        case .resume(let runner, let serial):
+            guard runners[runner].serial == serial, runners[runner].phase == .paused else { return nil }
+            setPhase(runner, .asking)
+            return submission(runner, .resume, due: due)
+        case .stop(let runner, let serial):
+            guard runners[runner].serial == serial else { return nil }
+            runners[runner].isToStop = true
+            return stopIfPossible(runner, due: due)
+        case .regain(let runner): return submission(runner, .regainConnection, due: due)
+        case .revive(let runner): return submission(runner, .reviveApp, due: due)
+        case .logIn(let runner): return submission(.logIn(id(runner)), due: due)
+        }
+    }
+
+    /// Not while an answer is awaited or the app cannot say anything.
+    private mutating func stopIfPossible(_ runner: Int, due: Int64) -> Submission<RunnerOrder>? {
+        let own = runners[runner]
+        guard own.isToStop, own.phase == .running || own.phase == .paused, own.isConnected, own.isAppAlive else {
+            return nil
+        }
+        setPhase(runner, .asking)
+        return submission(runner, .stop, due: due)
+    }
+
+    private mutating func fix(_ runner: Int, serial: UInt32, at time: SimTime) -> Submission<RunnerOrder>? {
+        guard runners[runner].serial == serial, runners[runner].phase != .free else { return nil }
+        plan(.fix(runner, serial: serial), at: time + crowd.runs.fixEvery)
+        guard runners[runner].isAppAlive else { return nil }
+        switch runners[runner].phase {
+        case .running: move(runner)
+        case .paused: if !runs.chance(Runners.fixesInPauses) { return nil } else { move(runner) }
+        case .asking, .free, .loggedOut: return nil
+        }
+        // F02.
+        let accuracyMetres: UInt32 = runs.chance(0.03) ? 60 : runs.chance(0.02) ? 50 : 8
+        guard runners[runner].isConnected else {
+            kept[runner, default: []].append(
+                KeptFix(place: runners[runner].place, accuracyMetres: accuracyMetres, taken: time))
+            return nil
+        }
+        return submission(
+            runner, .fix(runners[runner].place, accuracyMetres: accuracyMetres, taken: time),
+            due: time.microseconds * 1_000)
+    }
+
+    /// A step on, now and then in another direction.
+    private mutating func move(_ runner: Int) {
+        if runs.chance(0.1) { turn(runner) }
+        runners[runner].place = runners[runner].place.moved(
+            north: runners[runner].north, east: runners[runner].east)
+    }
+
+    private mutating func turn(_ runner: Int) {
+        let north = 2 * runs.uniform() - 1
+        let east = (1 - north * north).squareRoot()
+        runners[runner].north = crowd.runs.stepMetres * north
+        runners[runner].east = crowd.runs.stepMetres * (runs.chance(0.5) ? east : -east)
+    }
+
+    // MARK: What came of it
+
+    package mutating func note(_ news: RunnerNews, at nanoseconds: Int64) {
+        guard news.runner.index % shares == share else { return }
+        let runner = Int(news.runner.index / shares)
+        let time = SimTime(microseconds: (nanoseconds + 999) / 1_000)
+        switch news {
+        case .loggedOut:
+            setPhase(runner, .loggedOut)
+            plan(.logIn(runner), at: time + SimDuration(seconds: loggedOut.sample(from: &runs)))
+        case .loggedIn: setPhase(runner, .free)
+        case .shutOut: break
+        case .activity(let effect): note(effect, by: runner, at: time)
+        }
+    }
+
+    private mutating func note(_ effect: ActivityService.Effect, by runner: Int, at time: SimTime) {
+        let serial = runners[runner].serial
+        switch effect {
+        case .started:
+            runners[runner].serial = serial &+ 1
+            runners[runner].isToStop = false
+            runners[runner].place = Runners.home
+            turn(runner)
+            setPhase(runner, .running)
+            sendKept(runner, at: time)
+            plan(.fix(runner, serial: serial &+ 1), at: time + crowd.runs.fixEvery)
+            plan(.stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
+        case .paused:
+            setPhase(runner, .paused)
+            plan(.resume(runner, serial: serial), at: time + SimDuration(seconds: pause.sample(from: &runs)))
+            stopSoon(runner, at: time)
+        case .resumed:
+            setPhase(runner, .running)
+            stopSoon(runner, at: time)
+        case .stopped: setPhase(runner, .free)
+        case .connectionRegained:
+            runners[runner].isConnected = true
+            // F03: some apps wait until they are used again, when another session is on.
+            if runs.chance(0.5) { sendKept(runner, at: time) }
+            setPhase(runner, runners[runner].phase)
+            stopSoon(runner, at: time)
+        case .appRevived:
+            runners[runner].isAppAlive = true
+            setPhase(runner, runners[runner].phase)
+            stopSoon(runner, at: time)
+        case .rejected(_, .start, _): setPhase(runner, .free)
+        case .rejected(_, .pause, _): setPhase(runner, .running)
+        case .rejected, .connectionLost, .appDied, .goalSet, .goalReached, .goalCleared, .notified, .progressReset,
+            .fixKept,
+            .fixLeftOut:
+            break
+        }
+    }
+
+    private mutating func sendKept(_ runner: Int, at time: SimTime) {
+        if kept[runner]?.isEmpty == false { plan(.late(runner), at: time) }
+    }
+
+    /// The session was to be over meanwhile.
+    private mutating func stopSoon(_ runner: Int, at time: SimTime) {
+        if runners[runner].isToStop { plan(.stop(runner, serial: runners[runner].serial), at: time) }
+    }
+
+    private mutating func setPhase(_ runner: Int, _ phase: AppRunner.Phase) {
+        runners[runner].phase = phase
+        free.set(runner, phase == .free)
+        running.set(runner, phase == .running && runners[runner].isConnected && runners[runner].isAppAlive)
+    }
+}

@@ -1,0 +1,144 @@
+import AccountService
+import Behaviour
+import CityHost
+import Quantities
+import TaxiService
+import TourService
+
+/// The tours that walkers follow.
+///
+/// The service takes what a poll has found at the moment at which it is due, and a telephone's report is always a little late.
+/// So the server's clock for tours goes in ticks, of which every interval between polls is a whole number: a report that
+/// comes within the tick of its poll is in time, a later one is refused as `pollNotDue`.
+package struct TestedTours: TestedService {
+    package var library: [TourContent]
+    package var rules: TourRules
+    package var walkerCount: Int
+    package var queueCapacity = 1 << 16
+    package var faults = Faults()
+    /// A rule that the service breaks, see `Faults`.
+    package var defect: TourService.Defect?
+    /// Of all users; nil where nobody has one.
+    var accounts: UserAccounts?
+    private let tick: ServiceTick
+
+    package init(library: [TourContent], rules: TourRules, walkerCount: Int) {
+        self.library = library
+        self.rules = rules
+        self.walkerCount = walkerCount
+        tick = ServiceTick(rules)
+    }
+
+    /// What a profile describes.
+    package init(of profile: LoadProfile, _ crowd: TourCrowd) {
+        self.init(library: crowd.tours.contents, rules: crowd.rules, walkerCount: crowd.users.walkers)
+        queueCapacity = profile.queueCapacity
+        accounts = profile.hasAccounts ? UserAccounts(seed: profile.seed, crowd.users.roles) : nil
+    }
+
+    package static var nothing: (order: TourOrder, command: TourOrder, effect: TourService.Effect) {
+        (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
+    }
+
+    package func makeHost(checks: InvariantChecks) -> CityHost {
+        CityHost(
+            taxis: .ofNobody,
+            tours: TourService(library: library, rules: rules, walkers: walkerCount, defect: defect), checks: checks)
+    }
+
+    package func prepare(_ host: inout CityHost) {
+        guard let accounts else { return }
+        for applicant in accounts.users { host.enrol(applicant, at: .zero) }
+    }
+
+    package func command(of order: TourOrder) -> TourOrder { order }
+
+    package func time(atNanoseconds nanoseconds: Int64) -> SimTime { tick.time(atNanoseconds: nanoseconds) }
+
+    package func perform(_ command: TourOrder, on host: inout CityHost, at time: SimTime) -> Bool {
+        host.perform(command.command, of: accounts?.applicants, at: time)
+    }
+
+    package func fireNextTimer(of host: inout CityHost, at time: SimTime) -> (command: TourOrder, due: SimTime)? {
+        guard let (timer, due) = host.fireNextTimer(dueBy: time, at: time) else { return nil }
+        // No other service of this host asks for timers.
+        guard case .tour(let timer) = timer else { return nil }
+        return (.timer(timer), due)
+    }
+
+    package static func effectCount(of command: TourOrder, by host: borrowing CityHost) -> Int {
+        host.tours.effects.count
+    }
+
+    package static func effect(
+        _ index: Int, of command: TourOrder, by host: borrowing CityHost
+    ) -> TourService.Effect {
+        host.tours.effects[index]
+    }
+
+    package static func concerns(_ effect: TourService.Effect, generator share: UInt32, of count: UInt32) -> Bool {
+        guard let person = effect.person else { return false }
+        return count == 1 || person.index % count == share || effect.author.map { $0.index % count == share } ?? false
+    }
+
+    package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
+        let polls = host.tours.pollCounts(at: time)
+        return ServiceRecord(
+            begun: host.tours.followerCount, time: time,
+            totals: [polls.foreground, polls.background, polls.savingPower, polls.withoutPosition])
+    }
+
+    package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
+
+    package func judge(in parts: RunParts<TestedTours>, consume: CommandConsumer?) {
+        parts.judge(
+            self, with: AnswerJudge(TourModel(library: library, rules: rules, walkers: walkerCount)),
+            consume: consume)
+    }
+
+    package func forEachCommandBefore(_ body: (HostCommand) -> Void) {
+        accounts?.forEachCommand { body(.account($0)) }
+    }
+
+    /// Before somebody acts, the account service is asked whether they may.
+    package func forEachHostCommand(of command: TourOrder, _ body: (HostCommand) -> Void) {
+        if let accounts, !command.isTimer {
+            let person = command.person
+            body(.account(accounts.question(AccountService.Role(person.role), person.index)))
+        }
+        body(.tour(command.command))
+    }
+}
+
+extension TourService.Effect {
+    /// Who is told what staff did with a tour; nil where nobody is, or nothing was done.
+    fileprivate var author: TourService.Person? {
+        if case .approved(_, _, let author, _) = self { return author }
+        if case .sentBack(_, _, let author) = self { return author }
+        if case .deleted(_, _, let author) = self { return author }
+        return nil
+    }
+}
+
+/// The clock of a server that takes reports of polls.
+struct ServiceTick: Sendable, BitwiseCopyable {
+    private let nanoseconds: Int64
+
+    init(_ rules: TourRules) {
+        let intervals = [rules.pollInterval, rules.pollIntervalInBackground, rules.pollIntervalSavingPower]
+        nanoseconds = intervals.reduce(0) { ServiceTick.divisor($0, $1.microseconds) } * 1_000
+    }
+
+    /// The beginning of the tick of this moment of the run.
+    func time(atNanoseconds moment: Int64) -> SimTime { SimTime(microseconds: start(of: moment) / 1_000) }
+
+    /// Reports are sent so long after the beginning at most.
+    var latestReport: Int64 { nanoseconds * 4 / 5 }
+
+    func start(of moment: Int64) -> Int64 { moment - moment % nanoseconds }
+
+    /// The greatest common one.
+    private static func divisor(_ left: Int64, _ right: Int64) -> Int64 {
+        right == 0 ? left : divisor(right, left % right)
+    }
+}

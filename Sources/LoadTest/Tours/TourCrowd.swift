@@ -1,0 +1,134 @@
+import AccountService
+import Quantities
+import SimulationKernel
+import TourService
+
+/// The walkers of a load test, those who write tours, and the tours that there are from the start.
+package struct TourCrowd: Sendable {
+    package var rules: TourRules
+    package var users: TourUsers
+    package var mix: CommandMix
+    package var tours: LoadTours
+    package var walks: WalkTimes
+
+    package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: WalkTimes) {
+        self.rules = rules
+        self.users = users
+        self.mix = mix
+        self.tours = tours
+        self.walks = walks
+    }
+
+    /// What a profile may mix.
+    package static let mixedKinds: [CommandKind] = [
+        .opening, .list, .preview, .start, .skip, .cancel, .phone, .writing,
+    ]
+    /// What follows from these.
+    package static let followingKinds: [CommandKind] = [.poll, .approval, .timeout]
+}
+
+/// Who is logged in.
+package struct TourUsers: Hashable, Sendable {
+    package var walkers: Int
+    /// Ambassadors, who write tours, and staff, who approve them.
+    package var authors, staff: Int
+
+    package init(walkers: Int, authors: Int, staff: Int) {
+        self.walkers = walkers
+        self.authors = authors
+        self.staff = staff
+    }
+
+    var roles: [(role: AccountService.Role, count: Int)] {
+        [(.walker, walkers), (.author, authors), (.staff, staff)]
+    }
+}
+
+/// How long the parts of a tour take in a load test, seconds: drawn, whatever the way, so that many tours fit into a run.
+package struct WalkTimes: Hashable, Sendable {
+    /// From one waypoint to the next, and to the first.
+    package var toWaypoint: Distribution = .exponential(mean: 8)
+    package var atWaypoint: Distribution = .exponential(mean: 4)
+    /// From putting the telephone away to taking it out, also of saving power and of having no GPS.
+    package var phoneAway: Distribution = .exponential(mean: 6)
+    /// From one step of a draft to the next.
+    package var betweenSteps: Distribution = .exponential(mean: 1)
+
+    package init() {}
+}
+
+/// Tours made up for load tests: waypoints spread over a campus, far enough from each other to be told apart.
+package struct LoadTours: Sendable {
+    package let contents: [TourContent]
+
+    /// In which drafts lie.
+    static let areaOfDrafts = "North"
+    /// As long as those of a guide's are.
+    static let annotation = """
+        Here the first lectures were held, in a hall for sixty. Look up: the painting over the stairs shows the river as it \
+        was before the bridges, and the clock still goes by the sun.
+        """
+    private static let areas = ["North", "South", "Old College"]
+    /// The campus is so wide; a waypoint lies at least so far from the one before.
+    private static let campusMetres = 1_100.0
+    private static let legMetresMin = 60.0
+    private static let corner = FixedPosition(x: -86_110_000, y: 411_490_000)
+
+    package init(count: Int, seed: UInt64) {
+        let streams = StreamFamily(seed: seed, replication: 0)
+        contents = (0..<count).map { number in
+            var stream = streams.stream(purpose: .loadTours, entity: UInt32(number))
+            return TourContent(
+                title: "Tour \(number + 1)", area: LoadTours.areas[number % LoadTours.areas.count],
+                annotation: LoadTours.annotation, isCircular: number % 3 == 0,
+                waypoints: LoadTours.waypoints(5 + stream.index(below: 6), from: &stream))
+        }
+    }
+
+    var meanWaypoints: Double {
+        Double(contents.reduce(0) { $0 + $1.waypoints.count }) / Double(max(contents.count, 1))
+    }
+
+    /// Anywhere on the campus.
+    static func place(from stream: inout RandomStream) -> FixedPosition {
+        corner.moved(north: stream.uniform() * campusMetres, east: stream.uniform() * campusMetres)
+    }
+
+    private static func waypoints(_ count: Int, from stream: inout RandomStream) -> [Waypoint] {
+        var waypoints: [Waypoint] = []
+        while waypoints.count < count {
+            let place = place(from: &stream)
+            if let last = waypoints.last, last.place.metres(to: place) < legMetresMin { continue }
+            waypoints.append(
+                Waypoint(
+                    name: "Stop \(waypoints.count + 1)", annotation: annotation, place: place,
+                    onward: stream.chance(0.7) ? annotation : nil))
+        }
+        return waypoints
+    }
+}
+
+extension FixedPosition {
+    private static let metresPerUnit = 111_195.08 / FixedPosition.unitsPerDegree
+
+    /// So many metres away, near enough on a campus.
+    func moved(north: Double, east: Double) -> FixedPosition {
+        let narrowing = FixedPosition.metresPerUnit * 0.753  // cos 41.15°
+        return FixedPosition(
+            x: x + Int32((east / narrowing).rounded()), y: y + Int32((north / FixedPosition.metresPerUnit).rounded()))
+    }
+
+    /// On the straight line to another place, at a share of the way from 0 to 1.
+    func moved(towards other: FixedPosition, share: Double) -> FixedPosition {
+        FixedPosition(
+            x: x + Int32((Double(other.x - x) * share).rounded()), y: y + Int32((Double(other.y - y) * share).rounded())
+        )
+    }
+}
+
+// What only a load test of tours or sessions draws. Numbers are part of the results.
+extension StreamPurpose {
+    static var loadTours: StreamPurpose { StreamPurpose(rawValue: 105) }
+    static var loadWalks: StreamPurpose { StreamPurpose(rawValue: 106) }
+    static var loadRuns: StreamPurpose { StreamPurpose(rawValue: 107) }
+}

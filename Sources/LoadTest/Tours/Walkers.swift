@@ -1,0 +1,258 @@
+import Quantities
+import SimulationKernel
+import TourService
+
+/// One generator's share of the walkers, authors and staff of a load test.
+///
+/// At the moments of the arrival process somebody begins something: opens the app, lists the tours, looks at one, follows one.
+/// Who follows a tour walks from waypoint to waypoint, and the telephone reports what each poll finds when it is due (W07).
+package struct Walkers: ~Copyable, LoadSource {
+    package typealias Service = TestedTours
+
+    enum Moment: BitwiseCopyable {
+        case poll(Int, serial: UInt32)
+        /// Whatever was done to the telephone is undone.
+        case phone(Int, TourService.WalkerAction)
+        case writer(WriterMoment)
+    }
+
+    private let crowd: TourCrowd
+    private let share: UInt32
+    private let shares: UInt32
+    private let tick: ServiceTick
+    private let intervals: PollIntervals
+    private let mixChoice: WeightedChoice
+    private let toWaypoint, atWaypoint, phoneAway: Sampler
+    private var arrivals: ArrivalProcess
+    private var actions, walks: RandomStream
+    private var walkers: ContiguousArray<AppWalker>
+    private var free, following: PersonPool
+    private var writers: TourWriters
+    private var calendar = EventCalendar<Moment>()
+    package private(set) var actionsWithoutAnyone = 0
+
+    package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
+        self.crowd = crowd
+        (self.share, shares) = (UInt32(share), UInt32(generators))
+        tick = ServiceTick(crowd.rules)
+        intervals = PollIntervals(crowd.rules)
+        mixChoice = WeightedChoice(weights: crowd.mix.shares)
+        toWaypoint = Sampler(crowd.walks.toWaypoint)
+        atWaypoint = Sampler(crowd.walks.atWaypoint)
+        phoneAway = Sampler(crowd.walks.phoneAway)
+        let streams = StreamFamily(seed: profile.seed, replication: 0)
+        arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
+        actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
+        walks = streams.stream(purpose: .loadWalks, entity: UInt32(share))
+        let count = (crowd.users.walkers - share + generators - 1) / generators
+        walkers = ContiguousArray(repeating: AppWalker(), count: count)
+        free = PersonPool(of: count)
+        following = PersonPool(of: count)
+        for walker in 0..<count { free.insert(walker) }
+        writers = TourWriters(crowd, share: share, of: generators, streams)
+    }
+
+    // MARK: What the generator asks
+
+    package var nextDueNanoseconds: Int64 {
+        mutating get { min(arrivals.nextNanoseconds, momentNanoseconds) }
+    }
+
+    private var momentNanoseconds: Int64 { calendar.nextTime.map { $0.microseconds * 1_000 } ?? .max }
+
+    package mutating func next() -> Submission<TourOrder>? {
+        if arrivals.nextNanoseconds < momentNanoseconds { return begin(due: arrivals.takeNext()) }
+        guard let due = calendar.popNext() else { return nil }
+        let nanoseconds = due.time.microseconds * 1_000
+        return switch due.event {
+        case .poll(let walker, let serial): report(walker, serial: serial, at: nanoseconds)
+        case .phone(let walker, let action): submission(walker, action, due: nanoseconds)
+        case .writer(let moment): writers.carryOut(moment).map { submission($0, due: nanoseconds) }
+        }
+    }
+
+    package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
+        if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
+        guard let person = effect.person, person.role == .walker, person.index % shares == share else { return }
+        note(effect, by: Int(person.index / shares), at: nanoseconds)
+    }
+
+    package mutating func noteOverloaded(_ submission: Submission<TourOrder>) {
+        guard case .walker(let id, _) = submission.order else {
+            if let moment = writers.noteOverloaded(submission.order) {
+                plan(.writer(moment), at: submission.dueNanoseconds + writers.pause(before: moment))
+            }
+            return
+        }
+        let walker = Int(id.index / shares)
+        switch walkers[walker].phase {
+        case .asking: setPhase(walker, .free)
+        case .changing: setPhase(walker, .following)
+        case .free, .following: break
+        }
+    }
+
+    private mutating func plan(_ moment: Moment, at nanoseconds: Int64) {
+        calendar.schedule(
+            moment, at: max(SimTime(microseconds: (nanoseconds + 999) / 1_000), calendar.now), priority: .normal)
+    }
+
+    private func submission(
+        _ walker: Int, _ action: TourService.WalkerAction, due: Int64
+    ) -> Submission<TourOrder> {
+        submission(.walker(WalkerID(UInt32(walker) * shares + share), action), due: due)
+    }
+
+    private func submission(_ order: TourOrder, due: Int64) -> Submission<TourOrder> {
+        Submission(order: order, CommandKind(of: order), sender: UInt16(share), dueNanoseconds: due)
+    }
+
+    // MARK: What somebody begins
+
+    private mutating func begin(due: Int64) -> Submission<TourOrder>? {
+        let kind = crowd.mix.kinds[mixChoice.sample(from: &actions)]
+        if kind == .writing {
+            guard let order = writers.begin() else { return nobody() }
+            return submission(order, due: due)
+        }
+        let isOnTour = kind == .skip || kind == .cancel || kind == .phone
+        let chosen = isOnTour ? following.choose(from: &actions) : free.choose(from: &actions)
+        guard let walker = chosen, let action = action(kind, of: walker, due: due) else { return nobody() }
+        return submission(walker, action, due: due)
+    }
+
+    private mutating func nobody() -> Submission<TourOrder>? {
+        actionsWithoutAnyone += 1
+        return nil
+    }
+
+    private mutating func action(_ kind: CommandKind, of walker: Int, due: Int64) -> TourService.WalkerAction? {
+        switch kind {
+        case .opening: return actions.chance(0.7) ? .openApp(network()) : .checkForUpdates(network())
+        case .list: return .browse(from: place(), area: UInt32(actions.index(below: 4)))
+        case .preview: return .preview(tour())
+        case .start: return follow(walker)
+        case .skip, .cancel:
+            setPhase(walker, .changing)
+            return kind == .skip ? .skipWaypoint : .cancel
+        case .phone: return changePhone(walker, due: due)
+        default: return nil
+        }
+    }
+
+    private mutating func network() -> TourService.Network {
+        let draw = actions.uniform()
+        return draw < 0.8 ? .wifi : draw < 0.95 ? .mobile : draw < 0.98 ? .roaming : .none
+    }
+
+    /// W02: now and then it is not known.
+    private mutating func place() -> FixedPosition? {
+        let place = LoadTours.place(from: &actions)
+        return actions.chance(0.02) ? nil : place
+    }
+
+    /// One of those that were there from the start, now and then one that may not be published.
+    private mutating func tour() -> TourID {
+        if actions.chance(0.05), let draft = writers.newestDraft { return draft }
+        return TourID(actions.index(below: crowd.tours.contents.count + (actions.chance(0.01) ? 3 : 0)))
+    }
+
+    /// W04, W05.
+    private mutating func follow(_ walker: Int) -> TourService.WalkerAction {
+        let number = actions.index(below: crowd.tours.contents.count)
+        let tour = crowd.tours.contents[number]
+        let mayJoin = tour.isCircular || actions.chance(0.01)
+        let entry = mayJoin ? actions.index(below: tour.waypoints.count) : 0
+        let place = place()
+        walkers[walker].ask(
+            for: UInt32(number), joiningAt: UInt32(entry), from: place ?? tour.waypoints[entry].place)
+        setPhase(walker, .asking)
+        return .follow(TourID(number), from: place, startingAt: UInt32(entry) + 1)
+    }
+
+    /// What is done is undone after a while.
+    private mutating func changePhone(_ walker: Int, due: Int64) -> TourService.WalkerAction {
+        let choice = actions.index(below: 3)
+        let (action, undone): (TourService.WalkerAction, TourService.WalkerAction) =
+            choice == 0
+            ? (.putAway, .takeOut) : choice == 1 ? (.savePower(true), .savePower(false)) : (.loseGPS, .regainGPS)
+        plan(.phone(walker, undone), at: due + Int64(phoneAway.sample(from: &walks) * 1e9))
+        return action
+    }
+
+    // MARK: On a tour
+
+    /// W07. Without GPS there is nothing to report.
+    private mutating func report(_ walker: Int, serial: UInt32, at nanoseconds: Int64) -> Submission<TourOrder>? {
+        guard walkers[walker].serial == serial, isOnTour(walker) else { return nil }
+        // A change of the telephone may have put it off.
+        let due = walkers[walker].reportTime(intervals)
+        guard due <= nanoseconds + 999 else {
+            plan(.poll(walker, serial: serial), at: due)
+            return nil
+        }
+        while walkers[walker].reportTime(intervals) <= nanoseconds + 999 { walkers[walker].notePoll(intervals) }
+        plan(.poll(walker, serial: serial), at: walkers[walker].reportTime(intervals))
+        guard walkers[walker].hasGPS else { return nil }
+        var place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
+        // W04: within 20.0 m or just beyond.
+        if walks.chance(0.1) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
+        return submission(walker, .position(place), due: nanoseconds)
+    }
+
+    private func isOnTour(_ walker: Int) -> Bool {
+        walkers[walker].phase == .following || walkers[walker].phase == .changing
+    }
+
+    /// The one that is walked to.
+    private func waypoint(of walker: Int) -> FixedPosition {
+        let waypoints = crowd.tours.contents[Int(walkers[walker].tour)].waypoints
+        return waypoints[Int(walkers[walker].entry + walkers[walker].done) % waypoints.count].place
+    }
+
+    private mutating func note(_ effect: TourService.Effect, by walker: Int, at nanoseconds: Int64) {
+        let tick = tick.start(of: nanoseconds)
+        switch effect {
+        case .followed:
+            walkers[walker].begin(at: nanoseconds, tick: self.tick)
+            setPhase(walker, .following)
+            plan(.poll(walker, serial: walkers[walker].serial), at: walkers[walker].reportTime(intervals))
+            walk(walker, done: 0, dwelling: false, at: nanoseconds)
+        case .reached(_, _, _, let done): walk(walker, done: done, dwelling: true, at: nanoseconds)
+        case .skipped(_, _, _, let done):
+            setPhase(walker, .following)
+            walk(walker, done: done, dwelling: false, at: nanoseconds)
+        case .completed, .cancelled: setPhase(walker, .free)
+        case .putAway: walkers[walker].changePhone(at: tick, intervals, away: true)
+        case .takenOut: walkers[walker].changePhone(at: tick, intervals, away: false)
+        case .powerSaved: walkers[walker].changePhone(at: tick, intervals, saving: true)
+        case .powerSavingEnded: walkers[walker].changePhone(at: tick, intervals, saving: false)
+        case .locationUnavailable: walkers[walker].hasGPS = false
+        case .located: walkers[walker].hasGPS = true
+        case .rejected(_, .follow, _): setPhase(walker, .free)
+        case .rejected(_, .skipWaypoint, _), .rejected(_, .cancel, _):
+            // The tour was complete before.
+            setPhase(walker, .free)
+        case .rejected, .listed, .noTours, .previewed, .walkedOn, .appOpened, .libraryChecked, .networkAllowed,
+            .networkForbidden, .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded,
+            .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted,
+            .submitted,
+            .approved, .sentBack, .deleted, .setTimer:
+            break
+        }
+    }
+
+    /// To the next waypoint, after a while at this one.
+    private mutating func walk(_ walker: Int, done: UInt32, dwelling: Bool, at nanoseconds: Int64) {
+        let place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
+        let leaving = nanoseconds + (dwelling ? Int64(atWaypoint.sample(from: &walks) * 1e9) : 0)
+        walkers[walker].goOn(
+            from: place, done: done, leaving: leaving, arriving: leaving + Int64(toWaypoint.sample(from: &walks) * 1e9))
+    }
+
+    private mutating func setPhase(_ walker: Int, _ phase: AppWalker.Phase) {
+        walkers[walker].phase = phase
+        free.set(walker, phase == .free)
+        following.set(walker, phase == .following)
+    }
+}

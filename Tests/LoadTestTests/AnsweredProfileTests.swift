@@ -1,0 +1,97 @@
+import InputFiles
+import Scenario
+import Statistics
+import TestSupport
+import Testing
+
+@testable import LoadTest
+
+@Suite("Load profiles of tours and sessions")
+struct AnsweredProfileTests {
+    /// A tenth of the people, who do a tenth as much.
+    static func profile(_ name: String, _ values: [String] = [], users: Int = 2_000) throws -> LoadProfile {
+        var overrides = LoadProfileLoader.Overrides()
+        overrides.values = values
+        overrides.users = "\(users)"
+        overrides.rate = "600"
+        return try LoadProfileLoader.load(
+            path: TestFiles.scenario("load/\(name)"), overrides: overrides, dataFolder: nil)
+    }
+
+    @Test(
+        "W01–W08, F01–F06: a sound service answers everything right, and people make the commands that the profile asks",
+        arguments: ["open-day", "running-month"])
+    func sound(_ name: String) throws {
+        var (made, asked) = (0.0, 0.0)
+        let verdict = try Self.profile(name).judged(seconds: 10) { _, count, expected in
+            made += Double(count)
+            asked += expected
+        }
+        let judged = try #require(verdict)
+        #expect(judged.wrong == 0, "\(judged.firstWrong)")
+        #expect(judged.decisions > 5_000)
+        #expect(abs(made - asked) < 0.08 * asked, "\(made) commands of \(asked)")
+    }
+
+    @Test("Each planted fault of tours and sessions is found out", arguments: LoadFault.allCases)
+    func faults(_ fault: LoadFault) throws {
+        guard fault.tourDefect != nil || fault.activityDefect != nil else { return }
+        let name = fault.tourDefect == nil ? "running-month" : "open-day"
+        // Few people who do much, for some faults strike only when something rare comes twice.
+        let values =
+            fault.tourDefect == nil
+            ? ["mix.connection=60", "runs.session={gamma: {mean: 4 s, cv: 0.5}}", "warmUp=20 s"]
+            : ["mix.writing=20", "warmUp=10 s"]
+        let judged = try #require(try Self.profile(name, values, users: 400).judged(seconds: 8, breaking: fault))
+        #expect((judged.occasions[fault] ?? 0) > 0, "\(judged.occasions)")
+        #expect(judged.wrong > 0)
+    }
+
+    @Test("A run on real time measures W09 and F07, and says which targets are of other profiles")
+    func targets() throws {
+        for (name, rows, others) in [("open-day", 3, ["T13", "F07"]), ("running-month", 3, ["T13", "W09"])] {
+            let profile = try Self.profile(name, ["warmUp=1 s", "duration=1 s", "rate=400", "threads=2"])
+            let record = try profile.run()
+            #expect(record.judge.verdict.wrong == 0, "\(record.judge.verdict.firstWrong)")
+            #expect(record.generators.sent > 0 && record.judge.verdict.commands >= record.generators.sent)
+            let targets = TargetTable(record, of: profile)
+            let own = name == "open-day" ? "W09" : "F07"
+            #expect(targets.rows.count { $0.rule == own && $0.outcome != .otherProfile } == rows)
+            #expect(targets.rows.filter { $0.outcome == .otherProfile }.map(\.rule) == others)
+        }
+    }
+
+    @Test("What a profile of walkers or runners cannot be is told at its place")
+    func mistakes() {
+        func complaints(_ text: String) -> [String] {
+            inputComplaints {
+                _ = try LoadProfileLoader.load(SourceFile(displayName: "p.yaml", text: text), dataFolder: nil)
+            }
+        }
+        #expect(
+            complaints("load: a\nusers: {walkers: 100}\nrate: 100\nduration: 1 s\nmix: {start: 1, fix: 1}") == [
+                "p.yaml:5:17: there is no command 'fix' to mix; known are opening, list, preview, start, skip, cancel, "
+                    + "phone, writing"
+            ])
+        #expect(
+            complaints("load: a\nusers: {walkers: 100}\nrate: 9\nduration: 1 s\nmix: {list: 9, writing: 1}") == [
+                "p.yaml:5:6: tours are written, and there is nobody to write or approve them; write users: {walkers: 100, "
+                    + "authors: 20, staff: 3}"
+            ])
+        #expect(
+            complaints("load: a\nusers: {runners: 100}\nrate: 9\nduration: 1 s\nmix: {start: 9, login: 1}") == [
+                "p.yaml:5:6: people log in, and have no accounts; write 'accounts: true'"
+            ])
+        let tooMuch = complaints("load: a\nusers: {runners: 10}\nrate: 900\nduration: 1 s\nmix: {start: 1}")
+        #expect(tooMuch.count == 1 && tooMuch.allSatisfy { $0.contains("sessions a second, each of 20 s") })
+    }
+
+    @Test("A fault of another service is refused, with those that there are")
+    func otherService() throws {
+        let profile = try Self.profile("open-day")
+        let complaints = inputComplaints { try LoadFault.lifo.require(of: profile) }
+        #expect(complaints.count == 1 && complaints[0].contains("'lifo' breaks another service than open-day tests"))
+        try LoadFault.stall.require(of: profile)
+        try LoadFault.authorApproves.require(of: profile)
+    }
+}
