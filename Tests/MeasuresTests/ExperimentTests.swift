@@ -39,7 +39,7 @@ struct ExperimentTests {
             searchDistances: [1_000])
         let setup = SimulationSetup(
             name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
-            replications: replications, rules: TaxiRules(), demand: [], clients: ClientBehaviour(),
+            replications: replications, rules: TaxiRules(), demand: [.recorded([])], clients: ClientBehaviour(),
             drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
         return Experiment(setup: setup, threads: threads, simulatedBy: runner)
     }

@@ -8,7 +8,7 @@ struct LibraryRuleTests {
     func position() {
         var city = Walkabout([.along([0, 100])])
         #expect(city.walk(.browse(from: nil, area: 0)) == ["locationUnavailable"])
-        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 count=1"])
+        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 found=1"])
         city.walk(.loseGPS)
         #expect(city.walk(.browse(from: ground(), area: 0)) == ["locationUnavailable"])
     }
@@ -22,11 +22,11 @@ struct LibraryRuleTests {
         #expect(city.service.areaNames == ["North", "South"])
         #expect(city.service.areaNumber(of: "South") == 2 && city.service.areaNumber(of: "south") == nil)
         for (area, tours) in [(0, [0, 1, 2]), (1, [0, 2]), (2, [1]), (3, []), (UInt32.max, [])] {
-            #expect(city.walk(.browse(from: ground(), area: area)) == ["listed w1 count=\(tours.count)"])
+            #expect(city.walk(.browse(from: ground(), area: area)) == ["listed w1 found=\(tours.count)"])
             #expect(city.service.listedTours(inArea: area) == tours.map { TourID($0) })
         }
         city.decide(.deleteTours([TourID(0), TourID(1), TourID(2)], isConfirmed: true))
-        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 count=0", "noTours"])
+        #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 found=0", "noTours"])
     }
 
     @Test("W03: a preview shows what a published tour tells")
