@@ -14,9 +14,10 @@ struct TourCrowdDecoder {
             guard walkers != nil, let authors, let staff, let total else { return nil }
             return TourUsers(walkers: total, authors: authors, staff: staff)
         }
-        let mix = map.required("mix", remedy: "write what people do, such as {list: 20, preview: 20, start: 10}").flatMap {
-            MixDecoder(kinds: TourCrowd.mixedKinds, following: TourCrowd.followingKinds).decode($0)
-        }
+        let mix = map.required("mix", remedy: "write what people do, such as {list: 20, preview: 20, start: 10}")
+            .flatMap {
+                MixDecoder(kinds: TourCrowd.mixedKinds, following: TourCrowd.followingKinds).decode($0)
+            }
         let tours = map.optional("tours").map { $0.wholeNumber(1...1_000) } ?? 12
         let walks = map.optional("walks").map(self.walks) ?? WalkTimes()
         guard let users, let mix, let tours, let walks else { return nil }

@@ -19,7 +19,8 @@ struct TaxiCrowdDecoder {
         let rules = map.ruleBook()
         let city = self.city(map, name: name, rules)
         let taxiRules = map.taxiRules(of: rules, city, hasDate: false)
-        let users = map.required("users", remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}").flatMap(users)
+        let users = map.required("users", remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
+            .flatMap(users)
         let mix = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}").flatMap {
             MixDecoder(kinds: TaxiCrowd.mixedKinds, following: TaxiCrowd.followingKinds).decode($0)
         }

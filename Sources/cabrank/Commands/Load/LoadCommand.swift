@@ -11,7 +11,8 @@ enum LoadCommand: Command {
         name: "load", summary: "load tests the real services in real time: taxis, tours, sessions", operands: "PROFILE",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "users", placeholder: "N", explanation: "all together: clients and drivers, walkers, or runners"),
+            OptionSyntax(
+                name: "users", placeholder: "N", explanation: "all together: clients and drivers, walkers, or runners"),
             OptionSyntax(name: "rate", placeholder: "N", explanation: "commands a second (the profile's)"),
             OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
             OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
