@@ -16,22 +16,22 @@ import SimulationKernel
 ///
 /// Telephones send what they have found every minute or so; what they find without a connection is sent when it is back.
 package struct RunPeople: ~Copyable {
-    private var runners: ContiguousArray<Runner>
+    var runners: ContiguousArray<Runner>
     private var calendar: EventCalendar<RunnerID>
     private var walkPlanner, cyclePlanner: LoopPlanner
     private var lines = WalkingLines(reusesRoom: true)
-    private let draws: RunnerDraws
-    private let rules: ActivityRules
-    private let streams: StreamFamily
-    private let startDate: CalendarDate
-    private let clockAtStart: SimDuration
-    private let end: SimTime
+    let draws: RunnerDraws
+    let rules: ActivityRules
+    let streams: StreamFamily
+    let startDate: CalendarDate
+    let clockAtStart: SimDuration
+    let end: SimTime
     private let noiseWeights: (kept: Double, fresh: Double)
 
     /// What the runner whose moment it is does now: sends these fixes, then the rest.
     private var fixes: [Fix] = []
     private var fixesTaken = 0
-    private var actions: [ActivityService.RunnerAction] = []
+    var actions: [ActivityService.RunnerAction] = []
     private var actionsTaken = 0
     /// What telephones without a connection have found: rooms that are used again, and which of them are free.
     private var backlogs: [[Fix]] = []
@@ -378,57 +378,4 @@ package struct RunPeople: ~Copyable {
     }
 
     private static let metresPerUnitNorth = Earth.metresPerDegree / FixedPosition.unitsPerDegree
-
-    // MARK: Goals
-
-    /// F05: on the first day of a month some set a goal, and some go back to zero on some day of it.
-    ///
-    /// - Parameter month: a day of it, which is that of `time`.
-    private mutating func thinkOfGoal(_ index: Int, month: CalendarDate, at time: SimTime) {
-        var stream = streams.stream(
-            purpose: .monthlyGoal, entity: UInt32(index), occurrence: runners[index].months)
-        runners[index].months += 1
-        let (sets, resets) = (stream.uniform(), stream.uniform())
-        let (moment, resetMoment) = (stream.uniform(), stream.uniform())
-        let goals = draws.habits.goals
-        let kilometres = UInt32(max(0, min(draws.goalKilometres.sample(from: &stream).rounded(), 1e6)))
-        runners[index].goalKilometres = max(rules.goalKilometresMin, min(kilometres, rules.goalKilometresMax))
-        runners[index].sets = sets < goals.setsProbability
-        runners[index].goalDue = time + SimDuration.hours(24).scaled(by: moment)
-        runners[index].resetDue =
-            resets < goals.resetsProbability ? time + SimDuration.days(28).scaled(by: resetMoment) : .distantFuture
-        runners[index].nextMonth = firstMoment(ofMonthAfter: month)
-    }
-
-    /// Sets the goal of the month, or thinks of that of the next.
-    private mutating func goOnWithGoal(_ index: Int) {
-        let next = runners[index].nextMonth
-        if runners[index].goalIsSet {
-            runners[index].goalIsSet = false
-            let days = Int((next.sinceStart + clockAtStart).microseconds / SimDuration.days(1).microseconds)
-            return thinkOfGoal(
-                index, month: CalendarDate(daysSince1970: startDate.daysSince1970 + days), at: next)
-        }
-        if runners[index].sets { actions.append(.setGoal(kilometres: runners[index].goalKilometres)) }
-        runners[index].goalIsSet = true
-        runners[index].goalDue = next < end ? next : .distantFuture
-    }
-
-    /// Midnight.
-    private func firstMoment(ofMonthAfter date: CalendarDate) -> SimTime {
-        let (_, _, day) = date.parts
-        // No month has more than 31 days, and none fewer than 28.
-        let later = CalendarDate(daysSince1970: date.daysSince1970 - day + 1 + 31)
-        let first = later.daysSince1970 - later.parts.day + 1
-        return SimTime.zero + (SimDuration.days(Int64(first - startDate.daysSince1970)) - clockAtStart)
-    }
-
-    /// F05: half as much again.
-    private mutating func considerRaising(_ index: Int, from kilometres: UInt32) {
-        var stream = streams.stream(
-            purpose: .monthlyGoal, entity: UInt32(index), occurrence: 1_000_000 + runners[index].sessions)
-        guard stream.chance(draws.habits.goals.raisesProbability) else { return }
-        let raised = min(kilometres + kilometres / 2, rules.goalKilometresMax)
-        if raised > kilometres { actions.append(.setGoal(kilometres: raised)) }
-    }
 }

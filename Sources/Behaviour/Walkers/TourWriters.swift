@@ -245,7 +245,12 @@ struct TourWriters {
         case .rejected(let person, let action, _):
             guard let author = own(person) else { return }
             noteRefused(author, action, at: time, &here)
-        default: break
+        case .listed, .noTours, .previewed, .followed, .reached, .walkedOn, .skipped, .completed, .cancelled,
+            .locationUnavailable, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded, .appOpened,
+            .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand,
+            .updateReminded, .waypointAdded, .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed,
+            .waypointRemoved, .draftDeleted, .setTimer:
+            break
         }
     }
 
@@ -253,10 +258,7 @@ struct TourWriters {
     private mutating func noteRefused(
         _ author: AuthorID, _ action: TourService.Operation, at time: SimTime, _ here: inout WalkCircumstances
     ) {
-        switch action {
-        case .beginDraft, .reviseTour, .submit: endDraft(author, at: time, &here)
-        default: break
-        }
+        if [.beginDraft, .reviseTour, .submit].contains(action) { endDraft(author, at: time, &here) }
     }
 
     private mutating func endDraft(_ author: AuthorID, at time: SimTime, _ here: inout WalkCircumstances) {

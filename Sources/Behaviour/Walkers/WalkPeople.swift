@@ -101,7 +101,7 @@ package struct WalkPeople: ~Copyable {
     /// What came of a command.
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {
         walkers.note(effect, at: time, &here)
-        if effect.concernsWriters { writers.note(effect, at: time, &here) }
+        writers.note(effect, at: time, &here)
     }
 
     /// A walker is a client of the taxi service now.
@@ -121,7 +121,11 @@ package struct WalkPeople: ~Copyable {
             if let walker = riders.removeValue(forKey: client) { walkers.noteStranded(walker, at: time, &here) }
         case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
             if let walker = riders.removeValue(forKey: client) { walkers.noteNoTaxi(walker, at: time, &here) }
-        default: break
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
+            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .arrived,
+            .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
+            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            break
         }
     }
 
@@ -134,20 +138,4 @@ package struct WalkPeople: ~Copyable {
 
     package var walkerCount: Int { walkers.count }
     package var memoryBytes: Int { walkers.memoryBytes + here.calendar.memoryBytes }
-}
-
-extension TourService.Effect {
-    /// Whether authors or staff want to know.
-    fileprivate var concernsWriters: Bool {
-        switch self {
-        case .draftBegun, .submitted, .approved, .sentBack, .deleted: true
-        case .rejected(let person, _, _): person.role != .walker
-        case .listed, .noTours, .previewed, .followed, .reached, .walkedOn, .skipped, .completed, .cancelled,
-            .locationUnavailable, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded, .appOpened,
-            .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand,
-            .updateReminded, .waypointAdded, .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed,
-            .waypointRemoved, .draftDeleted, .setTimer:
-            false
-        }
-    }
 }

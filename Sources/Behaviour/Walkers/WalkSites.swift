@@ -20,13 +20,13 @@ package struct WalkSites: Sendable {
     }
 
     package private(set) var sites: [Site] = []
+    /// Looked up, never walked through.
+    private var numbers: [Key: Int] = [:]
 
     /// In the order in which the tours first lead there.
     ///
     /// - Parameter rooms: by the name of a site.
     package init(of tours: [TourContent], rooms: [String: SiteRoom] = [:]) {
-        // Looked up, never walked through.
-        var numbers: [Key: Int] = [:]
         for waypoint in tours.lazy.flatMap(\.waypoints) {
             let key = Key(waypoint)
             guard numbers[key] == nil else { continue }
@@ -38,11 +38,7 @@ package struct WalkSites: Sendable {
     }
 
     /// The number of a waypoint's site; nil where no tour led at the start.
-    ///
-    /// - Complexity: O(sites).
-    package func number(of waypoint: Waypoint) -> Int? {
-        sites.firstIndex { $0.name == waypoint.name && $0.place == waypoint.place }
-    }
+    package func number(of waypoint: Waypoint) -> Int? { numbers[Key(waypoint)] }
 
     private struct Key: Hashable {
         var name: String

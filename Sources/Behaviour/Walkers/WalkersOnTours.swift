@@ -144,7 +144,7 @@ struct WalkersOnTours {
         }
     }
 
-    func place(of index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) -> FixedPosition {
+    private func place(of index: Int, at time: SimTime, _ here: borrowing WalkCircumstances) -> FixedPosition {
         let lines = here.tours.versions[Int(walkers[index].version)].course.ways.lines
         return lines.place(on: walkers[index].stride.way, atCentimetres: walkers[index].stride.place(at: time))
     }

@@ -7,10 +7,18 @@ import SimulationKernel
 
 /// Reads `runners:` (B03, part F).
 extension FootDecoder {
+    private static let runnerDaysMax = 1e8
+
     /// nil where there are none, or after a mistake.
     func runs(_ map: MapField) -> RunSetup? {
         guard let field = map.optional("runners") else { return nil }
         let runners = runners(field)
+        let days = duration.seconds / 86_400
+        if let runners, Double(runners.count) * days > FootDecoder.runnerDaysMax {
+            field.report(
+                "so many runners would be watched for about \(plainText((Double(runners.count) * days / 1e6).rounded())) "
+                    + "million days in this run", remedy: "at most 100 million are possible")
+        }
         guard let runners, let walk = network(.walk, field), let cycle = network(.cycle, field) else { return nil }
         return RunSetup(runners: runners, walk: walk, cycle: cycle, rules: rules.activity)
     }

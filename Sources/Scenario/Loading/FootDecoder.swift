@@ -11,12 +11,17 @@ struct FootDecoder {
     /// The city; nil where it is wrong itself.
     let place: ScenarioCity?
     let rules: RuleBook
+    /// Of the run.
+    let duration: SimDuration
     let share = BehaviourDecoder.share
 
     /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
     static func isWanted(by map: MapField) -> Bool { !map.present(among: ["visitors", "runners"]).isEmpty }
 
     static let peopleMax = 10_000_000
+    /// Waypoints of all tours, and ways between them and the gates, are found before a run begins.
+    private static let waypointsMax = 10_000
+    private static let gateWaysMax = 400_000
     private static let writersMax = 10_000
 
     // MARK: Tours and those who follow them
@@ -47,6 +52,8 @@ struct FootDecoder {
             return nil
         }
         let gates = visitors.gates.isEmpty ? usualGates(library) : visitors.gates
+        checkSize(map, library, gates, visitors.behaviour)
+        if map.context.hasMistakes { return nil }
         var setup = WalkSetup(
             guide: WalkGuide(
                 library: library, gates: gates, rooms: rooms, network: network, rules: rules.tours,
@@ -54,6 +61,32 @@ struct FootDecoder {
             walkers: visitors.behaviour, rules: rules.tours)
         (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
         return setup
+    }
+
+    /// More than can be numbered or kept is no scenario; and nobody takes a taxi where none drives.
+    private func checkSize(
+        _ map: MapField, _ library: [TourContent], _ gates: [FixedPosition], _ walkers: WalkerBehaviour
+    ) {
+        let waypoints = library.reduce(0) { $0 + $1.waypoints.count }
+        if waypoints > FootDecoder.waypointsMax {
+            map.reportKey(
+                "tours", "the tours have \(waypoints) waypoints in all",
+                remedy: "at most \(FootDecoder.waypointsMax) are possible")
+        } else if waypoints * gates.count > FootDecoder.gateWaysMax {
+            map.reportKey(
+                "visitors", "there are \(gates.count) gates for \(waypoints) waypoints",
+                remedy: "name fewer under 'gates': at most \(FootDecoder.gateWaysMax / waypoints)")
+        }
+        let visitors = walkers.arrivals.expectedCount(in: duration)
+        if visitors > Double(FootDecoder.peopleMax) {
+            map.reportKey(
+                "visitors", "about \(plainText((visitors / 1e6).rounded())) million visitors would come in this run",
+                remedy: "at most 10 million are possible")
+        }
+        if walkers.taxis != nil, map.present(among: ["drivers"]).isEmpty {
+            map.reportKey(
+                "visitors", "visitors take taxis, and there are none", remedy: "write 'drivers', or no 'taxi'")
+        }
     }
 
     /// The ways of a city for a way of travelling.

@@ -41,7 +41,8 @@ struct ScenarioDecoder {
                         duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
                     ).decode(field)
                 } ?? (isOnFoot ? [] : nil)
-            let foot = FootDecoder(place: place, rules: rules.book)
+            let foot = FootDecoder(
+                place: place, rules: rules.book, duration: duration ?? SimDuration(seconds: Limits.longestSeconds))
             let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)

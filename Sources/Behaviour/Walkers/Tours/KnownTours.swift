@@ -9,20 +9,18 @@ package struct KnownTours {
     struct Version {
         let tour: TourID
         let course: TourCourse
-        /// Words of the general annotation, and by waypoint of its own and of the leg that leads on from it.
         let words: Words
     }
 
     /// How much there is to be read.
     struct Words: Hashable, Sendable {
         var general: Int
+        /// By waypoint; what is told of legs is heard on the way.
         var waypoints: [Int]
-        var legs: [Int]
 
         init(_ content: TourContent) {
             general = Words.count(content.annotation)
             waypoints = content.waypoints.map { Words.count($0.annotation) }
-            legs = content.waypoints.map { Words.count($0.onward ?? "") }
         }
 
         private static func count(_ text: String) -> Int {
