@@ -23,7 +23,7 @@ extension BadScenarioTests {
             "s.yaml:5:13: entry 1 of the way from 'A' to 'A' is -3; 0 to 1440 is allowed"),
         Case(
             "zones: [A, B]", "zones: [A, B]\n  generate: {seed: 1, zones: 60}",
-            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'table', 'tableFile', 'graph', 'file', 'openStreetMap'"
+            "s.yaml:5:3: 'table' cannot stand beside 'generate'; write one of 'generate', 'campus', 'table', 'tableFile', 'graph', 'file', 'openStreetMap'"
         ),
         Case(
             "  zones: [A, B]\n  table:\n    A: {A: [3, 1.0], B: [6, 2.4]}\n    B: {A: [6, 2.4], B: [3, 1.0]}",
