@@ -218,7 +218,8 @@ let package = Package(
             name: "CityWorldTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
+                "Scenario", "TestSupport",
             ]),
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
