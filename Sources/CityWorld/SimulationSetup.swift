@@ -27,8 +27,11 @@ package struct SimulationSetup: Sendable {
         if hasAccounts { services.insert(.accounts) }
         return services
     }
-    /// Whether anybody drives a taxi, or asks for one.
-    package var hasTaxis: Bool { !drivers.shifts.isEmpty || !demand.isEmpty }
+    /// Whether anybody drives a taxi, or asks for one; without people on foot it is what the scenario is about.
+    package var hasTaxis: Bool {
+        let isOnFoot = walks != nil || runs != nil
+        return !isOnFoot || !drivers.shifts.isEmpty || !demand.isEmpty
+    }
     /// Those who follow tours, if anybody does.
     package var walks: WalkSetup?
     /// Those who run and cycle, if anybody does.

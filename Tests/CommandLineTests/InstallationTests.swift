@@ -34,13 +34,17 @@ struct InstallationTests {
         #expect(run.messages == "" && run.exitCode == 0)
         #expect(
             run.output == """
+                city-saturday
                 default
                 erlang-a
                 erlang-b
                 grid20
                 mmc
                 new-york
+                open-day
                 porto-alegre
+                porto-centre
+                running-month
                 default: right
                 smoke: right
                 refuser-to-the-tail: right
@@ -99,8 +103,8 @@ struct InstallationTests {
             """#)
         #expect(run.exitCode == 0 && run.messages == "")
         for part in [
-            "Scenarios · cabrank run NAME\n  default       Mine.\n", "  mine          A day that nobody saw.\n",
-            "  new-york      A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
+            "Scenarios · cabrank run NAME\n", "  default        Mine.\n", "  mine           A day that nobody saw.\n",
+            "  new-york       A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
             "  refuser-to-the-tail            Whoever refuses goes to the tail\n",
             "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
             "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",
