@@ -10,22 +10,6 @@ struct TrackFileTests {
         try SourceFile(displayName: name, text: text)
     }
 
-    /// What gpxpy 1.6.2 (PyPI) gives for `length_2d()` of all tracks of a file.
-    private static let lengthsOfGpxpy = [
-        ("Mojstrovka", 2_700.646447411652), ("around-visnjan-with-car", 2_736.299816059205),
-        ("cerknicko-jezero", 4_580.1370099275755), ("korita-zbevnica", 14_913.748355843027),
-    ]
-
-    @Test(
-        "F02: the length of a published track is that of another program, gpxpy, but for its larger earth",
-        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: lengthsOfGpxpy)
-    func lengths(name: String, metres: Double) throws {
-        let track = try TourFile.track(try PublishedData.file("samples/\(name).gpx"))
-        // gpxpy takes the radius of the equator, and a flat map for neighbouring points.
-        let expected = metres * Earth.radiusMetres / 6_378_137
-        #expect(abs(track.metres - expected) < 0.000_1 * expected, "\(track.metres) m, not \(expected) m")
-    }
-
     @Test("Points have their times, in universal time whatever the offset; what is no time is none")
     func times() throws {
         let times = [

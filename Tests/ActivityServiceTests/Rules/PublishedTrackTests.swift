@@ -1,0 +1,44 @@
+import ActivityService
+import Quantities
+import TestSupport
+import Testing
+import TourFiles
+
+@Suite("Published tracks as sessions")
+struct PublishedTrackTests {
+    /// What gpxpy 1.6.2 (PyPI) gives for `length_2d()` of all tracks of a file.
+    private static let lengthsOfGpxpy = [
+        ("Mojstrovka", 2_700.646447411652), ("around-visnjan-with-car", 2_736.299816059205),
+        ("cerknicko-jezero", 4_580.1370099275755), ("korita-zbevnica", 14_913.748355843027),
+    ]
+
+    @Test(
+        "F02: the length of a published track, recorded as a session, is that of another program, gpxpy, but for its larger earth",
+        .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: lengthsOfGpxpy)
+    func lengths(name: String, metres: Double) throws {
+        let track = try TourFile.track(try PublishedData.file("samples/\(name).gpx"))
+        // gpxpy takes the radius of the equator, and a flat map for neighbouring points.
+        let expected = metres * Earth.radiusMetres / 6_378_137
+        #expect(abs(track.metres - expected) < 0.000_1 * expected, "\(track.metres) m, not \(expected) m")
+        let recorded = distance(ofSession: track).kilometres * 1_000
+        #expect(abs(recorded - expected) < 0.000_1 * expected, "\(recorded) m recorded, not \(expected) m")
+    }
+
+    /// Of a session in which each point is a fix, a second after the one before; between two segments it is paused.
+    private func distance(ofSession track: RecordedTrack) -> ActivityService.Distance {
+        var activity = ActivityService()
+        let runner = RunnerID(0)
+        var now = SimTime.zero
+        func tell(_ action: ActivityService.RunnerAction) {
+            now += .seconds(1)
+            activity.handle(.runner(runner, action), at: now)
+        }
+        for (index, segment) in track.segments.enumerated() {
+            tell(index == 0 ? .start(kind: .run, title: "") : .resume)
+            for point in segment { tell(.fix(point.position, accuracyMetres: 5, taken: nil)) }
+            tell(.pause)
+        }
+        tell(.stop)
+        return activity.distance(of: SessionID(0))
+    }
+}
