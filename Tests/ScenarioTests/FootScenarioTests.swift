@@ -64,16 +64,33 @@ struct FootScenarioTests {
             ("visitors: {perHour: 5, gates: [Nowhere]}", "there is no place or rank 'Nowhere' in the city"),
             ("visitors: {perHour: 5}\nsites: {Libary: {limit: 3}}", "no tour leads to 'Libary'"),
             ("visitors: {perHour: 5}\nweather: {24: 1}", "'24' is no hour of the day"),
+            ("visitors: {perHour: -1, dwell: 3 min}", "'perHour' is -1"),
             ("visitors: {perHour: 5, speed: 4 km}", "which is a length, not a speed"),
             ("visitors: {perHour: 5, taxi: {tired: 1}}", "visitors take taxis, and there are none"),
             ("visitors: {perHour: 5, dwel: 3 min}", "unknown key 'dwel' in 'visitors'"),
             ("visitors: {perHour: 5}\nauthors: {count: 1, waypoints: [5, 3]}", "is no range"),
-            ("runners: {count: 5, appDies: {every: 1 h}}", "'appDies' lacks the key 'length'"),
+            ("visitors: {perHour: 5}\nrunners: {count: 5, appDies: {every: 1 h}}", "'appDies' lacks the key 'length'"),
         ])
     func wrong(_ text: String, _ complaint: String) {
         let told = mistakes(FootScenarioTests.campus + text)
-        #expect(told.contains { $0.contains(complaint) }, "\(told)")
+        #expect(told.count == 1 && told[0].contains(complaint), "\(told)")
         #expect(told.allSatisfy { $0.hasPrefix("s.yaml:") })
+    }
+
+    @Test("What befalls visitors and runners may be 'none': never")
+    func never() throws {
+        let text = """
+            visitors: {perHour: 5, savePower: none, loseGPS: none, getLost: none, patience: none, wordsPerMinute: none}
+            runners: {count: 5, pause: none, loseConnection: none, appDies: none}
+            """
+        let source = try SourceFile(
+            displayName: "s.yaml", text: "scenario: s\nduration: 2 h\n" + FootScenarioTests.campus + text)
+        let setup = try ScenarioLoader.load(source, dataFolder: nil)
+        let walkers = try #require(setup.walks?.walkers)
+        #expect(walkers.powerSaving == nil && walkers.gpsLoss == nil && walkers.straying == nil)
+        #expect(walkers.linePatienceSeconds == nil && walkers.readingWordsPerMinute == nil)
+        let runners = try #require(setup.runs?.runners)
+        #expect(runners.pauses == nil && runners.connection == nil && runners.appDeaths == nil)
     }
 
     @Test("A table has no ways to walk, and tours no meaning where nobody walks")

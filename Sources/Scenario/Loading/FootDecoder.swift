@@ -126,8 +126,9 @@ struct FootDecoder {
 
     private func visitors(_ field: Field) -> (behaviour: WalkerBehaviour, gates: [FixedPosition])? {
         field.map { map in
-            guard let arrivals = arrivals(map) else { return nil }
-            var walkers = WalkerBehaviour(arrivals: arrivals)
+            let arrivals = arrivals(map)
+            // Without them the rest is still looked through for mistakes.
+            var walkers = WalkerBehaviour(arrivals: arrivals ?? .poisson(perHour: []))
             let gates = map.optional("gates").map { self.gates($0) } ?? []
             if let people = map.optional("people").flatMap({ peopleWeights($0) }) { walkers.peopleWeights = people }
             set(&walkers.speedKilometresPerHour, map.optional("speed")?.distribution(of: .speed))
@@ -143,7 +144,8 @@ struct FootDecoder {
             readTroubles(map, &walkers)
             walkers.closing = map.optional("closing")?.clockTime()
             walkers.taxis = map.optional("taxi").flatMap { taxis($0) }
-            return gates.map { (behaviour: walkers, gates: $0) }
+            guard arrivals != nil, let gates else { return nil }
+            return (walkers, gates)
         }
     }
 
@@ -184,11 +186,12 @@ struct FootDecoder {
         set(&walkers.giveUpProbability, map.optional("giveUp")?.number(share))
     }
 
-    /// `{share: 0.1, after: 1 h}`; a share of 0 needs no length.
+    /// `{share: 0.1, after: 1 h}`; nil for `none`, which is never.
     private func shareAndLength(
         _ field: Field, _ key: String, of kind: RandomQuantityKind
     ) -> (share: Double, length: Distribution)? {
-        field.map { map in
+        if field.node.isScalar("none") { return nil }
+        return field.map { map in
             let share = map.required("share", remedy: "tell how often")?.number(share)
             let length = map.required(key)?.distribution(of: kind)
             guard let share, let length else { return nil }
