@@ -85,17 +85,19 @@ extension ActivityFuzz.Failure {
 
     /// What a person needs to see the failure again: the steps as a lesson has them, and what they should teach.
     func report(in world: ActivityWorld) -> String {
-        """
-        CABRANK_FUZZ_SEED=\(world.seed) shows this again. As short as possible:
+        let clock = ActivityService.text(ofClock: world.calendar.clockAtStart)
+        return """
+            CABRANK_FUZZ_SEED=\(world.seed) shows this again. As short as possible:
 
-        lesson: The service and its model disagree (fuzz seed \(world.seed))
-        # starts on \(world.calendar.startDate) at \(ActivityService.text(ofClock: world.calendar.clockAtStart))
-        # goals of \(world.rules.goalKilometresMin) to \(world.rules.goalKilometresMax) km, usually \
-        \(world.rules.goalKilometresDefault)
-        steps:
-        \(steps.map { "  - {\($0.text)}" }.joined(separator: "\n"))
-        # \(disagreement.split(separator: "\n").joined(separator: "\n# "))
-        """
+            lesson: The service and its model disagree (fuzz seed \(world.seed))
+            start: {date: \(world.calendar.startDate), clock: "\(clock.prefix(5))"}
+            # goals of \(world.rules.goalKilometresMin) to \(world.rules.goalKilometresMax) km, usually \
+            \(world.rules.goalKilometresDefault)
+            steps:
+            \(steps.map { "  - {\($0.text)}" }.joined(separator: "\n"))
+            expect: []
+            # \(disagreement.split(separator: "\n").joined(separator: "\n# "))
+            """
     }
 }
 
@@ -136,7 +138,7 @@ extension ActivityStep {
 
     private static func text(_ value: FieldValue) -> String? {
         switch value {
-        case .position(let position): "\"\(position.logText)\""
+        case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
         case .count(let count): "\(count)"
         case .flag(let flag): "\(flag)"
         case .moment(let time): seconds(time)

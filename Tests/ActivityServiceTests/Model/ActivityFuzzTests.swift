@@ -16,7 +16,7 @@ struct ActivityFuzzTests {
         environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? [100_000, 200_000]
 
     private static let worldsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 150_000) / firstSeeds.count / stepsPerWorld
+        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count / stepsPerWorld
 
     @Test("F01–F06: the service does what the model does, command by command", arguments: firstSeeds)
     func agrees(firstSeed: UInt64) {

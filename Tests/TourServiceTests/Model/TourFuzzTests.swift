@@ -16,7 +16,7 @@ struct TourFuzzTests {
         environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...4).map { $0 * 100_000 }
 
     private static let operationsPerRow =
-        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 150_000) / firstSeeds.count
+        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count
 
     @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: firstSeeds)
     func agrees(firstSeed: UInt64) {

@@ -50,7 +50,7 @@ struct TourWorld {
     /// A lesson that shows the failure, to be put among the lessons as it is.
     func lesson(of steps: [TourStep], title: String) -> String {
         let tours = library.map { content in
-            let waypoints = content.waypoints.map { "      - {name: \($0.name), at: \(FieldText.text($0.place))}" }
+            let waypoints = content.waypoints.map { "      - {name: \($0.name), place: \(FieldText.text($0.place))}" }
             return """
                   - title: \(content.title)
                     area: \(content.area)
@@ -62,8 +62,9 @@ struct TourWorld {
         return """
             lesson: \(title)
             rules:
-              gps.pollSeconds: {foreground: \(rules.pollInterval.seconds), \
-            background: \(rules.pollIntervalInBackground.seconds), savingPower: \(rules.pollIntervalSavingPower.seconds)}
+              gps.pollSeconds: \(rules.pollInterval.seconds)
+              gps.pollInBackgroundSeconds: \(rules.pollIntervalInBackground.seconds)
+              gps.pollSavingPowerSeconds: \(rules.pollIntervalSavingPower.seconds)
               gps.waypointMetres: \(rules.waypointMetres)
               # a reminder every \(rules.reminderInterval.seconds) s
             tours:\(tours.isEmpty ? " []" : "\n" + tours.joined(separator: "\n"))

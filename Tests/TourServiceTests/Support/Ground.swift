@@ -106,8 +106,7 @@ extension FieldValue {
         case .absent: ""
         case .numbered(let numbered): numbered.text
         case .zone, .place, .money: "?"
-        case .position(let place):
-            "{lat: \(place.coordinate.latitudeDegrees), lon: \(place.coordinate.longitudeDegrees)}"
+        case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
         case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
         case .count(let count): "\(count)"
         case .flag(let flag): "\(flag)"
