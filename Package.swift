@@ -17,6 +17,7 @@ let package = Package(
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // OpenStreetMap extracts by libosmium behind a C interface; C++, so its packages are in the Makefile only.
@@ -41,6 +42,10 @@ let package = Package(
         // Ways through road networks; nothing of zones and files.
         .target(name: "Routing", dependencies: ["Quantities"]),
 
+        // Ways by timetables, and the feeds that they come from; nothing of zones.
+        .target(name: "Transit", dependencies: ["Quantities"]),
+        .target(name: "TransitFiles", dependencies: ["CZip", "Quantities", "InputFiles", "Transit"]),
+
         // The immutable city in memory, and the files that cities come from.
         .target(name: "CityModel", dependencies: ["Quantities", "Routing"]),
         .target(
@@ -50,13 +55,25 @@ let package = Package(
             ]),
         .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
 
+        // What is worth going to: where it is, when it is open; and the files that it comes from.
+        .target(name: "Places", dependencies: ["Quantities", "CityModel"]),
+        .target(
+            name: "PlaceFiles",
+            dependencies: ["Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "Places"]),
+
         // The rules: deterministic, no clock, no randomness, no I/O.
         .target(name: "ServiceKernel", dependencies: ["Quantities", "CityModel"]),
+        .target(
+            name: "Directions", dependencies: ["Quantities", "Routing", "Transit", "CityModel", "ServiceKernel"]),
         .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
-        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel"]),
+        .target(name: "PlaceService", dependencies: ["Quantities", "Places", "ServiceKernel"]),
+        .target(
+            name: "GuideService",
+            dependencies: ["Quantities", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
+        .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel", "Ledger"]),
 
         // Tracks and tours that people bring, in GPX and GeoJSON.
         .target(
@@ -70,7 +87,7 @@ let package = Package(
             name: "CityHost",
             dependencies: [
                 "Quantities", "SimulationKernel", "Routing", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "AccountService",
+                "ActivityService", "AccountService", "Places", "PlaceService", "GuideService",
             ]),
 
         // What hosts need besides: slow, salted and random, so never part of the rules.
@@ -81,7 +98,8 @@ let package = Package(
             name: "Behaviour",
             dependencies: [
                 "CMachine", "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "TaxiService",
-                "TourService", "ActivityService", "AccountService", "CityHost",
+                "TourService", "ActivityService", "AccountService", "CityHost", "Places", "PlaceService",
+                "GuideService", "Ledger", "Transit",
             ]),
 
         // The simulator: what is seen of a run, the city that lives it, many runs.
@@ -89,13 +107,14 @@ let package = Package(
             name: "Measures",
             dependencies: [
                 "CMachine", "Quantities", "Storage", "Statistics", "CityModel", "TaxiService", "TourService",
-                "ActivityService",
+                "ActivityService", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
         .target(
             name: "CityWorld",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places", "PlaceService",
+                "GuideService", "Ledger", "Transit",
             ]),
         .target(
             name: "Experiments",
@@ -110,7 +129,7 @@ let package = Package(
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
                 "ServiceKernel", "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost",
-                "Behaviour", "Judge",
+                "Behaviour", "Judge", "Places", "PlaceService", "GuideService",
             ]),
 
         // What people write: YAML to parameters. It knows every parameter type, and no parameter type knows it.
@@ -119,19 +138,20 @@ let package = Package(
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
-                "LoadTest",
+                "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
         .target(
             name: "LessonPlay",
             dependencies: [
                 "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "CityHost",
-                "Scenario",
+                "Scenario", "Places", "PlaceService", "GuideService",
             ]),
         .target(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // The programs.
@@ -140,15 +160,16 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest",
-                "Scenario", "LessonPlay", "Reports",
+                "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService",
+                "Transit", "TransitFiles", "Directions",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
                 "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-                "Scenario", "Reports",
+                "Scenario", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
+                "TransitFiles", "Directions",
             ]),
 
         // What tests share.
@@ -185,12 +206,32 @@ let package = Package(
             ]),
         .testTarget(
             name: "AccountServiceTests",
-            dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport"]),
+            dependencies: ["Quantities", "ServiceKernel", "AccountService", "PasswordHashing", "TestSupport", "Ledger"]),
         .testTarget(
             name: "TourServiceTests", dependencies: ["Quantities", "ServiceKernel", "TourService", "TestSupport"]),
         .testTarget(
             name: "ActivityServiceTests",
             dependencies: ["Quantities", "ServiceKernel", "ActivityService", "TourFiles", "TestSupport"]),
+        .testTarget(
+            name: "PlacesTests",
+            dependencies: [
+                "Quantities", "InputFiles", "CityModel", "CityFiles", "Places", "PlaceFiles", "TestSupport",
+            ]),
+        .testTarget(
+            name: "PlaceServiceTests",
+            dependencies: ["Quantities", "Places", "ServiceKernel", "PlaceService", "TestSupport"]),
+        .testTarget(
+            name: "GuideServiceTests",
+            dependencies: [
+                "Quantities", "Routing", "CityModel", "CityFiles", "Places", "PlaceFiles", "ServiceKernel", "Ledger",
+                "GuideService", "TestSupport",
+            ]),
+        .testTarget(
+            name: "TransitTests",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "Transit", "TransitFiles",
+                "ServiceKernel", "Directions", "TestSupport",
+            ]),
         .testTarget(
             name: "TourFilesTests",
             dependencies: [
@@ -200,27 +241,29 @@ let package = Package(
             name: "CityHostTests",
             dependencies: [
                 "Quantities", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "AccountService", "CityHost", "TestSupport",
+                "ActivityService", "AccountService", "CityHost", "TestSupport", "Places", "PlaceService",
+                "GuideService",
             ]),
         .testTarget(
             name: "BehaviourTests",
             dependencies: [
                 "Quantities", "Storage", "SimulationKernel", "Routing", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "Behaviour",
-                "TestSupport",
+                "TestSupport", "Places", "PlaceService", "GuideService",
             ]),
         .testTarget(
             name: "MeasuresTests",
             dependencies: [
                 "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
-                "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport",
+                "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport", "Places", "PlaceService",
+                "GuideService",
             ]),
         .testTarget(
             name: "CityWorldTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles", "TaxiService",
                 "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
-                "Scenario", "TestSupport",
+                "Scenario", "TestSupport", "Places", "PlaceService", "GuideService", "PlaceFiles",
             ]),
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
@@ -228,26 +271,28 @@ let package = Package(
             name: "LoadTestTests",
             dependencies: [
                 "CZlib", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "CityModel",
-                "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport",
+                "CityFiles", "TaxiService", "CityHost", "LoadTest", "Scenario", "TestSupport", "Places", "PlaceService",
+                "GuideService",
             ]),
         .testTarget(
             name: "ScenarioTests",
             dependencies: [
                 "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
                 "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
-                "Scenario", "TestSupport",
+                "Scenario", "TestSupport", "Places", "PlaceService", "GuideService", "PlaceFiles",
             ]),
         .testTarget(
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "Scenario", "LessonPlay", "TestSupport",
+                "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService", "GuideService",
             ]),
         .testTarget(
             name: "ReportsTests",
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "TaxiService", "ActivityService", "CityHost", "Behaviour",
-                "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport",
+                "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
+                "GuideService",
             ]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

@@ -1,3 +1,4 @@
+import Ledger
 import Quantities
 
 // What hosts may look at. Nothing here changes anything.

@@ -1,3 +1,4 @@
+import Ledger
 import Quantities
 import ServiceKernel
 

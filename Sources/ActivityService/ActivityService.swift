@@ -52,8 +52,7 @@ package struct ActivityService: CityService, Sendable {
     ) {
         self.rules = rules.spoilt(by: defect)
         self.defect = defect
-        calendar = LocalCalendar(
-            startDate: startDate ?? CalendarDate(daysSince1970: 0), clockAtStart: clockAtStart)
+        calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         recorders = Recorders(runners: runners)
         goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
     }

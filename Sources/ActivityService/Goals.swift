@@ -1,17 +1,5 @@
 import Quantities
 
-/// A month of the calendar: months since that of the year 0.
-struct Month: Hashable, Comparable, Sendable, BitwiseCopyable {
-    let number: Int32
-
-    init(of date: CalendarDate) {
-        let (year, month, _) = date.parts
-        number = Int32(truncatingIfNeeded: year * 12 + month - 1)
-    }
-
-    static func < (left: Month, right: Month) -> Bool { left.number < right.number }
-}
-
 /// What a runner has done in a month, and wants to do.
 struct MonthRecord: Sendable, BitwiseCopyable {
     let month: Month

@@ -1,5 +1,7 @@
 import AccountService
 import ActivityService
+import GuideService
+import PlaceService
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -21,21 +23,26 @@ package struct CityHost: ~Copyable {
     package private(set) var taxis: TaxiService
     package private(set) var tours: TourService
     package private(set) var activity: ActivityService
+    package private(set) var places: PlaceService
+    package private(set) var guide: GuideService
     package private(set) var accounts: AccountService
     @usableFromInline private(set) var book: HostBook
 
     /// - Parameters:
-    ///   - tours, activity, accounts: those of a city that uses them; otherwise services of nobody.
+    ///   - tours, activity, places, guide, accounts: those of a city that uses them; otherwise services of nobody.
     ///   - timerCapacity: room for so many timers of a kind before more is taken.
     ///   - log: takes what was told and what came of it.
     package init(
         taxis: consuming TaxiService, tours: consuming TourService = TourService(library: [], rules: TourRules()),
-        activity: consuming ActivityService = ActivityService(), accounts: AccountService = AccountService(),
+        activity: consuming ActivityService = ActivityService(), places: consuming PlaceService = PlaceService(),
+        guide: consuming GuideService = GuideService(), accounts: AccountService = AccountService(),
         timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
     ) {
         self.taxis = taxis
         self.tours = tours
         self.activity = activity
+        self.places = places
+        self.guide = guide
         self.accounts = accounts
         book = HostBook(timerCapacity: timerCapacity, checks: checks, log: log)
     }
@@ -72,6 +79,20 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(activity, after: command) }
     }
 
+    /// The same for the place service and `places.effects`.
+    package mutating func perform(_ command: PlaceService.Command, at time: SimTime) {
+        places.handle(command, at: time)
+        book.keep(command, places.effects, of: PlaceService.self, asksForTimers: false, at: time)
+        if book.isChecking { book.check(places, after: command) }
+    }
+
+    /// The same for the guide service and `guide.effects`.
+    package mutating func perform(_ command: GuideService.Command, at time: SimTime) {
+        guide.handle(command, at: time)
+        book.keep(command, guide.effects, of: GuideService.self, asksForTimers: guide.timersAskedFor > 0, at: time)
+        if book.isChecking { book.check(guide, after: command) }
+    }
+
     /// The same for the account service and `accounts.effects`.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
@@ -87,6 +108,8 @@ package struct CityHost: ~Copyable {
         case .taxi(let command): perform(command, at: time)
         case .tour(let command): perform(command, at: time)
         case .activity(let command): perform(command, at: time)
+        case .place(let command): perform(command, at: time)
+        case .guide(let command): perform(command, at: time)
         case .account(let command): perform(command, at: time)
         }
     }
@@ -97,6 +120,8 @@ package struct CityHost: ~Copyable {
         case .taxi: taxis.effects.map(\.hosted)
         case .tour: tours.effects.map(\.hosted)
         case .activity: activity.effects.map(\.hosted)
+        case .place: places.effects.map(\.hosted)
+        case .guide: guide.effects.map(\.hosted)
         case .account: accounts.effects.map(\.hosted)
         }
     }
@@ -197,7 +222,9 @@ package struct CityHost: ~Copyable {
     /// When the next timer is due that still matters; distant if there is none.
     package var nextTimerTime: SimTime {
         mutating get {
-            book.timers.dropOvertaken { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) }
+            book.timers.dropOvertaken {
+                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+            }
             return book.timers.earliest
         }
     }
@@ -205,7 +232,9 @@ package struct CityHost: ~Copyable {
     /// When anything may still come of the timers that are set: those overtaken included, but for offers' (T08).
     package var lastingTimerTime: SimTime {
         mutating get {
-            book.timers.dropOvertakenOffers { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) }
+            book.timers.dropOvertakenOffers {
+                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+            }
             return book.timers.earliest
         }
     }
@@ -230,13 +259,16 @@ package struct CityHost: ~Copyable {
     ) -> (timer: HostTimer, due: SimTime)? {
         let entry = book.timers.takeFirst(
             dueBy: limit,
-            isPending: { $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }) },
+            isPending: {
+                $0.told(taxis: { taxis.isPending($0) }, tours: { tours.isPending($0) }, guide: { guide.isPending($0) })
+            },
             expect: { if case .taxi(let timer) = $0 { taxis.prefetch(timer) } })
         guard let entry else { return nil }
         let moment = time ?? max(entry.due, book.now)
         switch entry.timer {
         case .taxi(let timer): perform(.timer(timer), at: moment)
         case .tour(let timer): perform(.timer(timer), at: moment)
+        case .guide(let timer): perform(.timer(timer), at: moment)
         }
         return (entry.timer, entry.due)
     }
@@ -265,6 +297,8 @@ package struct CityHost: ~Copyable {
         taxis.digest { digest.combine($0) }
         if book.services.contains(.tours) { tours.digest { digest.combine($0) } }
         if book.services.contains(.activity) { activity.digest { digest.combine($0) } }
+        if book.services.contains(.places) { places.digest { digest.combine($0) } }
+        if book.services.contains(.guide) { guide.digest { digest.combine($0) } }
         accounts.digest { digest.combine($0) }
         return digest.value
     }
@@ -274,6 +308,8 @@ package struct CityHost: ~Copyable {
         book.checkWhole(taxis)
         book.checkWhole(tours)
         book.checkWhole(activity)
+        book.checkWhole(places)
+        book.checkWhole(guide)
         book.checkWhole(accounts)
     }
 }

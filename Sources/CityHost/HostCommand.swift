@@ -1,5 +1,7 @@
 import AccountService
 import ActivityService
+import GuideService
+import PlaceService
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -17,7 +19,9 @@ package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
     package static let tours = HostedServices(rawValue: 2)
     package static let activity = HostedServices(rawValue: 4)
     package static let accounts = HostedServices(rawValue: 8)
-    package static let all: HostedServices = [.taxis, .tours, .activity, .accounts]
+    package static let places = HostedServices(rawValue: 16)
+    package static let guide = HostedServices(rawValue: 32)
+    package static let all: HostedServices = [.taxis, .tours, .activity, .places, .guide, .accounts]
 }
 
 /// What a host can be told, of any of its services: one vocabulary, of which each service describes its part.
@@ -25,6 +29,8 @@ package enum HostCommand: Hashable, Sendable {
     case taxi(TaxiService.Command)
     case tour(TourService.Command)
     case activity(ActivityService.Command)
+    case place(PlaceService.Command)
+    case guide(GuideService.Command)
     case account(AccountService.Command)
 
     fileprivate var body: any ServiceCommand {
@@ -32,6 +38,8 @@ package enum HostCommand: Hashable, Sendable {
         case .taxi(let command): command
         case .tour(let command): command
         case .activity(let command): command
+        case .place(let command): command
+        case .guide(let command): command
         case .account(let command): command
         }
     }
@@ -49,6 +57,8 @@ extension HostCommand: ServiceCommand {
         add(TaxiService.self)
         add(TourService.self)
         add(ActivityService.self)
+        add(PlaceService.self)
+        add(GuideService.self)
         add(AccountService.self)
         return entries
     }
@@ -67,6 +77,12 @@ extension HostCommand: ServiceCommand {
         case .activity(var command):
             try command.exchange(with: &form)
             self = .activity(command)
+        case .place(var command):
+            try command.exchange(with: &form)
+            self = .place(command)
+        case .guide(var command):
+            try command.exchange(with: &form)
+            self = .guide(command)
         case .account(var command):
             try command.exchange(with: &form)
             self = .account(command)
@@ -79,6 +95,8 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
     case taxi(TaxiService.Effect)
     case tour(TourService.Effect)
     case activity(ActivityService.Effect)
+    case place(PlaceService.Effect)
+    case guide(GuideService.Effect)
     case account(AccountService.Effect)
 
     private var body: any HostedEffect {
@@ -86,6 +104,8 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
         case .taxi(let effect): effect
         case .tour(let effect): effect
         case .activity(let effect): effect
+        case .place(let effect): effect
+        case .guide(let effect): effect
         case .account(let effect): effect
         }
     }
@@ -103,6 +123,8 @@ extension HostEffect: ServiceEffect {
         add(TaxiService.self)
         add(TourService.self)
         add(ActivityService.self)
+        add(PlaceService.self)
+        add(GuideService.self)
         add(AccountService.self)
         return entries
     }
@@ -129,6 +151,8 @@ extension HostEffect: ServiceEffect {
         case .taxi: .taxis
         case .tour: .tours
         case .activity: .activity
+        case .place: .places
+        case .guide: .guide
         case .account: .accounts
         }
     }
@@ -141,15 +165,18 @@ extension HostEffect: ServiceEffect {
 package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
     case taxi(TaxiService.Timer)
     case tour(TourService.Timer)
+    case guide(GuideService.Timer)
 
     /// What its own service answers.
     @inline(__always)
     func told<Answer>(
-        taxis: (TaxiService.Timer) -> Answer, tours: (TourService.Timer) -> Answer
+        taxis: (TaxiService.Timer) -> Answer, tours: (TourService.Timer) -> Answer,
+        guide: (GuideService.Timer) -> Answer
     ) -> Answer {
         switch self {
         case .taxi(let timer): taxis(timer)
         case .tour(let timer): tours(timer)
+        case .guide(let timer): guide(timer)
         }
     }
 
@@ -158,6 +185,7 @@ package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
         switch self {
         case .taxi(let timer): .taxi(.timer(timer))
         case .tour(let timer): .tour(.timer(timer))
+        case .guide(let timer): .guide(.timer(timer))
         }
     }
 }

@@ -16,7 +16,7 @@ package struct TimedCommand: Hashable, Sendable {
     package var taxi: TaxiService.Command? {
         switch command {
         case .taxi(let command): command
-        case .tour, .activity, .account: nil
+        case .tour, .activity, .place, .guide, .account: nil
         }
     }
 }

@@ -1,5 +1,7 @@
 import AccountService
 import ActivityService
+import GuideService
+import PlaceService
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -65,6 +67,25 @@ extension ActivityService.Effect: HostedEffect {
     typealias Reason = ActivityService.Reason
 
     var hosted: HostEffect { .activity(self) }
+}
+
+extension PlaceService: HostedService { static var place: HostedServices { .places } }
+extension PlaceService.Command: HostedCommand { var hosted: HostCommand { .place(self) } }
+extension PlaceService.Effect: HostedEffect {
+    typealias Reason = PlaceService.Reason
+
+    var hosted: HostEffect { .place(self) }
+}
+
+extension GuideService: HostedService { static var place: HostedServices { .guide } }
+extension GuideService.Command: HostedCommand { var hosted: HostCommand { .guide(self) } }
+extension GuideService.Effect: HostedEffect {
+    typealias Reason = GuideService.Reason
+
+    var hosted: HostEffect { .guide(self) }
+    var timerAskedFor: (timer: HostTimer, due: SimTime)? {
+        if case .setTimer(let timer, let due) = self { (.guide(timer), due) } else { nil }
+    }
 }
 
 extension AccountService: HostedService { static var place: HostedServices { .accounts } }

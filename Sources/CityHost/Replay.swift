@@ -44,6 +44,7 @@ private struct Census: FieldForm {
         counts[.walker] = max(commands, host.tours.walkerCount)
         (counts[.author], counts[.staff]) = (commands, commands)
         counts[.runner] = max(commands, host.activity.runnerCount)
+        counts[.user] = commands
         counts.merge(people) { $1 }
     }
 

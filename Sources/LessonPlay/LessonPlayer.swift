@@ -106,7 +106,7 @@ package struct LessonPlayer: ~Copyable {
         case .taxi(let command): host.taxis.reckonings(ofStatesAfter: command, since: taxisBefore)
         case .tour(let command): host.tours.reckonings(of: command, at: before.time, since: before.tours)
         case .activity(let command): host.activity.reckonings(of: command, at: before.time, since: before.activity)
-        case .account: []
+        case .place, .guide, .account: []
         }
     }
 }
@@ -158,8 +158,8 @@ package struct LessonScene: Sendable {
 extension HostCommand {
     fileprivate var isTimer: Bool {
         switch self {
-        case .taxi(.timer), .tour(.timer): true
-        case .taxi, .tour, .activity, .account: false
+        case .taxi(.timer), .tour(.timer), .guide(.timer): true
+        case .taxi, .tour, .activity, .place, .guide, .account: false
         }
     }
 }

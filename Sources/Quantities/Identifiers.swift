@@ -88,9 +88,34 @@ package typealias TourID = Identifier<TourSubject>
 /// A run or a ride of a runner: `session1`.
 package typealias SessionID = Identifier<SessionSubject>
 
+/// Who looks for places, befriends others, subscribes to the guide: a user of the city. People see `u1` for index 0.
+package typealias UserID = Identifier<UserSubject>
+/// Who leads guided tours, or has applied to (G06): `guide1`.
+package typealias GuideID = Identifier<GuideSubject>
+/// Somewhere worth going to (G07, L01), by its place in the catalogue: `place1`.
+package typealias PlaceID = Identifier<PlaceSubject>
+/// A route past places that somebody has picked (G03): `route1`.
+package typealias RouteID = Identifier<RouteSubject>
+/// A route, a guide and a time (G06): `outing1`.
+package typealias OutingID = Identifier<OutingSubject>
+/// What a user asks customer service (G14): `enquiry1`.
+package typealias EnquiryID = Identifier<EnquirySubject>
+/// An item of the feed by date (G10): `news1`.
+package typealias NewsID = Identifier<NewsSubject>
+/// What one user has written to another (L08): `message1`.
+package typealias MessageID = Identifier<MessageSubject>
+
 package enum WalkerSubject {}
 package enum AuthorSubject {}
 package enum StaffSubject {}
 package enum RunnerSubject {}
 package enum TourSubject {}
 package enum SessionSubject {}
+package enum UserSubject {}
+package enum GuideSubject {}
+package enum PlaceSubject {}
+package enum RouteSubject {}
+package enum OutingSubject {}
+package enum EnquirySubject {}
+package enum NewsSubject {}
+package enum MessageSubject {}

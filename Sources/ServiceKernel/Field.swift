@@ -41,6 +41,19 @@ package struct NumberedKind: Hashable, Sendable {
     package static let runner = NumberedKind(prefix: "runner", word: "runner")
     package static let tour = NumberedKind(prefix: "tour", word: "tour")
     package static let session = NumberedKind(prefix: "session", word: "session")
+    package static let user = NumberedKind(prefix: "u", word: "user")
+    /// Somebody who is not logged in (L03).
+    package static let guest = NumberedKind(prefix: "guest", word: "guest")
+    package static let guide = NumberedKind(prefix: "guide", word: "guide")
+    package static let humanResources = NumberedKind(prefix: "hr", word: "hr")
+    package static let organisation = NumberedKind(prefix: "org", word: "organisation")
+    package static let support = NumberedKind(prefix: "support", word: "support")
+    package static let place = NumberedKind(prefix: "place", word: "place")
+    package static let route = NumberedKind(prefix: "route", word: "route")
+    package static let outing = NumberedKind(prefix: "outing", word: "outing")
+    package static let enquiry = NumberedKind(prefix: "enquiry", word: "enquiry")
+    package static let news = NumberedKind(prefix: "news", word: "news")
+    package static let message = NumberedKind(prefix: "message", word: "message")
 
     /// What a text that logs write names: `d1`; nil if it is none of this kind.
     package func numbered(_ text: some StringProtocol) -> Numbered? {
@@ -319,6 +332,14 @@ extension StaffSubject: NumberedSubject { package static var kind: NumberedKind 
 extension RunnerSubject: NumberedSubject { package static var kind: NumberedKind { .runner } }
 extension TourSubject: NumberedSubject { package static var kind: NumberedKind { .tour } }
 extension SessionSubject: NumberedSubject { package static var kind: NumberedKind { .session } }
+extension UserSubject: NumberedSubject { package static var kind: NumberedKind { .user } }
+extension GuideSubject: NumberedSubject { package static var kind: NumberedKind { .guide } }
+extension PlaceSubject: NumberedSubject { package static var kind: NumberedKind { .place } }
+extension RouteSubject: NumberedSubject { package static var kind: NumberedKind { .route } }
+extension OutingSubject: NumberedSubject { package static var kind: NumberedKind { .outing } }
+extension EnquirySubject: NumberedSubject { package static var kind: NumberedKind { .enquiry } }
+extension NewsSubject: NumberedSubject { package static var kind: NumberedKind { .news } }
+extension MessageSubject: NumberedSubject { package static var kind: NumberedKind { .message } }
 
 extension Identifier: FieldType where Subject: NumberedSubject {}
 extension Identifier: ZeroBasedField where Subject: NumberedSubject {

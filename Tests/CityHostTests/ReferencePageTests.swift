@@ -1,6 +1,8 @@
 import AccountService
 import ActivityService
 import Foundation
+import GuideService
+import PlaceService
 import ServiceKernel
 import TaxiService
 import TestSupport
@@ -42,6 +44,8 @@ private enum ReferencePage {
         \(section(TaxiService.self, "Taxis", reasons: TaxiService.Reason.self))
         \(section(TourService.self, "Tours", reasons: TourService.Reason.self))
         \(section(ActivityService.self, "Runs and rides", reasons: ActivityService.Reason.self))
+        \(section(PlaceService.self, "Places and people", reasons: PlaceService.Reason.self))
+        \(section(GuideService.self, "Guides, routes and subscriptions", reasons: GuideService.Reason.self))
         \(section(AccountService.self, "Accounts", reasons: AccountService.Reason.self))
         """
     }

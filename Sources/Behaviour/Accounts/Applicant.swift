@@ -1,4 +1,5 @@
 import AccountService
+import Ledger
 import Quantities
 import SimulationKernel
 
@@ -144,7 +145,7 @@ private enum MadeUp {
     static func iban(number: UInt32, from stream: inout RandomStream) -> String {
         let bank = stream.number(1_000...9_999)
         let account = String(repeating: "0", count: 10 - String(number).count) + String(number)
-        return AccountService.IBAN(country: "XX", account: "\(bank)\(account)")?.text ?? ""
+        return IBAN(country: "XX", account: "\(bank)\(account)")?.text ?? ""
     }
 
     private static func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

@@ -131,6 +131,7 @@ struct World: ~Copyable {
         case .tour:
             tellTourEffects(at: time)
             carryOutWalks(at: time)
+        case .guide: break
         }
     }
 

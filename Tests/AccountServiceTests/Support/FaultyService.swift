@@ -1,4 +1,5 @@
 @testable import AccountService
+import Ledger
 import Quantities
 import ServiceKernel
 
@@ -80,7 +81,7 @@ struct FaultyService: Sendable {
         return stored.first.map { .matches(serial: $0.serial) } ?? check
     }
 
-    private func isTaken(_ iban: String) -> Bool { ibans.contains { $0 == AccountService.IBAN(iban)?.text } }
+    private func isTaken(_ iban: String) -> Bool { ibans.contains { $0 == IBAN(iban)?.text } }
 
     private var spareIBAN: String { spareIBANs.first { !ibans.contains($0) } ?? "" }
 

@@ -1,3 +1,4 @@
+import Ledger
 import AccountService
 import TestSupport
 import Testing
@@ -15,8 +16,8 @@ struct IBANTests {
     @Test("A03: published IBANs pass their mod-97 check, in any spelling", arguments: published)
     func publishedPass(text: String) {
         let compact = text.filter { $0 != " " }
-        #expect(AccountService.IBAN(text)?.text == compact)
-        #expect(AccountService.IBAN(compact.lowercased())?.text == compact)
+        #expect(IBAN(text)?.text == compact)
+        #expect(IBAN(compact.lowercased())?.text == compact)
     }
 
     @Test(
@@ -27,7 +28,7 @@ struct IBANTests {
             "GB82WEST12345698765432GB82WEST12345698765432",
         ])
     func invalid(text: String) {
-        #expect(AccountService.IBAN(text) == nil)
+        #expect(IBAN(text) == nil)
     }
 
     @Test("A03: a change of one digit or of one letter is always noticed", arguments: published)
@@ -38,7 +39,7 @@ struct IBANTests {
             for other in others where other != character {
                 var changed = characters
                 changed[position] = other
-                #expect(AccountService.IBAN(String(changed)) == nil, "\(String(changed))")
+                #expect(IBAN(String(changed)) == nil, "\(String(changed))")
             }
         }
     }
@@ -51,7 +52,7 @@ struct IBANTests {
             guard left != right, left.isNumber, right.isNumber else { continue }
             var changed = characters
             changed.swapAt(position, position + 1)
-            #expect(AccountService.IBAN(String(changed)) == nil, "\(String(changed))")
+            #expect(IBAN(String(changed)) == nil, "\(String(changed))")
         }
     }
 
@@ -63,7 +64,7 @@ struct IBANTests {
         let country = String((0..<2).map { _ in random.pick(Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) })
         let account = String(
             (0..<random.within(11...30)).map { _ in random.pick(Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")) })
-        let passing = (0...99).filter { AccountService.IBAN(country + twoDigits($0) + account) != nil }
+        let passing = (0...99).filter { IBAN(country + twoDigits($0) + account) != nil }
         #expect(passing == [98 - remainder(of: account + country + "00")], "seed \(seed): \(country)??\(account)")
     }
 
@@ -71,7 +72,7 @@ struct IBANTests {
     func length(count: Int, isValid: Bool) {
         let account = String(repeating: "7", count: count - 4)
         let check = 98 - remainder(of: account + "PT00")
-        #expect((AccountService.IBAN("PT" + twoDigits(check) + account) != nil) == isValid)
+        #expect((IBAN("PT" + twoDigits(check) + account) != nil) == isValid)
     }
 
     private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }

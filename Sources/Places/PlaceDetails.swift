@@ -1,0 +1,33 @@
+import CityModel
+import Quantities
+
+/// What is said of a place (L01).
+package struct PlaceDetails: Hashable, Sendable {
+    package var name: String
+    package var category: PlaceCategory
+    package var position: FixedPosition
+    /// The quarter or zone in which it lies; empty where that is not known.
+    package var district: String
+    package var description: String
+    /// nil where they are not known, or not understood.
+    package var openingHours: OpeningHours?
+    /// As the source has them; empty if it does not say.
+    package var openingHoursText: String
+    /// Names of files or addresses.
+    package var pictures: [String]
+
+    package init(
+        name: String, category: PlaceCategory, position: FixedPosition, district: String = "",
+        description: String = "", openingHours: OpeningHours? = nil, openingHoursText: String = "",
+        pictures: [String] = []
+    ) {
+        self.name = name
+        self.category = category
+        self.position = position
+        self.district = district
+        self.description = description
+        self.openingHours = openingHours
+        self.openingHoursText = openingHoursText
+        self.pictures = pictures
+    }
+}

@@ -1,0 +1,40 @@
+/// Which day and hour it is where people are: a run starts on a day, at a clock time.
+package struct LocalCalendar: Sendable, BitwiseCopyable {
+    package let startDate: CalendarDate
+    package let clockAtStart: SimDuration
+
+    /// - Parameter startDate: nil is 1970-01-01 *(decided)*.
+    package init(startDate: CalendarDate?, clockAtStart: SimDuration) {
+        self.startDate = startDate ?? CalendarDate(daysSince1970: 0)
+        self.clockAtStart = clockAtStart
+    }
+
+    private static let dayMicroseconds = SimDuration.days(1).microseconds
+
+    package func date(at time: SimTime) -> CalendarDate {
+        CalendarDate(daysSince1970: startDate.daysSince1970 + Int(split(time).day))
+    }
+
+    /// Since midnight.
+    package func clock(at time: SimTime) -> SimDuration { .microseconds(split(time).microseconds) }
+
+    package func month(at time: SimTime) -> Month { Month(of: date(at: time)) }
+
+    private func split(_ time: SimTime) -> (day: Int64, microseconds: Int64) {
+        let sinceMidnight = (time.sinceStart + clockAtStart).microseconds
+        let (quotient, rest) = sinceMidnight.quotientAndRemainder(dividingBy: LocalCalendar.dayMicroseconds)
+        return rest < 0 ? (quotient - 1, rest + LocalCalendar.dayMicroseconds) : (quotient, rest)
+    }
+}
+
+/// A month of the calendar: months since that of the year 0.
+package struct Month: Hashable, Comparable, Sendable, BitwiseCopyable {
+    package let number: Int32
+
+    package init(of date: CalendarDate) {
+        let (year, month, _) = date.parts
+        number = Int32(truncatingIfNeeded: year * 12 + month - 1)
+    }
+
+    package static func < (left: Month, right: Month) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,33 @@
+import Quantities
+
+/// Who somebody can be to a service: a closed list of roles.
+package protocol PersonRole: FieldWord, BitwiseCopyable {
+    /// How logs call those of the role.
+    var kind: NumberedKind { get }
+}
+
+extension PersonRole {
+    /// The field that says who acts.
+    package var field: Field { Field(kind.word) }
+}
+
+/// Somebody by role and number.
+package struct RolePerson<Role: PersonRole>: Hashable, Sendable, BitwiseCopyable {
+    package let role: Role
+    /// Counted from 0 among those of the role.
+    package let index: UInt32
+
+    package init(_ role: Role, index: UInt32) {
+        self.role = role
+        self.index = index
+    }
+
+    /// As people see it, counted from 1.
+    package var numbered: Numbered { Numbered(role.kind, index &+ 1) }
+
+    /// For fingerprints.
+    package var word: UInt64 { UInt64(role.rawValue) << 32 | UInt64(index) }
+
+    /// In the field of its role, as those who act are named.
+    package func name(_ take: (Field, FieldValue) -> Void) { take(role.field, .numbered(numbered)) }
+}
