@@ -175,6 +175,20 @@ package struct CityHost: ~Copyable {
         perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
     }
 
+    /// The same for a user's command to the place service.
+    package mutating func perform(
+        _ action: PlaceService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+    }
+
+    /// The same for a user's command to the guide service.
+    package mutating func perform(
+        _ action: GuideService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+    }
+
     /// As somebody of the tour service, in whatever role of it the session's owner has.
     private mutating func perform(
         _ session: AccountService.TokenFingerprint, at time: SimTime,

@@ -118,7 +118,8 @@ extension AccountService {
 
         private static let roleInTurkish =
             "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
-            + "{role=staff?görevli}{role=runner?koşucu}"
+            + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
+            + "{role=humanResources?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"
 
         private func visitor(_ rule: String, _ sentence: Sentence, _ blank: VisitorAction) -> CommandEntry<Command> {
             described(rule, sentence, .visitor(blank))

@@ -46,6 +46,7 @@ package struct Applicants: Sendable {
     package func applicant(_ author: AuthorID) -> Applicant { applicant(.author, author.index) }
     package func applicant(_ staff: StaffID) -> Applicant { applicant(.staff, staff.index) }
     package func applicant(_ runner: RunnerID) -> Applicant { applicant(.runner, runner.index) }
+    package func applicant(_ user: UserID) -> Applicant { applicant(.user, user.index) }
 
     /// Somebody of a role.
     ///
@@ -73,17 +74,9 @@ package struct Applicants: Sendable {
     private func details(
         of role: AccountService.Role, _ number: UInt32, from stream: inout RandomStream
     ) -> AccountService.RoleDetails {
-        switch role {
-        case .client: .client
-        case .driver:
-            .driver(
-                drivingLicence: "D\(number)", taxiLicence: "T\(number)",
-                iban: MadeUp.iban(number: number, from: &stream))
-        case .walker: .walker
-        case .author: .author
-        case .staff: .staff
-        case .runner: .runner
-        }
+        if role != .driver { return .other(role) }
+        return .driver(
+            drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: MadeUp.iban(number: number, from: &stream))
     }
 }
 
@@ -173,6 +166,11 @@ extension AccountService.Role {
         case .author: StreamPurpose(rawValue: 291)
         case .staff: StreamPurpose(rawValue: 292)
         case .runner: StreamPurpose(rawValue: 293)
+        case .user: StreamPurpose(rawValue: 298)
+        case .guide: StreamPurpose(rawValue: 299)
+        case .humanResources: StreamPurpose(rawValue: 300)
+        case .organisation: StreamPurpose(rawValue: 301)
+        case .support: StreamPurpose(rawValue: 302)
         }
     }
 
@@ -184,6 +182,11 @@ extension AccountService.Role {
         case .author: StreamPurpose(rawValue: 295)
         case .staff: StreamPurpose(rawValue: 296)
         case .runner: StreamPurpose(rawValue: 297)
+        case .user: StreamPurpose(rawValue: 303)
+        case .guide: StreamPurpose(rawValue: 304)
+        case .humanResources: StreamPurpose(rawValue: 305)
+        case .organisation: StreamPurpose(rawValue: 306)
+        case .support: StreamPurpose(rawValue: 307)
         }
     }
 }

@@ -113,6 +113,10 @@ extension AccountService.Holder {
     }
 }
 
+extension AccountService.RoleDetails {
+    static let client = AccountService.RoleDetails.other(.client)
+}
+
 func hashed(_ password: String) -> AccountService.PasswordHash { AccountService.PasswordHash(encoded: "#" + password) }
 func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint {
     AccountService.TokenFingerprint(words: SIMD4(number, 0, 0, ~number))
