@@ -81,31 +81,43 @@ extension GuideService {
                 user, restaurant, metres: walk.metres, seconds: UInt32((UInt64(walk.milliseconds) + 500) / 1_000)))
     }
 
-    /// The nearest by walking time, ties by name, of those open when the walker arrives; whose hours are not known counts as
-    /// closed *(decided)*.
+    /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
+    /// as closed *(decided)*.
     private func nearestOpenRestaurant(
         from position: FixedPosition, at time: SimTime
-    ) -> (PlaceID, PlaceWalks.Walk)? {
-        var search = WalkSearch(walks)
-        search.start(at: walks.end(at: position))
+    ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
         var best: (place: PlaceID, walk: PlaceWalks.Walk)?
-        // No walk is shorter than the straight line, but for rounding.
-        let reachMetres = rules.eatMetresMax + 1
-        for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
-            guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)),
-                walk.metres <= rules.eatMetresMax
-            else { continue }
-            if let best, !isNearer(found.place, walk, than: best) { continue }
-            if isOpen(found.place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (found.place, walk) }
+        visitRestaurants(near: position) { place, walk in
+            if let best, !isNearer((place, walk), than: best) { return }
+            if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
         }
         return best
     }
 
+    /// Open or closed, the nearest by walking time first, ties by name.
+    func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
+        var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
+        visitRestaurants(near: position) { list.append(($0, $1)) }
+        return list.sorted { isNearer($0, than: $1) }
+    }
+
+    /// Those near enough on foot.
+    private func visitRestaurants(near position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void) {
+        var search = WalkSearch(walks)
+        search.start(at: walks.end(at: position))
+        // No walk is shorter than the straight line, but for rounding.
+        let reachMetres = rules.eatMetresMax + 1
+        for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
+            guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)) else { continue }
+            if walk.metres <= rules.eatMetresMax { visit(found.place, walk) }
+        }
+    }
+
     private func isNearer(
-        _ place: PlaceID, _ walk: PlaceWalks.Walk, than other: (place: PlaceID, walk: PlaceWalks.Walk)
+        _ one: (place: PlaceID, walk: PlaceWalks.Walk), than other: (place: PlaceID, walk: PlaceWalks.Walk)
     ) -> Bool {
-        let ranks = (catalogue.nameRanks[Int(place.index)], catalogue.nameRanks[Int(other.place.index)])
-        return (walk.milliseconds, ranks.0) < (other.walk.milliseconds, ranks.1)
+        let ranks = (catalogue.nameRanks[Int(one.place.index)], catalogue.nameRanks[Int(other.place.index)])
+        return (one.walk.milliseconds, ranks.0) < (other.walk.milliseconds, ranks.1)
     }
 
     func isOpen(_ place: PlaceID, at time: SimTime) -> Bool {
