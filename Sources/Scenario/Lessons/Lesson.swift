@@ -23,6 +23,8 @@ package struct Lesson: Sendable {
     /// The day and the hour at which it begins: midnight of no day, if it does not say.
     package var start: StartOfRun
     package var rules: RuleBook
+    /// Whether the story shows what everybody reads (G10).
+    package var showsMessages: Bool
     package var people: LessonPeople
     /// By time, those of one instant in the order of the file.
     package var steps: [LessonStep]

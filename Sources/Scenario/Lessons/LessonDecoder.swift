@@ -30,6 +30,7 @@ final class LessonDecoder {
             var book = rules.book
             book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
+            let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
             let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
             tourTitles = tours?.map(\.title) ?? []
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
@@ -40,7 +41,7 @@ final class LessonDecoder {
             else { return nil }
             return Lesson(
                 title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
-                start: start, rules: book, people: people, steps: sorted(steps.compactMap { $0 }),
+                start: start, rules: book, showsMessages: showsMessages, people: people, steps: sorted(steps.compactMap { $0 }),
                 expectations: expectations.compactMap { $0 })
         }
     }
