@@ -1,7 +1,9 @@
 import ActivityService
 import CityFiles
 import CityModel
+import GuideService
 import InputFiles
+import PlaceService
 import Quantities
 import TaxiService
 import TourService
@@ -11,6 +13,8 @@ package struct RuleBook: Hashable, Sendable {
     package var taxi = TaxiRules()
     package var tours = TourRules()
     package var activity = ActivityRules()
+    package var places = PlaceRules()
+    package var guide = GuideRules()
     /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
     package var zoneAreaSquareKilometres = 2.0
 
