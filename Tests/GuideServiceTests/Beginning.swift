@@ -1,0 +1,1 @@
+// Deleted when the service has tests.
