@@ -1,5 +1,6 @@
 import CityHost
 import CityModel
+import Places
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -20,6 +21,8 @@ package struct Lesson: Sendable {
     package var plan: LocalMap
     /// The tours that are there from the start.
     package var tours: [TourContent]
+    /// The places that there are (L01).
+    package var places: [PlaceDetails]
     /// The day and the hour at which it begins: midnight of no day, if it does not say.
     package var start: StartOfRun
     package var rules: RuleBook
