@@ -12,6 +12,8 @@ package struct MeasuredRun: Sendable {
     package var runners: MeasuredRunners?
     /// Which places there are to visit; nil in a run without tourists.
     package var season: MeasuredSeason?
+    /// By which days and months are told apart.
+    package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
     /// How long requests are made and hours count; rides under way then are still watched to their end.
     package var duration: SimDuration
     /// What happens before is left out of the metrics.

@@ -32,7 +32,7 @@ package struct RunObserver: ~Copyable {
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
-        season = run.season.map { SeasonObserver($0, end: .zero + run.duration) }
+        season = run.season.map { SeasonObserver($0, in: run) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.

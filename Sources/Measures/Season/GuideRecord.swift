@@ -59,7 +59,7 @@ package struct GuideRecord: Hashable, Sendable {
     package var guides: [GuideFigures] = []
     package var counts = GuideCounts()
     /// From the start of the run, by month: which only the service knows, and the world fills in.
-    package var statements: [Statement] = []
+    package var statements: [MonthStatement] = []
 
     package init() {}
 }

@@ -4,13 +4,8 @@ import Quantities
 /// What the measures know of a season before a run begins: of the places of a city, and of those who visit them.
 package struct MeasuredSeason: Sendable {
     package var catalogue: PlaceCatalogue
-    /// By which days and months are told apart.
-    package var calendar: LocalCalendar
 
-    package init(catalogue: PlaceCatalogue, calendar: LocalCalendar) {
-        self.catalogue = catalogue
-        self.calendar = calendar
-    }
+    package init(catalogue: PlaceCatalogue) { self.catalogue = catalogue }
 }
 
 /// What became of places, tourists and the guide in a replication.
@@ -29,12 +24,11 @@ package struct SeasonObserver: Sendable {
     package var guide: GuideObserver
     private let end: SimTime
 
-    /// - Parameter end: of the run.
-    package init(_ season: MeasuredSeason, end: SimTime) {
-        let days = DayCount(season.calendar, end: end)
+    package init(_ season: MeasuredSeason, in run: MeasuredRun) {
+        end = .zero + run.duration
+        let days = DayCount(run.calendar, end: end)
         places = PlaceObserver(placeCount: season.catalogue.count, days: days)
         guide = GuideObserver(days: days)
-        self.end = end
     }
 
     mutating func endWarmUp(at time: SimTime) {
