@@ -108,6 +108,8 @@ package struct ReplicationRecord: Sendable {
     package var activity: ActivityRecord?
     /// nil in a run without tourists.
     package var season: SeasonRecord?
+    /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
+    package var taxiStatements: [MonthStatement] = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.

@@ -12,7 +12,7 @@ struct PlaceTables: ~Copyable {
     private let categories: FieldNames
 
     /// - Throws: `MachineError` if the files cannot be created.
-    init(in folder: ResultsFolder, catalogue: PlaceCatalogue) throws(MachineError) {
+    init(in folder: ResultsFolder, catalogue: PlaceCatalogue?) throws(MachineError) {
         let places = try CSVWriter(
             creating: folder.file(.places),
             header: "replication,day,place,name,category,visits,grades,graded_by,rating,rank")
@@ -21,6 +21,7 @@ struct PlaceTables: ~Copyable {
             header: """
                 replication,day,visits,visits_so_far,places_visited,gini,gini_so_far,top_tenth_share,quality_tau
                 """)
+        let catalogue = catalogue ?? PlaceCatalogue([])
         self.places = places
         self.attention = attention
         self.catalogue = catalogue
