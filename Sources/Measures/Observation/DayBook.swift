@@ -1,7 +1,7 @@
 import Quantities
 
 /// Figures of a day.
-protocol DailyFigures {
+protocol DailyFigures: Sendable {
     /// A day begins, or the warm-up has ended: what is counted begins at nothing again, how things stand stays.
     mutating func beginAnew()
 }
@@ -11,7 +11,7 @@ protocol DailyFigures {
 ///     var book = DayBook(SubscriptionFigures(), of: DayCount(calendar, end: end))
 ///     book.note(at: time) { $0.renewed += 1 }
 ///     let (days, whole) = book.finish(at: end)
-struct DayBook<Figures: DailyFigures> {
+struct DayBook<Figures: DailyFigures>: Sendable {
     private var today: Figures
     private var whole: Figures
     /// Those that are over.
@@ -51,7 +51,7 @@ struct DayBook<Figures: DailyFigures> {
 }
 
 /// Which day of a run it is: the first is that of the start and ends at midnight where people are, the last ends with the run.
-struct DayCount {
+struct DayCount: Sendable {
     /// Of the run.
     let count: Int
     /// Counted from 0.

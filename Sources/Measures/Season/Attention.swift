@@ -10,8 +10,9 @@ package struct AttentionDay: Hashable, Sendable {
     /// So far at least once.
     package var placesVisited = 0
     /// Of the day's visits over all places, and of all so far: 0 if all have as many, towards 1 if one has them all.
-    package var gini = 0.0
-    package var giniSoFar = 0.0
+    /// nil where nobody visits any.
+    package var gini: Double?
+    package var giniSoFar: Double?
     /// The share of the visits so far that the most visited tenth of the places has; nil before the first visit.
     package var topTenthShare: Double?
     /// Kendall's tau-b of the ratings at the day's end and how good places really are, over those with a grade; nil where
@@ -30,8 +31,8 @@ package struct AttentionDay: Hashable, Sendable {
             day.visits = Int(ofDay.reduce(0, +))
             day.visitsSoFar = Int(visits.reduce(0, +))
             day.placesVisited = visits.count { $0 > 0 }
-            day.gini = Inequality.gini(ofDay)
-            day.giniSoFar = Inequality.gini(visits)
+            day.gini = Attention.gini(ofDay)
+            day.giniSoFar = Attention.gini(visits)
             day.topTenthShare = Attention.topTenthShare(visits)
             day.qualityTau = Attention.qualityTau(places, record.qualities)
             return day
@@ -41,6 +42,11 @@ package struct AttentionDay: Hashable, Sendable {
 
 /// Figures of how attention is spread.
 enum Attention {
+    /// nil where nobody visits any.
+    static func gini(_ visits: [Double]) -> Double? {
+        visits.contains { $0 > 0 } ? Inequality.gini(visits) : nil
+    }
+
     /// The share of the most visited tenth of the places, rounded up to whole places; nil where nobody visits any.
     static func topTenthShare(_ visits: [Double]) -> Double? {
         let top = visits.sorted(by: >).prefix((visits.count + 9) / 10)
@@ -57,37 +63,23 @@ enum Attention {
 
 /// The order in which places are shown to who wants nothing in particular (L03, feed of a guest): by rating, ties by more
 /// grades, then by name; those without a grade after all others (L01).
-package struct PlaceRanking: Sendable {
-    /// By place: where its name stands among all, in the order of letters' numbers.
-    private let nameRanks: [Int]
-
-    package init(_ catalogue: PlaceCatalogue) {
-        let byName = catalogue.places.indices.sorted { first, second in
-            (catalogue.places[first].name, first) < (catalogue.places[second].name, second)
-        }
-        var ranks = Array(repeating: 0, count: byName.count)
-        for (rank, place) in byName.enumerated() { ranks[place] = rank }
-        nameRanks = ranks
-    }
-
+package enum PlaceRanking {
     /// By place: its rank, from 1.
     ///
     /// - Complexity: O(places × log places).
-    package func ranks(of places: [PlaceFigures]) -> [Int] {
-        let order = places.indices.sorted { isAhead($0, $1, in: places) }
+    package static func ranks(of places: [PlaceFigures], in catalogue: PlaceCatalogue) -> [Int] {
+        let order = places.indices.sorted { first, second in
+            let (one, other) = (places[first], places[second])
+            // Sums over counts, compared exactly; without a grade both products are 0.
+            let (mine, theirs) = (
+                UInt64(one.gradeSum) * UInt64(other.gradeCount), UInt64(other.gradeSum) * UInt64(one.gradeCount)
+            )
+            if mine != theirs { return mine > theirs }
+            if one.gradeCount != other.gradeCount { return one.gradeCount > other.gradeCount }
+            return catalogue.nameRanks[first] < catalogue.nameRanks[second]
+        }
         var ranks = Array(repeating: 0, count: places.count)
         for (rank, place) in order.enumerated() { ranks[place] = rank + 1 }
         return ranks
-    }
-
-    private func isAhead(_ first: Int, _ second: Int, in places: [PlaceFigures]) -> Bool {
-        let (one, other) = (places[first], places[second])
-        // Sums over counts, compared exactly; without a grade both products are 0.
-        let (mine, theirs) = (
-            UInt64(one.gradeSum) * UInt64(other.gradeCount), UInt64(other.gradeSum) * UInt64(one.gradeCount)
-        )
-        if mine != theirs { return mine > theirs }
-        if one.gradeCount != other.gradeCount { return one.gradeCount > other.gradeCount }
-        return nameRanks[first] < nameRanks[second]
     }
 }

@@ -1,12 +1,14 @@
 import Quantities
 
-/// Why a subscription ended (G01), or was refused at the beginning.
+/// Why a subscription ended (G01).
 package enum SubscriptionEnd: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The user's.
     case wish
     case paymentRefused
     case insufficientFunds
     case transferFailed
+    /// The user is erased (A11).
+    case erased
 }
 
 /// What became of subscriptions on one day, or from the end of the warm-up on: a row of `subscriptions.csv`.

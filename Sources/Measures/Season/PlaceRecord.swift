@@ -1,17 +1,4 @@
-import Places
 import Quantities
-
-/// What the measures know of places before a run begins.
-package struct MeasuredPlaces: Sendable {
-    package var catalogue: PlaceCatalogue
-    /// By which days and months are told apart.
-    package var calendar: LocalCalendar
-
-    package init(catalogue: PlaceCatalogue, calendar: LocalCalendar) {
-        self.catalogue = catalogue
-        self.calendar = calendar
-    }
-}
 
 /// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.
 package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
