@@ -2,6 +2,9 @@ import ActivityService
 import Behaviour
 import CityHost
 import CityModel
+import GuideService
+import PlaceService
+import Places
 import Quantities
 import SimulationKernel
 import TourService
@@ -35,6 +38,25 @@ package struct RunSetup: Sendable {
         self.walk = walk
         self.cycle = cycle
         self.rules = rules
+    }
+}
+
+/// Those of a scenario who visit its places, and those who work for the guide.
+package struct SeasonSetup: Sendable {
+    /// At least one place.
+    package var catalogue: PlaceCatalogue
+    package var tourists: TouristBehaviour
+    package var company = GuideCompanyBehaviour()
+    package var placeRules: PlaceRules
+    package var guideRules: GuideRules
+
+    package init(
+        catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules
+    ) {
+        self.catalogue = catalogue
+        self.tourists = tourists
+        self.placeRules = placeRules
+        self.guideRules = guideRules
     }
 }
 

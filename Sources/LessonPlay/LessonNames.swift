@@ -30,6 +30,9 @@ package struct LessonNames: NameBook {
 
     package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zones[Int(zone.index)] }
 
+    /// All of a kind whom the lesson names; the kind itself if it names none.
+    func everybody(_ kind: NumberedKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
+
     /// Drafts are numbered behind the library.
     var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }
 

@@ -94,6 +94,12 @@ package struct LessonPlayer: ~Copyable {
                 // What no log shows, such as a timer, belongs to what was logged before it.
                 happenings[happenings.count - 1].reckonings += reckonings
             }
+            guard lesson.showsMessages, !happenings.isEmpty else { continue }
+            happenings[happenings.count - 1].messages += effect.messages.map { message in
+                LessonScene.Reading(
+                    message: message, reader: host.person(message.reader), effect: effect,
+                    text: host.textBrought(by: effect))
+            }
         }
         return happenings
     }
@@ -127,11 +133,23 @@ extension City {
 
 /// One step or timer with everything that came of it.
 package struct LessonScene: Sendable {
-    /// A line of the event log, and how the rules came to it.
+    /// A line of the event log, how the rules came to it, and who is told what of it.
     package struct Happening: Sendable {
         package var effect: HostEffect
         package var record: EventRecord
         package var reckonings: [TaxiService.Reckoning]
+        /// Empty in a lesson that does not show messages.
+        package var messages: [Reading] = []
+    }
+
+    /// A message, and what is to be known of it besides.
+    package struct Reading: Sendable {
+        package var message: Message
+        /// nil for several.
+        package var reader: Numbered?
+        package var effect: HostEffect
+        /// What somebody has written that it brings.
+        package var text: String?
     }
 
     /// Counted from 1.

@@ -48,6 +48,9 @@ package struct LessonStory {
         for happening in scene.happenings {
             rule = tell(happening.effect, &lines)
             reckon(happening.reckonings, after: rule, &reckoned, &lines)
+            for reading in happening.messages {
+                lines += paragraph(rule: "", mark: "> ", [StyledText(words.sentence(of: reading), .good)])
+            }
         }
         if scene.happenings.isEmpty, scene.explanations.isEmpty || scene.isOfTaxis {
             lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint))

@@ -50,6 +50,35 @@ struct LessonWords {
         explanation.sentence[language].filled { name in explanation.value(name).map(told) }
     }
 
+    /// What somebody reads, with numbers as people write them in their language (G10).
+    func sentence(of reading: LessonScene.Reading) -> String {
+        let fields = reading.effect.fieldList
+        let text = reading.message.text(in: language) { name in
+            if name == "text" { return reading.text }
+            return fields.first { $0.field.name == name }.map { read($0.value) }
+        }
+        return phrase(.reads, list: readers(reading)) + " " + text
+    }
+
+    private func readers(_ reading: LessonScene.Reading) -> [String] {
+        if let reader = reading.reader { return [names.name(of: reader)] }
+        switch reading.message.reader {
+        case .everybody(let kind): return names.everybody(kind)
+        case .operators: return [phrase(.operators)]
+        // Of a request that is over.
+        case .person, .client: return [phrase(.nobody)]
+        }
+    }
+
+    /// A value as a message has it.
+    private func read(_ value: FieldValue) -> String {
+        switch value {
+        case .count(let count): language.text(of: count)
+        case .money(let money): language.text(of: money) + (currency.map { Paragraph.tie + $0 } ?? "")
+        case .absent, .numbered, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: told(value)
+        }
+    }
+
     /// How it stands with somebody, in one line.
     func sentence(of standing: LessonStanding) -> String {
         let phrase = StoryPhrase.standing(standing.whose.kind, standing.state)

@@ -6,6 +6,7 @@ enum StoryPhrase: CaseIterable {
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
     case about, zones, nothingChanges, refusal, outside
     case east, west, north, south, origin
+    case reads, operators, nobody
     case question, answer, prompt, oneHolds, allHold, nothingExpected
 
     var sentence: Sentence {
@@ -33,6 +34,9 @@ enum StoryPhrase: CaseIterable {
         case .north: Sentence("north", "kuzey")
         case .south: Sentence("south", "güney")
         case .origin: Sentence("the starting point", "başlangıç noktası")
+        case .reads: Sentence("{list} reads:", "{list} okur:")
+        case .operators: Sentence("whoever runs it", "işletmeci")
+        case .nobody: Sentence("nobody", "hiç kimse")
         case .question: Sentence("Ask the class:", "Sınıfa sorun:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: on · q: leave —", "— bir tuş: devam · q: çıkış —")

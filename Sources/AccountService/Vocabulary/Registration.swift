@@ -16,6 +16,8 @@ extension AccountService {
         case organisation = 10
         case support = 11
 
+        package var word: String { kind.word }
+
         /// How logs call those who have it.
         package var kind: NumberedKind {
             switch self {
@@ -98,18 +100,21 @@ extension AccountService {
         /// A03.
         package var person: PersonalDetails
         package var role: RoleDetails
+        /// A11: agrees that all this is kept.
+        package var consents: Bool
         /// A04: the code that is sent to the email.
         package var confirmation: TokenFingerprint
 
         package init(
             email: String, username: String, password: NewPassword, person: PersonalDetails, role: RoleDetails,
-            confirmation: TokenFingerprint
+            consents: Bool, confirmation: TokenFingerprint
         ) {
             self.email = email
             self.username = username
             self.password = password
             self.person = person
             self.role = role
+            self.consents = consents
             self.confirmation = confirmation
         }
 
@@ -118,7 +123,7 @@ extension AccountService {
             email: "", username: "", password: .empty,
             person: PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: ""),
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
-            confirmation: TokenFingerprint(words: .zero))
+            consents: false, confirmation: TokenFingerprint(words: .zero))
 
         mutating func exchange(with form: inout some FieldForm) throws {
             try form.exchange(.email, &email)
@@ -132,6 +137,7 @@ extension AccountService {
             var role = self.role.role
             try form.exchange(.role, &role)
             try exchangePapers(of: role, with: &form)
+            try form.exchange(.consents, &consents, .usual)
             try form.exchange(.code, &confirmation)
         }
 

@@ -30,7 +30,8 @@ package struct Applicant: Sendable {
     /// - Parameter stored: what the service has stored for the email.
     package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
         let check = StandInHasher.check(password, against: stored)
-        return .visitor(.logIn(email: registration.email, password: check, session: session))
+        return .visitor(
+            .logIn(login: registration.email, password: check, session: session, isRemembered: false))
     }
 }
 
@@ -61,7 +62,7 @@ package struct Applicants: Sendable {
             email: "\(person.name).\(person.surname).\(letters)\(number + 1)@example.org",
             username: "\(letters)\(person.name)\(number + 1)",
             password: .strong(StandInHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
-            confirmation: stream.fingerprint())
+            consents: true, confirmation: stream.fingerprint())
         return Applicant(registration: registration, session: session(role, number), password: password)
     }
 

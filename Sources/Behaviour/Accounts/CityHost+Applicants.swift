@@ -10,7 +10,7 @@ extension CityHost {
     /// Registers somebody, confirms the email and logs in (A01–A05).
     package mutating func enrol(_ applicant: Applicant, at time: SimTime) {
         for command in applicant.application { perform(command, at: time) }
-        let stored = accounts.storedPasswords(email: applicant.registration.email)
+        let stored = accounts.storedPasswords(login: applicant.registration.email)
         perform(applicant.logIn(trying: stored), at: time)
     }
 

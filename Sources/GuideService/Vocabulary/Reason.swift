@@ -58,8 +58,8 @@ extension GuideService {
 
         private var explanation: (rule: String, sentence: Sentence) {
             switch self {
-            case .alreadySubscribed: told("G01", "{user} is a subscriber already", "{user} zaten abone")
-            case .notSubscribed: told("G01", "{user} is no subscriber", "{user} abone değil")
+            case .alreadySubscribed: told("G01", "there is a subscription already", "zaten bir abonelik var")
+            case .notSubscribed: told("G01", "there is no subscription", "abonelik yok")
             case .notConfirmedByUser: told("G01", "that has to be confirmed first", "önce bunun onaylanması gerek")
             case .paymentRefused: told("G01", "the bank refuses the card", "banka kartı kabul etmiyor")
             case .insufficientFunds: told("G01", "the account does not cover it", "hesaptaki para yetmiyor")
@@ -70,12 +70,12 @@ extension GuideService {
                     "G03", "no route can be made from here; it can be asked for again",
                     "buradan bir rota yapılamadı; yeniden istenebilir")
             case .unknownRoute: told("G03", "there is no such route", "böyle bir rota yok")
-            case .noRouteChosen: told("G04", "{user} has picked no route", "{user} bir rota seçmedi")
+            case .noRouteChosen: told("G04", "no route is picked", "bir rota seçilmedi")
             case .placeNotFound: told("G04", "there is no such place", "böyle bir yer yok")
             case .alreadyInRoute: told("G04", "the route goes there already", "rota zaten oraya gidiyor")
             case .routeTooLong:
                 told("G04", "the route would be longer than a day allows", "rota bir günün sınırını aşardı")
-            case .alreadyReached: told("G05", "{user} has been there already", "{user} oraya zaten vardı")
+            case .alreadyReached: told("G05", "that place is reached already", "oraya zaten varıldı")
             case .noneOpen:
                 told(
                     "G05", "no restaurant near enough is open on arrival", "yeterince yakında, varınca açık lokanta yok"
@@ -84,9 +84,9 @@ extension GuideService {
             case .tooLate: told("G06", "that moment is past", "o an geçti")
             case .unknownOuting: told("G06", "there is no such guided tour", "böyle bir rehberli tur yok")
             case .tourStarted: told("G06", "the guided tour has begun", "rehberli tur başladı")
-            case .alreadyJoined: told("G06", "{user} has joined already", "{user} zaten katıldı")
+            case .alreadyJoined: told("G06", "a place is taken in it already", "zaten katılmış durumda")
             case .tourFull: told("G06", "the guided tour is full", "rehberli turda yer kalmadı")
-            case .notJoined: told("G06", "{user} has not joined it", "{user} ona katılmadı")
+            case .notJoined: told("G06", "no place is taken in it", "ona katılım yok")
             case .invalidAmount:
                 told("G08", "a card is not sold with that amount", "kart bu tutarla satılmıyor")
             case .officeOffline:

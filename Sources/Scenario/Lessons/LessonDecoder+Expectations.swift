@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 
 extension LessonDecoder {
-    private static let events = HostEffect.vocabulary(of: [.taxis, .tours, .activity])
+    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons)
     private static let eventNames = events.map(\.event)
 
     /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
@@ -82,9 +82,12 @@ extension LessonDecoder {
         let count = countField.flatMap { $0.wholeNumber(0...1_000_000) }
         var fields: [LessonExpectation.EventField?] = []
         if let at = map.optional("at") { fields.append(time(at).map { .at($0) }) }
+        let ofEvent = LessonDecoder.events.filter { $0.event == name }.flatMap(\.sample.fieldList)
         for (field, sample) in LessonDecoder.eventFields {
             guard let found = map.optional(field.name) else { continue }
-            fields.append(expected(found, like: sample).map { .value(name: field.name, is: $0) })
+            // One name may mean different sorts of things: whom a message goes to, or where a taxi.
+            let like = ofEvent.first { $0.field == field }?.value ?? sample
+            fields.append(expected(found, like: like).map { .value(name: field.name, is: $0) })
         }
         guard let name, !fields.contains(nil), (countField == nil) == (count == nil) else { return nil }
         return .event(name: name, fields: fields.compactMap { $0 }, count: count)
