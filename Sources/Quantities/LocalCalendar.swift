@@ -20,6 +20,16 @@ package struct LocalCalendar: Sendable, BitwiseCopyable {
 
     package func month(at time: SimTime) -> Month { Month(of: date(at: time)) }
 
+    /// The midnight with which a day begins; before the start of the run for its first day.
+    package func start(of date: CalendarDate) -> SimTime {
+        .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
+    }
+
+    /// The midnight with which the month of a moment ends.
+    package func endOfMonth(at time: SimTime) -> SimTime {
+        start(of: month(at: time).advanced(by: 1).date(day: 1))
+    }
+
     private func split(_ time: SimTime) -> (day: Int64, microseconds: Int64) {
         let sinceMidnight = (time.sinceStart + clockAtStart).microseconds
         let (quotient, rest) = sinceMidnight.quotientAndRemainder(dividingBy: LocalCalendar.dayMicroseconds)

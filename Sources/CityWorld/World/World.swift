@@ -30,6 +30,8 @@ struct World: ~Copyable {
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
+    /// When the books of the present month are closed.
+    private var monthEnd: SimTime
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
@@ -50,6 +52,7 @@ struct World: ~Copyable {
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
+        monthEnd = plan.calendar.endOfMonth(at: .zero)
         walkers = plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll)
         runners = plan.runPeople(of: streams)
         for source in demand.indices { planNextClient(of: source, after: .zero) }
@@ -88,7 +91,7 @@ struct World: ~Copyable {
     mutating func run(until limit: SimTime) {
         while host.failure == nil {
             let (due, group) = nextMoment
-            let observation = min(hourEnd, warmUpEnd)
+            let observation = min(hourEnd, warmUpEnd, monthEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = host.fireNextTimer(dueBy: timersUntil) {
@@ -168,7 +171,8 @@ struct World: ~Copyable {
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
-        silentMoments += 1
+        if time == monthEnd { closeMonth() }
+        if time == warmUpEnd || time == hourEnd { silentMoments += 1 }
         if time == warmUpEnd {
             warmUpEnd = .distantFuture
             observer.endWarmUp(at: time)
@@ -177,6 +181,12 @@ struct World: ~Copyable {
             hourEnd = time < plan.end ? min(time + .hours(1), plan.end) : .distantFuture
             observer.endHour(at: time)
         }
+    }
+
+    private mutating func closeMonth() {
+        let month = plan.calendar.month(at: monthEnd).advanced(by: -1)
+        observer.endMonth(month, of: host.taxis.ledger)
+        monthEnd = plan.calendar.endOfMonth(at: monthEnd)
     }
 
     // MARK: People
@@ -341,6 +351,7 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         host.checkEverything()
         try host.flushLog()
+        observer.endMonth(plan.calendar.month(at: now), of: host.taxis.ledger)
         var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
         let end = max(now, plan.end)
