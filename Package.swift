@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
-        .target(name: "PlaceService", dependencies: ["Quantities", "Places", "ServiceKernel"]),
+        .target(name: "PlaceService", dependencies: ["Quantities", "CityModel", "Places", "ServiceKernel"]),
         .target(
             name: "GuideService",
             dependencies: ["Quantities", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
@@ -219,7 +219,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlaceServiceTests",
-            dependencies: ["Quantities", "Places", "ServiceKernel", "PlaceService", "TestSupport"]),
+            dependencies: ["Quantities", "CityModel", "Places", "ServiceKernel", "PlaceService", "TestSupport"]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [

@@ -11,8 +11,6 @@ package struct PlaceService: CityService, Sendable {
 
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-    /// How many of them ask for a timer, so that a host need not look for what is not there.
-    package private(set) var timersAskedFor = 0
 
     package init(catalogue: PlaceCatalogue = PlaceCatalogue([]), rules: PlaceRules = PlaceRules()) {
         self.catalogue = catalogue
@@ -21,11 +19,11 @@ package struct PlaceService: CityService, Sendable {
 
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        timersAskedFor = 0
-        switch command {
-        case .user(let user, .visit(let place)):
-            effects.append(catalogue.contains(place) ? .visited(user, place) : .rejected(user, .visit, .unknownPlace))
+        let (person, action) = command.parts
+        if case .visit(let place) = action, let user = person.user, catalogue.contains(place) {
+            return effects.append(.visited(user, place, times: 1))
         }
+        effects.append(.rejected(person, action.operation, .unknownPlace))
     }
 
     package func checkInvariants() throws(InvariantViolation) {}
