@@ -22,12 +22,6 @@ package struct GuideService: CityService, Sendable {
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         timersAskedFor = 0
-        switch command {
-        case .user(let user, .addPlace(let place)):
-            effects.append(
-                catalogue.contains(place) ? .placeAdded(user, place) : .rejected(user, .addPlace, .placeNotFound))
-        case .timer: break
-        }
     }
 
     /// Whether the service would do something when handed the timer.

@@ -28,8 +28,10 @@ package struct LocalCalendar: Sendable, BitwiseCopyable {
 }
 
 /// A month of the calendar: months since that of the year 0.
-package struct Month: Hashable, Comparable, Sendable, BitwiseCopyable {
+package struct Month: Hashable, Comparable, Sendable, BitwiseCopyable, CustomStringConvertible {
     package let number: Int32
+
+    package init(number: Int32) { self.number = number }
 
     package init(of date: CalendarDate) {
         let (year, month, _) = date.parts
@@ -37,4 +39,16 @@ package struct Month: Hashable, Comparable, Sendable, BitwiseCopyable {
     }
 
     package static func < (left: Month, right: Month) -> Bool { left.number < right.number }
+
+    package func advanced(by months: Int32) -> Month { Month(number: number &+ months) }
+
+    /// The day of that number, or the last one where the month has no such day.
+    package func date(day: Int) -> CalendarDate {
+        let first = CalendarDate(firstOf: self)
+        let next = CalendarDate(firstOf: advanced(by: 1))
+        return CalendarDate(daysSince1970: min(first.daysSince1970 + day, next.daysSince1970) - 1)
+    }
+
+    /// `2026-06`.
+    package var description: String { String(CalendarDate(firstOf: self).description.dropLast(3)) }
 }

@@ -143,6 +143,8 @@ extension FieldWord {
     }
 }
 
+extension PlaceCategory: FieldWord {}
+
 extension Optional: FieldType where Wrapped: FieldType {
     package static var sort: FieldSort { Wrapped.sort }
     package var fieldValue: FieldValue { self?.fieldValue ?? .absent }
