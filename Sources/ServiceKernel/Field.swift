@@ -348,8 +348,6 @@ extension Identifier: ZeroBasedField where Subject: NumberedSubject {
     package static var kind: NumberedKind { Subject.kind }
 }
 
-extension PlaceCategory: FieldWord {}
-
 /// Counted from 0; `UInt32.max`, which is nobody, for what is absent; nil for what is not of this kind.
 private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {
     switch value {

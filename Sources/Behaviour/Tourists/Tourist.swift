@@ -1,4 +1,5 @@
 import CityModel
+import GuideService
 import Quantities
 import SimulationKernel
 
@@ -77,7 +78,7 @@ struct Tourist: BitwiseCopyable {
     /// The category that the feed was asked for; nil: any.
     var category: PlaceCategory?
     var errand = Errand.sight
-    var card: UInt8 = 0
+    var card = GuideService.CardState.good
     var phase = Phase.absent
     var traits: Traits = []
 }
