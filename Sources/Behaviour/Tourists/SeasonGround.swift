@@ -12,12 +12,13 @@ package final class SeasonGround: Sendable {
     /// By place: metres east and north of the first.
     private let plane: [SIMD2<Float>]
 
-    /// - Parameter taxiStop: where a taxi comes to for somebody there; nil where there are no taxis.
+    /// - Parameter taxiStops: by place, where a taxi comes to for somebody there; empty where there are no taxis.
     /// - Precondition: there is a place.
-    package init(_ catalogue: PlaceCatalogue, taxiStop: ((FixedPosition) -> Position?)? = nil) {
+    package init(_ catalogue: PlaceCatalogue, taxiStops: [Position?] = []) {
         precondition(catalogue.count > 0, "tourists need somewhere to go")
+        precondition(taxiStops.isEmpty || taxiStops.count == catalogue.count)
         self.catalogue = catalogue
-        taxiStops = taxiStop.map { catalogue.positions.map($0) } ?? []
+        self.taxiStops = taxiStops
         hotels = (0..<catalogue.count).map { PlaceID($0) }.filter { catalogue.categories[Int($0.index)] == .hotel }
         let map = LocalMap(origin: catalogue.positions[0].coordinate)
         plane = catalogue.positions.map { position in
