@@ -186,7 +186,7 @@ struct GuideCompany {
             let number = UInt32(wishes.count - 1)
             plan(.plan(wish: number), after: planning, .outingPlan, number, since: time, &here)
         case .outingPlanned(_, let outing, let route, let guide, let begins):
-            note(planned: outing, by: guide, begins: begins, service.places(of: route), &here)
+            note(planned: outing, by: guide, begins: begins, service.route(route)?.places ?? [], &here)
         case .outingJoined(let tourist, let outing, _): here.outings[Int(outing.index)].followers.append(tourist)
         case .outingLeft(let tourist, let outing, _):
             here.outings[Int(outing.index)].followers.removeAll { $0 == tourist }

@@ -44,7 +44,10 @@ extension TouristPeople {
         let (narrows, taste) = (stream.uniform(), stream.uniform())
         tourists[index].category =
             narrows < draws.habits.attention.categoryProbability ? category(to: tourists[index].tastes, taste) : nil
-        here.intend(tourist, .feed(filter(of: tourist), count: UInt32(cardCount(of: tourist))))
+        here.intend(
+            tourist,
+            .feed(
+                PlaceService.Filter(category: tourists[index].category), count: UInt32(cardCount(of: tourist))))
     }
 
     /// Looks at the feed after something else came to nothing.
@@ -53,14 +56,6 @@ extension TouristPeople {
         unsettle(tourist)
         var stream = decision(.touristChoice, of: tourist)
         openFeed(tourist, &stream)
-    }
-
-    private func filter(of tourist: UserID) -> PlaceService.Filter {
-        let index = Int(tourist.index)
-        return PlaceService.Filter(
-            from: position(of: tourists[index].at),
-            withinMetres: UInt32(min(draws.habits.ways.reachKilometres * 1_000, 1e9)),
-            category: tourists[index].category)
     }
 
     private func cardCount(of tourist: UserID) -> Int {
@@ -84,13 +79,11 @@ extension TouristPeople {
     mutating func chooseCard(_ tourist: UserID, from service: borrowing PlaceService, at time: SimTime) {
         let index = Int(tourist.index)
         guard tourists[index].phase == .deciding else { return }
-        let cards = service.feed(
-            of: .user(tourist), filter(of: tourist), count: cardCount(of: tourist))
         var stream = decision(.cardChoice, of: tourist)
         options.removeAll(keepingCapacity: true)
-        for (rank, card) in cards.enumerated() where options.count < draws.habits.attention.cards {
-            guard isOption(card.place, tourist, &stream, at: time) else { continue }
-            options.append((card.place, rank + 1))
+        for (rank, place) in service.shown.enumerated() where options.count < draws.habits.attention.cards {
+            guard isOption(place, tourist, &stream, at: time) else { continue }
+            options.append((place, rank + 1))
         }
         guard !options.isEmpty else { return explore(tourist, &stream, at: time) }
         var left = stream.uniform() * draws.rankWeights[..<options.count].reduce(0, +)
@@ -106,7 +99,10 @@ extension TouristPeople {
     private func isOption(
         _ place: PlaceID, _ tourist: UserID, _ stream: inout RandomStream, at time: SimTime
     ) -> Bool {
-        guard SeasonGround.isSight(here.ground.category(of: place)) else { return false }
+        guard SeasonGround.isSight(here.ground.category(of: place)),
+            here.ground.metres(from: tourists[Int(tourist.index)].at, to: place)
+                <= draws.habits.ways.reachKilometres * 1_000
+        else { return false }
         if knows(place, tourist), !stream.chance(draws.habits.attention.returnProbability) { return false }
         return here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
     }
@@ -116,12 +112,9 @@ extension TouristPeople {
     /// Any place within reach, each as likely; where none is found for long, a rest.
     private mutating func explore(_ tourist: UserID, _ stream: inout RandomStream, at time: SimTime) {
         let index = Int(tourist.index)
-        let reach = draws.habits.ways.reachKilometres * 1_000
         for _ in 0..<TouristPeople.triesMax {
             let place = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
-            guard here.ground.metres(from: tourists[index].at, to: place) <= reach,
-                isOption(place, tourist, &stream, at: time)
-            else { continue }
+            guard isOption(place, tourist, &stream, at: time) else { continue }
             here.note(.chose(tourist, place, .explores))
             return setOut(tourist, for: place, .sight, at: time)
         }

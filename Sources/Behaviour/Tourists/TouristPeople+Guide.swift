@@ -213,15 +213,15 @@ extension TouristPeople {
             var stream = decision(.touristRoute, of: tourist)
             here.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
         case .routePicked(let tourist, _, _, _):
-            noteRoute(tourist, service.route(of: tourist)?.places ?? [], at: time)
+            noteRoute(tourist, service.route(service.route(of: tourist))?.places ?? [], at: time)
         case .placeAdded(let tourist, _, _, _, _, _), .placeRemoved(let tourist, _, _, _):
-            startRoute(of: tourist, with: service.route(of: tourist)?.places)
+            startRoute(of: tourist, with: service.route(service.route(of: tourist))?.places)
         case .guideWanted(let tourist, _, _): startRoute(of: tourist, with: nil)
         case .restaurantFound(let tourist, let place, _, _):
             here.note(.chose(tourist, place, .meal))
             setOut(tourist, for: place, .meal, at: time)
         case .outingPlanned(_, let outing, let route, _, _):
-            if let tourist = service.user(of: route), tourists[Int(tourist.index)].phase != .gone {
+            if let tourist = service.route(route)?.owner, tourists[Int(tourist.index)].phase != .gone {
                 here.intend(tourist, .joinOuting(outing))
             }
         case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].outing = outing
