@@ -20,6 +20,8 @@ package struct RunObserver: ~Copyable {
     package var walks: WalkObserver?
     /// Who watches runners; nil in a run without any.
     package var activity: ActivityObserver?
+    /// Who watches tourists and the guide; nil in a run without tourists.
+    package var season: SeasonObserver?
 
     package init(_ run: MeasuredRun) {
         hasTaxis = run.hasTaxis
@@ -30,6 +32,7 @@ package struct RunObserver: ~Copyable {
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
+        season = run.season.map { SeasonObserver($0, in: run) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
@@ -204,6 +207,7 @@ package struct RunObserver: ~Copyable {
         queues.endWarmUp()
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
+        season?.endWarmUp(at: time)
         payments = PaymentRecord()
         for index in rejections.indices { rejections[index] = 0 }
     }
@@ -221,6 +225,7 @@ package struct RunObserver: ~Copyable {
         record.payments = payments
         record.walks = walks?.finish()
         record.activity = activity?.finish()
+        record.season = season?.finish()
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
             return count == 0 ? nil : (reason, count)

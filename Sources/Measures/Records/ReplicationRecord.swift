@@ -106,6 +106,10 @@ package struct ReplicationRecord: Sendable {
     package var walks: WalkRecord?
     /// nil in a run without runners.
     package var activity: ActivityRecord?
+    /// nil in a run without tourists.
+    package var season: SeasonRecord?
+    /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
+    package var taxiStatements: [MonthStatement] = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.

@@ -16,7 +16,9 @@ struct FootDecoder {
     let share = BehaviourDecoder.share
 
     /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
-    static func isWanted(by map: MapField) -> Bool { !map.present(among: ["visitors", "runners"]).isEmpty }
+    static func isWanted(by map: MapField) -> Bool {
+        !map.present(among: ["visitors", "runners", TouristDecoder.key]).isEmpty
+    }
 
     static let peopleMax = 10_000_000
     /// Waypoints of all tours, and ways between them and the gates, are found before a run begins.
