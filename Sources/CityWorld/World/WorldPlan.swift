@@ -16,6 +16,8 @@ package final class WorldPlan: Sendable {
     let draws: Draws
     let walkerDraws: WalkerDraws?
     let runnerDraws: RunnerDraws?
+    let touristDraws: TouristDraws?
+    let seasonGround: SeasonGround?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let idleMovements: IdleMovements
@@ -39,6 +41,8 @@ package final class WorldPlan: Sendable {
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
         runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
+        touristDraws = setup.season.map { TouristDraws($0.tourists) }
+        seasonGround = setup.season.map { SeasonGround($0.catalogue, taxiStops: $0.taxiStops) }
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -86,7 +90,8 @@ package final class WorldPlan: Sendable {
         CityHost(
             taxis: TaxiService(
                 clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
-            tours: tourService, activity: activityService, checks: checks, log: log)
+            tours: tourService, activity: activityService, places: placeService, guide: guideService, checks: checks,
+            log: log)
     }
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
