@@ -1,4 +1,6 @@
 import ActivityService
+import Behaviour
+import GuideService
 import Measures
 import Quantities
 import TourService
@@ -50,6 +52,16 @@ extension ActivityRecord {
             let next = month.firstOfNextMonth
             while moment < end, service.date(at: moment) < next { moment += .days(1) }
         }
+    }
+}
+
+extension SeasonRecord {
+    /// The guide's books, and how good places really are.
+    ///
+    /// - Complexity: O(places + months).
+    mutating func complete(from service: borrowing GuideService, _ people: borrowing TouristPeople) {
+        guide.statements = service.statements
+        places.qualities = places.whole.indices.map { people.quality(of: PlaceID($0)) }
     }
 }
 

@@ -20,9 +20,14 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
 
     package func month(at time: SimTime) -> Month { Month(of: date(at: time)) }
 
-    /// Midnight at which the day begins; before the start of the run for earlier days.
+    /// The midnight with which a day begins; before the start of the run for its first day.
     package func start(of date: CalendarDate) -> SimTime {
         .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
+    }
+
+    /// The midnight with which the month of a moment ends.
+    package func endOfMonth(at time: SimTime) -> SimTime {
+        start(of: month(at: time).advanced(by: 1).date(day: 1))
     }
 
     private func split(_ time: SimTime) -> (day: Int64, microseconds: Int64) {
