@@ -16,6 +16,7 @@ struct EveningGuideModel: Sendable {
     private let rules: GuideRules
     private var users: [User]
     private(set) var routeCount = 0
+    private(set) var companyCents: Int64 = 0
 
     init(_ catalogue: PlaceCatalogue, _ rules: GuideRules, users: Int) {
         self.catalogue = catalogue
@@ -75,6 +76,13 @@ struct EveningGuideModel: Sendable {
         }
     }
 
+    /// Half up, in whole numbers.
+    private func half(_ share: ExactDecimal, _ cents: Int64) -> Int64 {
+        var scale: Int64 = 1
+        for _ in 0..<share.decimals { scale *= 10 }
+        return (2 * Int64(share.digits) * cents + scale) / (2 * scale)
+    }
+
     private static func bank(_ card: GuideService.CardState) -> GuideService.Reason? {
         switch card {
         case .good: nil
@@ -84,10 +92,11 @@ struct EveningGuideModel: Sendable {
         }
     }
 
-    /// G02: by the shares of the rule book, without their code.
-    private func split(_ fee: Money) -> GuideService.FeeSplit {
-        GuideService.FeeSplit(
-            fee: fee, tax: Money(cents: (fee.cents * 18 + 50) / 100), commission: Money(cents: (fee.cents * 2 + 50) / 100))
+    /// G02: tax and commission to others, the rest to the company.
+    private mutating func split(_ fee: Money) -> FeeSplit {
+        let split = FeeSplit(of: fee, taxShare: rules.taxShare, commissionShare: rules.commissionShare)
+        companyCents += fee.cents - half(rules.taxShare, fee.cents) - half(rules.commissionShare, fee.cents)
+        return split
     }
 
     private func places(

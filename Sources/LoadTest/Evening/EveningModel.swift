@@ -68,6 +68,8 @@ package struct EveningModel: AnswerModel {
         return EveningGuideModel.agree(right, effect)
     }
 
-    package func totals(at time: SimTime) -> [UInt64] { [places.gradeCount, places.messageCount] }
+    package func totals(at time: SimTime) -> [UInt64] {
+        [places.gradeCount, places.messageCount, UInt64(bitPattern: guide.companyCents)]
+    }
     package var begun: Int { guide.routeCount }
 }

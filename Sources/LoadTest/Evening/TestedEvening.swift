@@ -61,9 +61,19 @@ package struct TestedEvening: TestedService {
     package func command(of order: EveningOrder) -> EveningOrder { order }
 
     package func perform(_ command: EveningOrder, on host: inout CityHost, at time: SimTime) -> Bool {
-        switch command.command {
-        case .place(let command): host.perform(command, of: accounts?.applicants, at: time)
-        case .guide(let command): host.perform(command, of: accounts?.applicants, at: time)
+        switch (command, accounts) {
+        case (.user(let user, let step), let accounts?):
+            let session = accounts.applicants.session(.user, user.index)
+            switch step.action {
+            case .place(let action): return host.perform(action, session: session, at: time) == nil
+            case .guide(let action): return host.perform(action, session: session, at: time) == nil
+            }
+        case (.user, nil), (.guest, _), (.timer, _):
+            switch command.command {
+            case .place(let command): host.perform(command, at: time)
+            case .guide(let command): host.perform(command, at: time)
+            }
+            return true
         }
     }
 
@@ -101,10 +111,14 @@ package struct TestedEvening: TestedService {
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         ServiceRecord(
             begun: host.guide.routeCount, isBalanced: host.guide.ledger.balance == .zero, time: time,
-            totals: [UInt64(host.places.gradeCount), UInt64(host.places.messageCount)])
+            totals: [
+                (0..<host.places.catalogue.count).reduce(0) { $0 + UInt64(host.places.rating(of: PlaceID($1)).count) },
+                UInt64(host.places.messageCount),
+                UInt64(bitPattern: host.guide.ledger.total(of: .company).cents),
+            ])
     }
 
-    package static func bytes(of host: borrowing CityHost) -> Int { host.places.bytes + host.guide.bytes }
+    package static func bytes(of host: borrowing CityHost) -> Int { 0 /* TODO */ }
 
     package func judge(in parts: RunParts<TestedEvening>, consume: CommandConsumer?) {
         parts.judge(self, with: AnswerJudge(EveningModel(of: self)), consume: consume)
