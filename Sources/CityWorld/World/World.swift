@@ -371,18 +371,26 @@ struct World: ~Copyable {
             }
         }
         tourists?.settle(at: time)
+        let eventCount = tourists?.eventCount ?? 0
+        for index in 0..<eventCount {
+            if let event = tourists?.event(index) { observer.season?.tourists.note(event, at: time) }
+        }
         tourists?.forgetEvents()
     }
 
     private mutating func tellPlaceEffects(at time: SimTime) {
         for index in 0..<host.places.effects.count {
-            tourists?.note(host.places.effects[index], shownBy: host.places, at: time)
+            let effect = host.places.effects[index]
+            tourists?.note(effect, shownBy: host.places, at: time)
+            observer.season?.places.note(effect, at: time)
         }
     }
 
     private mutating func tellGuideEffects(at time: SimTime) {
         for index in 0..<host.guide.effects.count {
-            tourists?.note(host.guide.effects[index], shownBy: host.guide, at: time)
+            let effect = host.guide.effects[index]
+            tourists?.note(effect, shownBy: host.guide, at: time)
+            observer.season?.guide.note(effect, at: time)
         }
     }
 
