@@ -1,5 +1,5 @@
 /// Which day and hour it is where people are: a run starts on a day, at a clock time.
-package struct LocalCalendar: Sendable, BitwiseCopyable {
+package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     package let startDate: CalendarDate
     package let clockAtStart: SimDuration
 
@@ -20,7 +20,7 @@ package struct LocalCalendar: Sendable, BitwiseCopyable {
 
     package func month(at time: SimTime) -> Month { Month(of: date(at: time)) }
 
-    /// The midnight with which a day begins; before the start of the run for its first day.
+    /// Midnight at which the day begins; before the start of the run for earlier days.
     package func start(of date: CalendarDate) -> SimTime {
         .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
     }
