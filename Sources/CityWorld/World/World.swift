@@ -33,6 +33,8 @@ struct World: ~Copyable {
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
+    /// When the books of the present month are closed.
+    private var monthEnd: SimTime
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
@@ -54,6 +56,7 @@ struct World: ~Copyable {
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
+        monthEnd = plan.calendar.endOfMonth(at: .zero)
         walkers = plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll)
         runners = plan.runPeople(of: streams)
         tourists = plan.touristPeople(of: streams)
@@ -93,7 +96,7 @@ struct World: ~Copyable {
     mutating func run(until limit: SimTime) {
         while host.failure == nil {
             let (due, group) = nextMoment
-            let observation = min(hourEnd, warmUpEnd)
+            let observation = min(hourEnd, warmUpEnd, monthEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = host.fireNextTimer(dueBy: timersUntil) {
@@ -188,7 +191,8 @@ struct World: ~Copyable {
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
-        silentMoments += 1
+        if time == monthEnd { closeMonth() }
+        if time == warmUpEnd || time == hourEnd { silentMoments += 1 }
         if time == warmUpEnd {
             warmUpEnd = .distantFuture
             observer.endWarmUp(at: time)
@@ -197,6 +201,12 @@ struct World: ~Copyable {
             hourEnd = time < plan.end ? min(time + .hours(1), plan.end) : .distantFuture
             observer.endHour(at: time)
         }
+    }
+
+    private mutating func closeMonth() {
+        let month = plan.calendar.month(at: monthEnd).advanced(by: -1)
+        observer.endMonth(month, of: host.taxis.ledger)
+        monthEnd = plan.calendar.endOfMonth(at: monthEnd)
     }
 
     // MARK: People
@@ -422,12 +432,17 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         host.checkEverything()
         try host.flushLog()
+        observer.endMonth(plan.calendar.month(at: now), of: host.taxis.ledger)
         var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
         let end = max(now, plan.end)
         record.walks?.complete(from: host.tours, at: end)
         record.activity?.complete(
             from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: end)
+        record.season?.complete(from: host.guide)
+        for place in 0..<host.places.catalogue.count {
+            if let quality = tourists?.quality(of: PlaceID(place)) { record.season?.places.qualities.append(quality) }
+        }
         return record
     }
 }

@@ -9,6 +9,8 @@ import TaxiService
 package final class WorldPlan: Sendable {
     package let setup: SimulationSetup
     let clock: TravelClock
+    /// By which months are told apart.
+    let calendar: LocalCalendar
     let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
     let draws: Draws
@@ -33,6 +35,7 @@ package final class WorldPlan: Sendable {
         clock = TravelClock(
             city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
             traffic: setup.traffic)
+        calendar = LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart)
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
