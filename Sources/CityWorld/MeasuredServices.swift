@@ -1,5 +1,4 @@
 import ActivityService
-import Behaviour
 import GuideService
 import Measures
 import Quantities
@@ -56,13 +55,8 @@ extension ActivityRecord {
 }
 
 extension SeasonRecord {
-    /// The guide's books, and how good places really are.
-    ///
-    /// - Complexity: O(places + months).
-    mutating func complete(from service: borrowing GuideService, _ people: borrowing TouristPeople) {
-        guide.statements = service.statements
-        places.qualities = places.whole.indices.map { people.quality(of: PlaceID($0)) }
-    }
+    /// The guide's books.
+    mutating func complete(from service: borrowing GuideService) { guide.statements = service.statements }
 }
 
 extension CalendarDate {

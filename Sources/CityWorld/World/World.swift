@@ -439,7 +439,10 @@ struct World: ~Copyable {
         record.walks?.complete(from: host.tours, at: end)
         record.activity?.complete(
             from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: end)
-        if let tourists { record.season?.complete(from: host.guide, tourists) }
+        record.season?.complete(from: host.guide)
+        for place in 0..<host.places.catalogue.count {
+            if let quality = tourists?.quality(of: PlaceID(place)) { record.season?.places.qualities.append(quality) }
+        }
         return record
     }
 }
