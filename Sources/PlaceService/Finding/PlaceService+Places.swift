@@ -152,7 +152,7 @@ extension PlaceService.Filter {
         case .category: wider.category = nil
         case .both: (wider.withinMetres, wider.category) = (twice, nil)
         }
-        let widensBoth = withinMetres > 0 && category != nil
+        let widensBoth = twice > withinMetres && category != nil
         return wider == self || widening == .both && !widensBoth ? nil : wider
     }
 
