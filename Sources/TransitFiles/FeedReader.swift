@@ -4,12 +4,13 @@ import Transit
 
 /// Reads timetables as transit companies publish them, one feed or several together, each with names of its own.
 ///
-/// Broken rows are left out, counted, and told by the first of each kind. What makes the whole useless, such as a missing
-/// file or column, is an error.
+/// Broken rows are left out, counted, and told by the first of each kind. What makes the whole useless, such as a
+/// missing file or column, is an error.
 ///
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
 /// calendar, calendar_dates, frequencies, transfers. A station stands for its stops; changes that are said of single
-/// lines or trips are not understood, which is told. Intervals are taken as departures at their exact times *(decided)*.
+/// lines or trips are not understood, which is told. Intervals are taken as departures at their exact times
+/// *(decided)*.
 package struct FeedReader {
     package internal(set) var schedule = TransitSchedule()
     var losses = FeedLosses()

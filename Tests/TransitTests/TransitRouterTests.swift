@@ -23,7 +23,7 @@ struct TransitRouterTests {
                 let seconds = Int32(random.below(28 * 3_600))
                 router.search(
                     from: origin, to: destination, on: RandomTransit.date, departing: .seconds(Int64(seconds)))
-                let wanted = network.slowArrivals(from: origin, to: destination, departing: seconds, slow)
+                let wanted = slow.arrivals(from: origin, to: destination, departing: seconds)
                 #expect(router.arrivals == wanted, "seed \(seed)")
                 for journey in router.journeys {
                     let fault = router.fault(of: journey, on: RandomTransit.date, departing: seconds)
@@ -73,7 +73,8 @@ struct TransitRouterTests {
 
     @Test("An earlier arrival on foot at a stop does not hide the ride from which one can walk on")
     func walksNeedNotBeClosed() {
-        // By line 0 to stop 1, on foot to stop 2 at minute 10 + 6; line 1 brings to stop 2 later, and on foot to stop 3.
+        // By line 0 to stop 1, on foot to stop 2 at minute 10 + 6; line 1 brings to stop 2 later, and on foot to stop
+        // 3.
         var schedule = row([0, 5_000, 5_450, 5_900, 9_000])
         add([(0, 1), (1, 10)], to: &schedule)
         add([(0, 1), (2, 17)], to: &schedule)
@@ -173,7 +174,7 @@ struct PortoAlegreTransitTests {
             let destination = random.pick(schedule.stops).position
             let seconds = Int32(random.within(43_000...60_000))
             router.search(from: origin, to: destination, on: date, departing: .seconds(Int64(seconds)))
-            #expect(router.arrivals == network.slowArrivals(from: origin, to: destination, departing: seconds, slow))
+            #expect(router.arrivals == slow.arrivals(from: origin, to: destination, departing: seconds))
             for journey in router.journeys {
                 #expect(router.fault(of: journey, on: date, departing: seconds) == nil)
                 rideCounts[journey.rideCount] += 1

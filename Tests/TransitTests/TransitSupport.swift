@@ -7,8 +7,8 @@ enum RandomTransit {
     /// A Wednesday.
     static let date = CalendarDate(daysSince1970: 18_030)
 
-    /// Some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call twice at a stop,
-    /// let people only on or only off; and rules of changing.
+    /// Some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call twice at
+    /// a stop, let people only on or only off; and rules of changing.
     static func schedule(_ random: inout SplitMix64) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = (0..<random.within(3...30)).map {
@@ -39,6 +39,7 @@ enum RandomTransit {
     static func rules(_ random: inout SplitMix64) -> TransitRules {
         var rules = TransitRules()
         rules.accessMetresMax = Double(random.within(100...2_500))
+        rules.directMetresMax = 2 * rules.accessMetresMax
         rules.changeMetresMax = Double(random.within(0...800))
         rules.changeSeconds = Int32(random.below(200))
         rules.ridesMax = random.within(1...7)
@@ -70,28 +71,7 @@ enum RandomTransit {
     }
 }
 
-extension TransitNetwork {
-    /// What the slow search finds between two positions, walking in straight lines.
-    func slowArrivals(
-        from origin: FixedPosition, to destination: FixedPosition, departing seconds: Int32,
-        _ slow: TimeExpandedSearch
-    ) -> [TimeExpandedSearch.Arrival] {
-        var (access, exits): ([StopWalk], [StopWalk]) = ([], [])
-        nearby.find(from: origin, within: rules.accessMetresMax, rules: rules, into: &access)
-        nearby.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
-        let metres = rules.straightWalk(from: origin, to: destination)
-        let direct = StopWalk(stop: 0, seconds: rules.seconds(walkingMetres: metres), metres: 0)
-        return slow.arrivals(
-            access: access, exits: exits, direct: metres <= 2 * rules.accessMetresMax ? direct : nil,
-            departing: seconds)
-    }
-}
-
 extension TransitRouter {
-    var arrivals: [TimeExpandedSearch.Arrival] {
-        journeys.map { TimeExpandedSearch.Arrival(rideCount: $0.rideCount, arrival: $0.arrival) }
-    }
-
     /// What is wrong with a journey as a way that somebody goes; nil if nothing is.
     func fault(of journey: TransitJourney, on date: CalendarDate, departing seconds: Int32) -> String? {
         guard let timetable = network.timetable(on: date) else { return "no timetable" }

@@ -1,10 +1,10 @@
 import Quantities
 
-/// The same answers as the router's, found slowly and plainly: over the graph whose nodes are the calls of all trips of a day,
-/// each at its own time, and whose arcs are to stay on board, to get off, to walk, and to wait and board.
+/// The same answers as the router's, found slowly and plainly: over the graph whose nodes are the calls of all trips of
+/// a day, each at its own time, and whose arcs are to stay on board, to get off, to walk, and to wait and board.
 ///
-/// Every call is reached with the fewest rides that it takes: arcs of boarding cost one ride, all others none. What the router
-/// finds is tested against it.
+/// Every call is reached with the fewest rides that it takes: arcs of boarding cost one ride, all others none. What the
+/// router finds is tested against it.
 ///
 /// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient models for timetable information in public
 /// transportation systems" (2008).
@@ -49,7 +49,16 @@ package struct TimeExpandedSearch: Sendable {
         for stop in events.indices { events[stop].sort { $0.time < $1.time } }
     }
 
-    /// For each number of rides the earliest arrival, where that is earlier than with fewer.
+    /// For each number of rides the earliest arrival, where that is earlier than with fewer; between two positions,
+    /// walking in straight lines.
+    package func arrivals(
+        from origin: FixedPosition, to destination: FixedPosition, departing departure: Int32
+    ) -> [Arrival] {
+        let ends = network.straightWalks(from: origin, to: destination)
+        return arrivals(access: ends.access, exits: ends.exits, direct: ends.direct, departing: departure)
+    }
+
+    /// The same over given ways on foot.
     package func arrivals(
         access: [StopWalk], exits: [StopWalk], direct: StopWalk?, departing departure: Int32
     ) -> [Arrival] {
@@ -102,5 +111,12 @@ package struct TimeExpandedSearch: Sendable {
             let call = timetable.patternStops[pattern.firstStop + position]
             if call.allowsAlighting { getOff(Int(call.stop), arrival) }
         }
+    }
+}
+
+extension TransitRouter {
+    /// What the last search found, to be compared.
+    package var arrivals: [TimeExpandedSearch.Arrival] {
+        journeys.map { TimeExpandedSearch.Arrival(rideCount: $0.rideCount, arrival: $0.arrival) }
     }
 }

@@ -1,7 +1,7 @@
 /// A way by public transport, or on foot alone.
 package struct TransitJourney: Hashable, Sendable {
-    /// Seconds since the midnight with which the day of the search begins: when one has to leave, at the latest, for the
-    /// first ride.
+    /// Seconds since the midnight with which the day of the search begins: when one has to leave, at the latest, for
+    /// the first ride.
     package var departure, arrival: Int32
     package var rideCount: Int
     /// Of the router's legs, in order.

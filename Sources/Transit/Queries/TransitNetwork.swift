@@ -1,6 +1,7 @@
 import Quantities
 
-/// The timetables of some days with the ways on foot to, from and between their stops: what searches share; it never changes.
+/// The timetables of some days with the ways on foot to, from and between their stops: what searches share; it never
+/// changes.
 ///
 /// Days on which the same trips run have one timetable.
 package struct TransitNetwork: Sendable {
@@ -32,6 +33,33 @@ package struct TransitNetwork: Sendable {
     package func timetable(on date: CalendarDate) -> Timetable? {
         guard dates.contains(date) else { return nil }
         return timetables[numbers[date.daysSince1970 - dates.lowerBound.daysSince1970]]
+    }
+
+    /// In bytes, without the schedule.
+    package var memory: Int {
+        timetables.reduce(0) { $0 + $1.memory } + paths.walks.count * MemoryLayout<StopWalk>.stride
+            + paths.firstWalks.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
+    }
+
+    /// The ways on foot, in straight lines, that the rules allow from one position to another: to stops, from stops,
+    /// and all the way.
+    package func straightWalks(
+        from origin: FixedPosition, to destination: FixedPosition
+    ) -> (access: [StopWalk], exits: [StopWalk], direct: StopWalk?) {
+        var (access, exits): ([StopWalk], [StopWalk]) = ([], [])
+        let direct = findStraightWalks(from: origin, to: destination, &access, &exits)
+        return (access, exits, direct)
+    }
+
+    /// The same into memory that is used again.
+    func findStraightWalks(
+        from origin: FixedPosition, to destination: FixedPosition, _ access: inout [StopWalk],
+        _ exits: inout [StopWalk]
+    ) -> StopWalk? {
+        nearby.find(from: origin, within: rules.accessMetresMax, rules: rules, into: &access)
+        nearby.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
+        if rules.straightWalk(from: origin, to: destination) > rules.directMetresMax { return nil }
+        return StopWalk(to: 0, from: origin, at: destination, rules)
     }
 
     private static func timetables(

@@ -6,17 +6,17 @@ import Quantities
 ///     router.search(from: home, to: museum, on: date, departing: .hours(14))
 ///     for journey in router.journeys { show(journey, router.legs[journey.legs]) }
 ///
-/// It finds every arrival that is worth its changes: for each number of rides the earliest arrival, where that is earlier than
-/// with fewer rides (the Pareto set of arrival and rides). Between two rides one walks at most once.
+/// It finds every arrival that is worth its changes: for each number of rides the earliest arrival, where that is
+/// earlier than with fewer rides (the Pareto set of arrival and rides). Between two rides one walks at most once.
 ///
-/// Round by round, one ride more in each, every pattern that calls where one can have got to is read along once. A stop keeps
-/// apart when one first arrives there by a ride, from where one may walk on, and from when on one can board, on foot or not:
-/// the ways on foot need not be closed.
+/// Round by round, one ride more in each, every pattern that calls where one can have got to is read along once. A stop
+/// keeps apart when one first arrives there by a ride, from where one may walk on, and from when on one can board, on
+/// foot or not: the ways on foot need not be closed.
 ///
 /// Source: D. Delling, T. Pajor, R. Werneck, "Round-based public transit routing" (2015), with target pruning.
 ///
-/// - Complexity: O(rounds × (stops of the patterns reached × log trips + ways on foot)); 40 bytes a stop and round. Nothing is
-///   allocated once warm.
+/// - Complexity: O(rounds × (stops of the patterns reached × log trips + ways on foot)); 40 bytes a stop and round.
+///   Nothing is allocated once warm.
 package struct TransitRouter: Sendable {
     package let network: TransitNetwork
     /// Found by the last search, with fewer rides first, and so by falling arrival.
@@ -69,12 +69,8 @@ package struct TransitRouter: Sendable {
     package mutating func search(
         from origin: FixedPosition, to destination: FixedPosition, on date: CalendarDate, departing clock: SimDuration
     ) {
-        let rules = network.rules
-        network.nearby.find(from: origin, within: rules.accessMetresMax, rules: rules, into: &access)
-        network.nearby.find(from: destination, within: rules.accessMetresMax, rules: rules, into: &exits)
-        let metres = rules.straightWalk(from: origin, to: destination)
-        let direct = StopWalk(to: 0, from: origin, at: destination, rules)
-        search(direct: metres <= 2 * rules.accessMetresMax ? direct : nil, on: date, departing: clock)
+        let direct = network.findStraightWalks(from: origin, to: destination, &access, &exits)
+        search(direct: direct, on: date, departing: clock)
     }
 
     /// Finds the journeys over given ways on foot.

@@ -1,11 +1,11 @@
 import Quantities
 
-/// The timetable of one day, as searches read it: trips that call at the same stops, none of which overtakes another, are one
-/// pattern, a table with a row for each trip in the order of departure.
+/// The timetable of one day, as searches read it: trips that call at the same stops, none of which overtakes another,
+/// are one pattern, a table with a row for each trip in the order of departure.
 ///
-/// It holds the trips of the day, those of days before that are still on their way after midnight, and those of the next
-/// day, so that who comes late in the evening finds the first trip of the morning. Times are seconds since the midnight with
-/// which the day begins.
+/// It holds the trips of the day, those of days before that are still on their way after midnight, and those of the
+/// next day, so that who comes late in the evening finds the first trip of the morning. Times are seconds since the
+/// midnight with which the day begins.
 package struct Timetable: Sendable {
     /// A stop of a pattern.
     package struct PatternStop: Hashable, Sendable, BitwiseCopyable {
@@ -56,6 +56,11 @@ package struct Timetable: Sendable {
             for chain in Timetable.chains(of: group, in: schedule) { append(chain, schedule) }
         }
         listVisits()
+    }
+
+    /// The trip of the schedule that is ridden.
+    package func trip(of ride: TransitLeg.Ride) -> UInt32 {
+        runs[patterns[Int(ride.pattern)].firstRun + Int(ride.run)].trip
     }
 
     /// In bytes.
@@ -125,8 +130,8 @@ extension Timetable {
         return runs
     }
 
-    /// Runs that call at the same stops in the same way, each group by departure; the groups in the order in which the first of
-    /// each comes.
+    /// Runs that call at the same stops in the same way, each group by departure; the groups in the order in which the
+    /// first of each comes.
     private static func groups(of runs: [Run], in schedule: TransitSchedule) -> [[Run]] {
         var numbers: [[PatternStop]: Int] = [:]  // looked up, never walked through
         var numberOfTrip = [Int](repeating: -1, count: schedule.trips.count)

@@ -19,8 +19,8 @@ package struct StopsNearby: Sendable {
             .sorted { ($0.position.y, $0.stop) < ($1.position.y, $1.stop) }
     }
 
-    /// Finds the stops that can be walked to from a position in a straight line, as `TransitRules` says; the way back is as
-    /// long.
+    /// Finds the stops that can be walked to from a position in a straight line, as `TransitRules` says; the way back
+    /// is as long.
     ///
     /// - Parameters:
     ///   - metresMax: of the way.

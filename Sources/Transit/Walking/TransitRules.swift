@@ -6,9 +6,10 @@ package struct TransitRules: Hashable, Sendable {
     package var walkingMetresPerSecond = 1.25
     /// Where no streets are known: so much longer than the straight line is a way on foot.
     package var detourFactor = 1.3
-    /// From the place of departure to the first stop, and from the last stop to the destination; on foot all the way, too,
-    /// at most twice as far.
+    /// From the place of departure to the first stop, and from the last stop to the destination.
     package var accessMetresMax = 1_000.0
+    /// On foot all the way.
+    package var directMetresMax = 2_000.0
     /// Between two stops.
     package var changeMetresMax = 500.0
     /// Between getting off and getting on at one stop, where the source says nothing else.
@@ -47,8 +48,8 @@ package struct StopWalk: Hashable, Sendable, BitwiseCopyable {
 
 /// The ways on foot between stops, by the stop from which they lead; and how long a change at one stop takes.
 ///
-/// Nobody walks twice between two rides, so the ways need not be closed: that one can walk from a to b and from b to c does
-/// not say that one can from a to c.
+/// Nobody walks twice between two rides, so the ways need not be closed: that one can walk from a to b and from b to c
+/// does not say that one can from a to c.
 package struct FootPaths: Sendable {
     /// By stop, where its ways begin; one more than there are stops.
     package let firstWalks: [UInt32]
@@ -58,8 +59,8 @@ package struct FootPaths: Sendable {
 
     /// - Parameters:
     ///   - lists: by stop, the ways on foot to others, in any order.
-    ///   - transfers: what the source says of changes: where it gives a time, no way takes less; of two for the same stops
-    ///     the last counts.
+    ///   - transfers: what the source says of changes: where it gives a time, no way takes less; of two for the same
+    ///   stops the last counts.
     package init(_ lists: [[StopWalk]], stops: [TransitStop], transfers: [TransitTransfer], rules: TransitRules) {
         var changes = [Int32?](repeating: rules.changeSeconds, count: lists.count)
         var lists = lists
@@ -107,10 +108,14 @@ package struct FootPaths: Sendable {
 }
 
 extension StopWalk {
-    /// In a straight line.
-    init(to stop: UInt32, from origin: FixedPosition, at position: FixedPosition, _ rules: TransitRules) {
-        let metres = rules.straightWalk(from: origin, to: position)
+    /// As fast as `TransitRules` says.
+    package init(to stop: UInt32, metres: Double, _ rules: TransitRules) {
         self.init(
             stop: stop, seconds: rules.seconds(walkingMetres: metres), metres: Int32((metres + 0.5).rounded(.down)))
+    }
+
+    /// In a straight line.
+    init(to stop: UInt32, from origin: FixedPosition, at position: FixedPosition, _ rules: TransitRules) {
+        self.init(to: stop, metres: rules.straightWalk(from: origin, to: position), rules)
     }
 }

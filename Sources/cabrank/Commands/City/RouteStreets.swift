@@ -12,11 +12,13 @@ struct RouteStreets {
     private let hour: Int?
     private var isWhole = false
 
-    /// - Parameter arguments: of `CityRouteCommand`.
+    /// - Parameters:
+    ///   - arguments: of `CityRouteCommand`.
+    ///   - isByTimetable: whether the time that is asked for is that of a timetable, and no matter of the streets.
     /// - Throws: `InputError` if a file is wrong, or the city has no such streets.
-    init(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) {
+    init(_ arguments: ParsedArguments, _ mode: TravelMode, isByTimetable: Bool = false) throws(InputError) {
         let path = arguments.operands[0]
-        hour = try RouteStreets.hour(arguments, mode)
+        hour = isByTimetable ? nil : try RouteStreets.hour(arguments, mode)
         var streets = try CityFile.readStreets(try RouteStreets.cityFile(arguments), mode)
         if let factors = arguments.value(of: "hour-factors") {
             guard hour != nil else {
