@@ -11,8 +11,8 @@ struct CityFileOutput {
     static let option = OptionSyntax(name: "out", placeholder: "CITY", explanation: "the city file to be written")
 
     /// - Parameter inputs: the files that the city is made from.
-    /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing
-    ///   can be written there.
+    /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing can
+    ///   be written there.
     init(_ arguments: ParsedArguments, command: String, inputs: [String]) throws {
         guard let request = arguments.output("out"), !request.path.isEmpty else {
             throw InputError(
