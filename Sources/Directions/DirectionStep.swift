@@ -24,7 +24,7 @@ package struct DirectionStep: Hashable, Sendable {
     package var clockSeconds: Int32
 
     /// A step stays within 20 words, whatever streets and stops are called.
-    private static let (nameWordsMax, lineWordsMax) = (10, 4)
+    private static let (nameWordsMax, lineWordsMax) = (10, 3)
 
     package init(_ action: Action, metres: Int = 0, name: String = "", headsign: String = "", clockSeconds: Int32 = 0) {
         self.action = action

@@ -39,28 +39,30 @@ struct DrawnLine {
 
     init(from start: Coordinate) { points = [start] }
 
+    /// Of the last point.
+    var end: Int { points.count - 1 }
+
     /// - Parameter line: begins where this one ends.
     mutating func append(_ line: [Coordinate]) { points += line.dropFirst() }
 
-    /// Clockwise from north, in degrees.
-    func direction(from place: Int) -> Double { direction(at: place, by: 1) }
+    /// Which way a stretch leads at its beginning, clockwise from north, in degrees.
+    func direction(alongStart stretch: ClosedRange<Int>) -> Double {
+        direction(from: stretch.lowerBound, through: stretch, by: 1)
+    }
 
-    /// The same, of somebody who arrives at a point.
-    func direction(to place: Int) -> Double { DrawnLine.within180(direction(at: place, by: -1) + 180) }
+    /// By how much one turns to the right between two stretches; negative to the left.
+    func turn(from stretch: ClosedRange<Int>, into next: ClosedRange<Int>) -> Double {
+        let back = direction(from: stretch.upperBound, through: stretch, by: -1)
+        let degrees = direction(alongStart: next) - back - 180
+        return degrees - 360 * (degrees / 360).rounded()
+    }
 
-    /// By how much one turns to the right at a point; negative to the left.
-    func turn(at place: Int) -> Double { DrawnLine.within180(direction(from: place) - direction(to: place)) }
-
-    private func direction(at place: Int, by step: Int) -> Double {
+    private func direction(from place: Int, through stretch: ClosedRange<Int>, by step: Int) -> Double {
         var next = place
-        while points.indices.contains(next + step) && points[next].metres(to: points[place]) < DrawnLine.metresSeen {
+        while stretch.contains(next + step) && points[next].metres(to: points[place]) < DrawnLine.metresSeen {
             next += step
         }
         let (east, north) = LocalMap(origin: points[place]).metres(of: points[next])
         return atan2(east, north) / Earth.radiansPerDegree
-    }
-
-    private static func within180(_ degrees: Double) -> Double {
-        degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees
     }
 }

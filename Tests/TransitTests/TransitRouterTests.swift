@@ -1,6 +1,5 @@
 import Quantities
 import TestSupport
-import TransitFiles
 import Testing
 
 @testable import Transit
@@ -147,39 +146,5 @@ struct TransitRouterTests {
             new.search(from: ends.0, to: ends.1, on: RandomTransit.date, departing: clock)
             #expect(used.journeys == new.journeys && used.legs == new.legs)
         }
-    }
-}
-
-@Suite("Journeys in Porto Alegre", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
-struct PortoAlegreTransitTests {
-    private static let date = CalendarDate("2019-05-13")
-
-    @Test("Z04: on the buses and trains of a city the router finds what the slow search finds")
-    func isExact() throws {
-        let reader = try FeedReader.read(
-            ["gtfs_bus.zip", "gtfs_rail.zip"].map { PublishedData.path("porto_alegre/\($0)") })
-        #expect(reader.lost == [])
-        let schedule = reader.schedule
-        #expect(schedule.stops.count == 3_986 + 24 && schedule.trips.count == 2_374 + 1_248)
-        let date = try #require(PortoAlegreTransitTests.date)
-        var rules = TransitRules()
-        rules.journeySecondsMax = 3_600
-        let network = TransitNetwork(schedule, dates: date...date, rules: rules)
-        let slow = TimeExpandedSearch(network, timetable: network.timetables[0])
-        var router = TransitRouter(network)
-        var random = SplitMix64(seed: 14)
-        var rideCounts = [Int](repeating: 0, count: rules.ridesMax + 1)
-        for _ in 0..<25 {
-            let origin = random.pick(schedule.stops).position
-            let destination = random.pick(schedule.stops).position
-            let seconds = Int32(random.within(43_000...60_000))
-            router.search(from: origin, to: destination, on: date, departing: .seconds(Int64(seconds)))
-            #expect(router.arrivals == slow.arrivals(from: origin, to: destination, departing: seconds))
-            for journey in router.journeys {
-                #expect(router.fault(of: journey, on: date, departing: seconds) == nil)
-                rideCounts[journey.rideCount] += 1
-            }
-        }
-        #expect(rideCounts[1] > 0 && rideCounts[2] > 0)
     }
 }

@@ -57,9 +57,9 @@ enum CityRouteCommand: Command {
             -1 where there is no way.
             """,
             """
-            By transit the earliest arrival is found exactly, whatever is changed on the way, on foot over the city's streets to
-            the first stop and from the last one at most 1 km, between stops 500 m. Its alternatives come later, after fewer
-            changes. Rows of a feed that are broken are left out, and told.
+            By transit the earliest arrival is found exactly, on foot over the city's streets: at most 1 km to the first
+            stop and from the last one, and 500 m between stops. Its alternatives come later, after fewer changes. Rows of a
+            feed that are broken are left out, and told.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "there is no way between the two places")],

@@ -25,7 +25,7 @@ struct RouteText {
             if !names.isEmpty { lines.append("Way     \(names.joined(separator: " → "))") }
             if let language {
                 let steps = StreetDirections.steps(
-                    of: route, from: origin.node, in: network, name: streets.name(ofArc:))
+                    along: route.arcs, from: origin.node, in: network, name: streets.name(ofArc:))
                 lines += RouteText.numbered(steps, in: language)
             }
         }

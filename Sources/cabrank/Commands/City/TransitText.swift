@@ -63,9 +63,10 @@ struct TransitText {
 
     private func text(_ leg: TransitLeg) -> String {
         guard let (line, ride) = ridden(leg) else { return "walk \(leg.metres) m" }
+        let stops = ride.stopCount == 1 ? "1 stop" : "\(ride.stopCount) stops"
         return """
             \(line.kind.word(in: .english)) \(line.name) at \(clock(leg.departure)) from \(name(of: leg.from)) \
-            to \(name(of: leg.to)) (\(ride.stopCount) \(ride.stopCount == 1 ? "stop" : "stops")) at \(clock(leg.arrival))
+            to \(name(of: leg.to)) (\(stops)) at \(clock(leg.arrival))
             """
     }
 
