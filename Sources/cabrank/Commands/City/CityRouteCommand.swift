@@ -44,7 +44,7 @@ enum CityRouteCommand: Command {
                 "step by step, in Turkish"
             ),
             (
-                "cabrank city route poa.city --mode transit --feed bus.zip --at '2019-05-13 14:00' --from 0 --to 399",
+                "cabrank city route a.city --mode transit --feed a.zip --at '2026-06-06 14:00' --from 0 --to 9",
                 "by timetable"
             ),
             ("cabrank city route grid.city --pairs pairs.csv > answers.csv", "from,to,travel_time_ms,length_m"),
@@ -110,7 +110,7 @@ enum CityRouteCommand: Command {
         let inputs = try RouteStreets.inputFiles(arguments) + arguments.values(of: "feed")
         let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
         let timetable = try RouteTimetable(arguments)
-        let streets = try RouteStreets(arguments, .walk, isByTimetable: true)
+        let streets = try RouteStreets(toStops: arguments)
         let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
         let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
         let text = timetable.journeys(

@@ -43,14 +43,11 @@ struct RouteTimetable {
     func journeys(
         from origin: RoutePlace, to destination: RoutePlace, over streets: RouteStreets, alternatives: Bool
     ) -> TransitText {
-        let rules = TransitRules()
-        var walks = StreetWalks(streets.network, streets.metric(), to: schedule, rules: rules)
-        let network = TransitNetwork(schedule, dates: date...date, rules: rules, walks: walks.betweenStops())
-        var router = TransitRouter(network)
-        router.search(
-            access: walks.walks(around: origin.node, .departing),
-            exits: walks.walks(around: destination.node, .arriving),
-            direct: walks.direct(from: origin.node, to: destination.node), on: date, departing: clock)
+        let router =
+            streets.network.mode == .walk
+            ? overStreets(streets, origin.node, destination.node)
+            : straight(
+                streets.network.graph.coordinates[origin.node], streets.network.graph.coordinates[destination.node])
         let asked = Int32(clock.seconds)
         let best = Int(router.earliest.map { $0.arrival - asked } ?? 0)
         let worthWhile = router.journeys.reversed().filter { journey in
@@ -58,8 +55,27 @@ struct RouteTimetable {
         }
         let chosen = worthWhile.prefix(alternatives ? 1 + RouteTimetable.alternativesMax : 1)
         return TransitText(
-            schedule: schedule, timetable: network.timetable(on: date), askedSeconds: asked,
+            schedule: schedule, timetable: router.network.timetable(on: date), askedSeconds: asked,
             journeys: chosen.map { ($0, Array(router.legs[$0.legs])) }, ends: (streets, origin, destination))
+    }
+
+    private func overStreets(_ streets: RouteStreets, _ origin: Int, _ destination: Int) -> TransitRouter {
+        let rules = TransitRules()
+        var walks = StreetWalks(streets.network, streets.metric(), to: schedule, rules: rules)
+        var router = TransitRouter(
+            TransitNetwork(schedule, dates: date...date, rules: rules, walks: walks.betweenStops()))
+        router.search(
+            access: walks.walks(around: origin, .departing), exits: walks.walks(around: destination, .arriving),
+            direct: walks.direct(from: origin, to: destination), on: date, departing: clock)
+        return router
+    }
+
+    /// For a city without streets to walk on.
+    private func straight(_ origin: Coordinate, _ destination: Coordinate) -> TransitRouter {
+        var router = TransitRouter(TransitNetwork(schedule, dates: date...date))
+        router.search(
+            from: FixedPosition(origin), to: FixedPosition(destination), on: date, departing: clock)
+        return router
     }
 
     /// `2019-05-13 14:00`.
