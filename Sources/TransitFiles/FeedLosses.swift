@@ -14,7 +14,7 @@ package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
 /// Counts the rows that are left out, and keeps the first for each reason.
 struct FeedLosses {
     /// Why a row is left out.
-    enum Reason: CaseIterable {
+    enum Reason {
         case malformedRow, missingName, repeatedName, wrongPosition, wrongNumber, wrongTime, wrongDate, wrongWord
         case unknownStop, unknownLine, unknownTrip, unknownCalendar, unknownAgency
         case timesFall, tooFewCalls, noTimeAtEnd, tooManyRuns, notUnderstood

@@ -65,8 +65,7 @@ package struct TransitNetwork: Sendable {
     private static func timetables(
         of schedule: TransitSchedule, on dates: ClosedRange<CalendarDate>
     ) -> ([Timetable], [Int]) {
-        let latest = schedule.calls.map(\.arrival).max() ?? 0
-        let daysBefore = Int(latest / 86_400) + 1
+        let daysBefore = Timetable.daysOnTheWay(schedule)
         var known: [[Bool]: Int] = [:]  // looked up, never walked through
         var (timetables, numbers): ([Timetable], [Int]) = ([], [])
         for day in dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970 {

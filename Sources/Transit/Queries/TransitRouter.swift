@@ -256,7 +256,8 @@ extension TransitRouter {
             if isFirst { break }
             stop = boarding.from
         }
-        legs[firstLeg...].reverse()
+        // In place: to reverse a part of an array takes a copy of it.
+        for step in 0..<((legs.count - firstLeg) / 2) { legs.swapAt(firstLeg + step, legs.count - 1 - step) }
         journeys.append(
             TransitJourney(
                 departure: legs[firstLeg].departure, arrival: bestArrival, rideCount: rideCount,

@@ -103,6 +103,11 @@ package struct TransitSchedule: Sendable {
         return first...last
     }
 
+    /// When the last trip of a service day has arrived, in seconds since its midnight; 0 without trips.
+    package var latestArrival: Int32 {
+        trips.reduce(0) { max($0, calls[$1.calls.upperBound - 1].arrival + ($1.shifts.last ?? 0)) }
+    }
+
     /// How many trips start on a service day.
     package func tripCount(on date: CalendarDate) -> Int {
         let runs = calendars.map { $0.runs(on: date) }

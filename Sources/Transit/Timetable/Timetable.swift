@@ -37,7 +37,6 @@ package struct Timetable: Sendable {
         package var pattern, position: UInt32
     }
 
-    package let date: CalendarDate
     package private(set) var patterns: [Pattern] = []
     package private(set) var patternStops: [PatternStop] = []
     package private(set) var runs: [Run] = []
@@ -49,7 +48,6 @@ package struct Timetable: Sendable {
 
     /// - Complexity: O(calls of the days × log trips).
     package init(of schedule: TransitSchedule, on date: CalendarDate) {
-        self.date = date
         firstVisits = Array(repeating: 0, count: schedule.stops.count + 1)
         visits = []
         for group in Timetable.groups(of: Timetable.runs(of: schedule, around: date), in: schedule) {
@@ -111,13 +109,13 @@ extension Timetable.PatternStop {
 extension Timetable {
     private static let secondsPerDay: Int32 = 86_400
 
+    /// How many days after the one on which they start trips may still be on their way.
+    static func daysOnTheWay(_ schedule: TransitSchedule) -> Int { Int(schedule.latestArrival / secondsPerDay) }
+
     /// Every run of the day and of the next one, and those of days before that have not ended at midnight.
     private static func runs(of schedule: TransitSchedule, around date: CalendarDate) -> [Run] {
-        let latest = schedule.trips.reduce(Int32(0)) { latest, trip in
-            max(latest, schedule.calls[trip.calls.upperBound - 1].arrival + (trip.shifts.last ?? 0))
-        }
         var runs: [Run] = []
-        for day in -Int(latest / secondsPerDay)...1 {
+        for day in -daysOnTheWay(schedule)...1 {
             let service = CalendarDate(daysSince1970: date.daysSince1970 + day)
             let isRunning = schedule.calendars.map { $0.runs(on: service) }
             for (number, trip) in schedule.trips.enumerated() where isRunning[Int(trip.calendar)] {
