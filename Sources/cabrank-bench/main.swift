@@ -26,6 +26,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("people", { PeopleBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
+    ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
     (
