@@ -13,7 +13,7 @@ import Quantities
 /// Shared by all services that move money; what a posting is for is theirs to know.
 @frozen
 @usableFromInline
-package struct Ledger: Sendable {
+package struct Ledger: Hashable, Sendable {
     /// By kind: what all its accounts hold together.
     @usableFromInline var totals: ContiguousArray<Money>
     /// By kind: what each account holds, for kinds that were opened with several.
@@ -150,7 +150,7 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
     @inlinable package static var company: LedgerAccount { LedgerAccount(.company) }
     @inlinable package static var treasury: LedgerAccount { LedgerAccount(.treasury) }
     @inlinable package static var bank: LedgerAccount { LedgerAccount(.bank) }
-    @inlinable package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
+    package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
     @inlinable package static var office: LedgerAccount { LedgerAccount(.office) }
     @inlinable package static var costs: LedgerAccount { LedgerAccount(.costs) }
 }
