@@ -79,6 +79,26 @@ extension CityHost {
         perform(in: GuideService.Role.user, session, at: time) { $0.perform(.staff($1, action), at: time) }
     }
 
+    /// The same for a command to any service; what is nobody's in an account's role is given as it is.
+    package mutating func perform(
+        _ command: HostCommand, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        switch command {
+        case .taxi(.client(_, let action)): return perform(action, session: session, at: time)
+        case .taxi(.driver(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.walker(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.author(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.staff(_, let action)): return perform(action, session: session, at: time)
+        case .activity(.runner(_, let action)): return perform(action, session: session, at: time)
+        case .place(.user(_, let action)): return perform(action, session: session, at: time)
+        case .guide(.user(_, let action)): return perform(action, session: session, at: time)
+        case .guide(.staff(_, let action)): return perform(action, session: session, at: time)
+        case .taxi(.timer), .tour(.timer), .guide(.timer), .place(.guest), .account:
+            perform(command, at: time)
+            return nil
+        }
+    }
+
     /// As somebody of a service, in whatever role of it the session's owner has.
     ///
     /// - Parameter usual: the role in which is refused who has none of them.

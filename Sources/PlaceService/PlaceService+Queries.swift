@@ -146,6 +146,12 @@ extension PlaceService {
         mail.messages.indices.filter { mail.messages[$0].recipient == user }.map { letter(MessageID($0)) }
     }
 
+    /// L08: those that a user has written or been written, in order.
+    package func letters(of user: UserID) -> [Letter] {
+        mail.messages.indices.filter { mail.messages[$0].sender == user || mail.messages[$0].recipient == user }
+            .map { letter(MessageID($0)) }
+    }
+
     /// - Precondition: there is such a message.
     package func letter(_ message: MessageID) -> Letter {
         let found = mail.messages[Int(message.index)]
