@@ -150,7 +150,7 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
     @inlinable package static var company: LedgerAccount { LedgerAccount(.company) }
     @inlinable package static var treasury: LedgerAccount { LedgerAccount(.treasury) }
     @inlinable package static var bank: LedgerAccount { LedgerAccount(.bank) }
-    @inlinable package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
+    package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
     @inlinable package static var office: LedgerAccount { LedgerAccount(.office) }
     @inlinable package static var costs: LedgerAccount { LedgerAccount(.costs) }
 }
