@@ -136,8 +136,7 @@ extension PlaceService.Operation {
         case .feed: Sentence("opens the feed\(where_)", "akışı açar\(nerede)")
         case .search:
             Sentence(
-                "searches for{text?: “{text}”}{text=? anything}\(where_)",
-                "arama yapar{text?: “{text}”}{text=?: herhangi bir yer}\(nerede)")
+                "searches{text? for “{text}”}\(where_)", "arama yapar{text?: “{text}”}\(nerede)")
         case .map:
             Sentence(
                 "opens the map at {from}{category?, only: \(kind)}",
@@ -169,8 +168,7 @@ extension PlaceService.Operation {
         case .takeFromAll: Sentence("takes messages from everybody", "herkesten mesaj alır")
         case .message:
             Sentence(
-                "writes to {to}{text?: “{text}”}{text=? nothing at all}",
-                "{to} için yazar{text?: “{text}”}{text=?: hiçbir şey}")
+                "writes to {to}{text?: “{text}”}", "{to} için yazar{text?: “{text}”}")
         case .block: Sentence("blocks {whom}", "{whom} kullanıcısını engeller")
         case .unblock: Sentence("blocks {whom} no longer", "{whom} için engeli kaldırır")
         }

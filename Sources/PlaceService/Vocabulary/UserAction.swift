@@ -17,6 +17,8 @@ extension PlaceService {
             self.withinMetres = withinMetres
             self.category = category
         }
+
+        func allows(_ other: PlaceCategory) -> Bool { category == nil || category == other }
     }
 
     /// What a user does, or somebody who is not logged in tries.

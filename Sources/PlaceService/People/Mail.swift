@@ -1,0 +1,17 @@
+import Quantities
+
+/// The messages that were delivered, in order (L08).
+struct Mail: Sendable {
+    struct Message: Hashable, Sendable {
+        var sender: UserID
+        var recipient: UserID
+        var text: String
+    }
+
+    private(set) var messages: ContiguousArray<Message> = []
+
+    mutating func deliver(_ text: String, to recipient: UserID, by sender: UserID) -> MessageID {
+        messages.append(Message(sender: sender, recipient: recipient, text: text))
+        return MessageID(messages.count - 1)
+    }
+}
