@@ -13,7 +13,7 @@ import Quantities
 /// Shared by all services that move money; what a posting is for is theirs to know.
 @frozen
 @usableFromInline
-package struct Ledger: Sendable {
+package struct Ledger: Hashable, Sendable {
     /// By kind: what all its accounts hold together.
     @usableFromInline var totals: ContiguousArray<Money>
     /// By kind: what each account holds, for kinds that were opened with several.

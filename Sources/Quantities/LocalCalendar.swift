@@ -1,5 +1,5 @@
 /// Which day and hour it is where people are: a run starts on a day, at a clock time.
-package struct LocalCalendar: Sendable, BitwiseCopyable {
+package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
     package let startDate: CalendarDate
     package let clockAtStart: SimDuration
 
@@ -19,6 +19,11 @@ package struct LocalCalendar: Sendable, BitwiseCopyable {
     package func clock(at time: SimTime) -> SimDuration { .microseconds(split(time).microseconds) }
 
     package func month(at time: SimTime) -> Month { Month(of: date(at: time)) }
+
+    /// Midnight at which the day begins; before the start of the run for earlier days.
+    package func start(of date: CalendarDate) -> SimTime {
+        .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
+    }
 
     private func split(_ time: SimTime) -> (day: Int64, microseconds: Int64) {
         let sinceMidnight = (time.sinceStart + clockAtStart).microseconds
