@@ -8,11 +8,13 @@ import ServiceKernel
 package struct LessonNames: NameBook {
     private let people: LessonPeople
     private let tours: [String]
+    private let places: [String]
     private let zones: [String]
 
     package init(_ lesson: Lesson) {
         people = lesson.people
         tours = lesson.tours.map(\.title)
+        places = lesson.places.map(\.name)
         zones = lesson.city?.zones.map(\.name) ?? []
     }
 
@@ -22,6 +24,8 @@ package struct LessonNames: NameBook {
             // Each driver owns the taxi of the same name.
             case .taxi: people[.driver]
             case .tour: tours
+            case .place: places
+            case .statement: return Month(numbered).description
             default: people[numbered.kind]  // none for requests, sessions and whatever else has no name
             }
         let index = Int(numbered.number) - 1
