@@ -19,13 +19,13 @@ package struct LessonNames: NameBook {
     }
 
     package func name(of numbered: Numbered) -> String {
+        if numbered.kind == .statement { return Month(numbered).description }
         let names =
             switch numbered.kind {
             // Each driver owns the taxi of the same name.
             case .taxi: people[.driver]
             case .tour: tours
             case .place: places
-            case .statement: return Month(numbered).description
             default: people[numbered.kind]  // none for requests, sessions and whatever else has no name
             }
         let index = Int(numbered.number) - 1

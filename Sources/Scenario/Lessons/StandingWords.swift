@@ -40,11 +40,6 @@ package struct StandingWords: Sendable {
     ]
 }
 
-extension NumberedKind {
-    /// A month of the guide's books, called `2026-06`.
-    package static let statement = NumberedKind(prefix: "statement", word: "statement")
-}
-
 extension Month {
     /// As one of what lessons number.
     package var numbered: Numbered { Numbered(.statement, UInt32(bitPattern: number)) }
