@@ -49,6 +49,8 @@ package struct SeasonSetup: Sendable {
     package var company = GuideCompanyBehaviour()
     package var placeRules: PlaceRules
     package var guideRules: GuideRules
+    /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
+    package var taxiStops: [Position?] = []
 
     package init(
         catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules
@@ -81,6 +83,15 @@ extension WorldPlan {
                 end: end))
     }
 
+    /// Tourists and those who work for the guide of one replication; nil where there are none.
+    func touristPeople(of streams: StreamFamily) -> TouristPeople? {
+        guard let season = setup.season, let draws = touristDraws, let ground = seasonGround else { return nil }
+        return TouristPeople(
+            TouristPeopleSetup(
+                ground: ground, tourists: draws, company: season.company, streams: streams,
+                local: LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart), end: end))
+    }
+
     var tourService: TourService {
         guard let walks = setup.walks else { return TourService(library: [], rules: TourRules()) }
         return TourService(library: walks.guide.library, rules: walks.rules)
@@ -91,5 +102,15 @@ extension WorldPlan {
         return ActivityService(
             rules: runs.rules, startDate: setup.startDate, clockAtStart: setup.clockAtStart,
             runners: runs.runners.count)
+    }
+
+    var placeService: PlaceService {
+        guard let season = setup.season else { return PlaceService() }
+        return PlaceService(catalogue: season.catalogue, rules: season.placeRules)
+    }
+
+    var guideService: GuideService {
+        guard let season = setup.season else { return GuideService() }
+        return GuideService(catalogue: season.catalogue, rules: season.guideRules)
     }
 }

@@ -1,5 +1,6 @@
 import Behaviour
 import Measures
+import Quantities
 
 extension SimulationSetup {
     /// What the measures of this scenario know beforehand.

@@ -2,6 +2,9 @@ import AccountService
 import ActivityService
 import CityHost
 import CityModel
+import GuideService
+import PlaceService
+import Places
 import Quantities
 import Scenario
 import ServiceKernel
@@ -24,6 +27,7 @@ package struct LessonPlayer: ~Copyable {
         self.lesson = lesson
         judge = LessonJudge(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
+        let catalogue = PlaceCatalogue(lesson.places)
         host = CityHost(
             taxis: TaxiService(
                 clock: TravelClock(
@@ -35,6 +39,12 @@ package struct LessonPlayer: ~Copyable {
             activity: ActivityService(
                 rules: lesson.rules.activity, startDate: lesson.start.date, clockAtStart: lesson.start.clock,
                 runners: lesson.people[.runner].count),
+            places: PlaceService(
+                catalogue: catalogue, rules: lesson.rules.places, users: lesson.people[.user].count),
+            guide: GuideService(
+                catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
+                clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
+                guides: lesson.people[.guide].count),
             accounts: AccountService(licenceRegistry: lesson.taxiLicences))
     }
 
@@ -92,14 +102,17 @@ package struct LessonPlayer: ~Copyable {
         return [isRefused ? .account(.session(session, .actAs(role))) : command]
     }
 
-    /// Reminders come week after week (W08): a lesson with them ends a week after its last step and its last expectation.
+    /// Reminders come week after week (W08), subscriptions are renewed month after month (G01): a lesson with them ends a week
+    /// after its last step and its last expectation, or with them.
     private static func lastMoment(of lesson: Lesson) -> SimTime {
         let reminds = lesson.steps.contains { step in
             if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
         }
-        guard reminds else { return .distantFuture }
-        let expected = lesson.expectations.compactMap(\.claim.moment).max() ?? .zero
-        return max(lesson.steps.last?.at ?? .zero, expected) + lesson.rules.tours.reminderInterval
+        let renews = lesson.steps.contains { if case .guide = $0.command { true } else { false } }
+        guard reminds || renews else { return .distantFuture }
+        let expected = lesson.expectations.compactMap(\.claim.lastMoment).max() ?? .zero
+        let end = max(lesson.steps.last?.at ?? .zero, expected)
+        return reminds ? end + lesson.rules.tours.reminderInterval : end
     }
 
     /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
@@ -138,14 +151,16 @@ package struct LessonPlayer: ~Copyable {
         case .taxi(let command): host.taxis.reckonings(ofStatesAfter: command, since: taxisBefore)
         case .tour(let command): host.tours.reckonings(of: command, at: before.time, since: before.tours)
         case .activity(let command): host.activity.reckonings(of: command, at: before.time, since: before.activity)
-        case .place, .guide, .account: []
+        case .place(let command): host.places.reckonings(of: command, at: before.time, since: before.places)
+        case .guide(let command): host.guide.reckonings(of: command, at: before.time, since: before.guide)
+        case .account: []
         }
     }
 }
 
 extension LessonServices {
     init(_ host: borrowing CityHost, at time: SimTime) {
-        self.init(tours: host.tours, activity: host.activity, time: time)
+        self.init(tours: host.tours, activity: host.activity, places: host.places, guide: host.guide, time: time)
     }
 }
 
@@ -175,7 +190,7 @@ package struct LessonScene: Sendable {
         package var reader: Numbered?
         package var effect: HostEffect
         /// What somebody has written that it brings.
-        package var text: String?
+        package var text: WrittenText?
     }
 
     /// Counted from 1.

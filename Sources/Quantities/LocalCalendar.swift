@@ -25,6 +25,11 @@ package struct LocalCalendar: Hashable, Sendable, BitwiseCopyable {
         .zero + .days(Int64(date.daysSince1970 - startDate.daysSince1970)) - clockAtStart
     }
 
+    /// The midnight with which the month of a moment ends.
+    package func endOfMonth(at time: SimTime) -> SimTime {
+        start(of: month(at: time).advanced(by: 1).date(day: 1))
+    }
+
     private func split(_ time: SimTime) -> (day: Int64, microseconds: Int64) {
         let sinceMidnight = (time.sinceStart + clockAtStart).microseconds
         let (quotient, rest) = sinceMidnight.quotientAndRemainder(dividingBy: LocalCalendar.dayMicroseconds)

@@ -1,4 +1,5 @@
 import CityModel
+import Ledger
 import Quantities
 import TaxiService
 
@@ -14,6 +15,7 @@ package struct RunObserver: ~Copyable {
     private var payments = PaymentRecord()
     /// By the code of the reason: actions that the rules refused.
     private var rejections: [Int]
+    private var taxiBooks = TaxiBooks()
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// Who watches walkers; nil in a run without tours.
@@ -202,6 +204,11 @@ package struct RunObserver: ~Copyable {
         walks?.endHour(at: time)
     }
 
+    /// The books of the taxis are closed for a month: what the ledger holds then.
+    package mutating func endMonth(_ month: Month, of ledger: Ledger) {
+        if hasTaxis { taxiBooks.close(month, ledger) }
+    }
+
     package mutating func endWarmUp(at time: SimTime) {
         drivers.endWarmUp(at: time)
         queues.endWarmUp()
@@ -226,6 +233,7 @@ package struct RunObserver: ~Copyable {
         record.walks = walks?.finish()
         record.activity = activity?.finish()
         record.season = season?.finish()
+        record.taxiStatements = taxiBooks.statements
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
             return count == 0 ? nil : (reason, count)

@@ -1,3 +1,4 @@
+import Ledger
 import Quantities
 
 /// What one guide did, from the end of the warm-up on: a row of `guides.csv`.
@@ -59,7 +60,7 @@ package struct GuideRecord: Hashable, Sendable {
     package var guides: [GuideFigures] = []
     package var counts = GuideCounts()
     /// From the start of the run, by month: which only the service knows, and the world fills in.
-    package var statements: [MonthStatement] = []
+    package var statements: ContiguousArray<Statement> = []
 
     package init() {}
 }

@@ -1,3 +1,4 @@
+import Ledger
 import Quantities
 
 /// The figures of places, tourists and the guide in one replication.
@@ -64,6 +65,19 @@ extension SubscriptionEnd {
         case .insufficientFunds: .subscriptionsEndedInsufficientFunds
         case .transferFailed: .subscriptionsEndedTransferFailed
         case .erased: .subscriptionsEndedErased
+        }
+    }
+}
+
+extension Statement.Line {
+    /// The metric that adds it up for the guide.
+    fileprivate var measure: Measure {
+        switch self {
+        case .income: .guideIncome
+        case .taxes: .guideTaxes
+        case .commission: .guideCommission
+        case .salaries: .guideSalaries
+        case .costs: .guideCosts
         }
     }
 }
@@ -154,15 +168,9 @@ extension MetricList {
     }
 
     /// G02: of all months.
-    fileprivate mutating func addMoney(_ statements: [MonthStatement]) {
-        func total(_ part: KeyPath<MonthStatement, Money>) -> Money {
-            statements.reduce(.zero) { $0 + $1[keyPath: part] }
-        }
-        add(.guideIncome, total(\.income))
-        add(.guideTaxes, total(\.taxes))
-        add(.guideCommission, total(\.commission))
-        add(.guideSalaries, total(\.salaries))
-        add(.guideCosts, total(\.costs))
+    fileprivate mutating func addMoney(_ statements: ContiguousArray<Statement>) {
+        func total(_ amount: (Statement) -> Money) -> Money { statements.reduce(.zero) { $0 + amount($1) } }
+        for line in Statement.Line.allCases { add(line.measure, total { $0[line] }) }
         add(.guideProfit, total(\.profit))
     }
 

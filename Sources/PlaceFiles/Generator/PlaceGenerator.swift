@@ -31,7 +31,7 @@ package struct PlaceGenerator {
         guard let sites = PlaceSites(city, streetCity) else { return nil }
         self.sites = sites
         self.seed = seed
-        districts = city.zones.map { $0.title ?? $0.name }
+        districts = city.zones.map { city.district(of: $0) }
     }
 
     package func places(_ count: Int) -> [PlaceDetails] {

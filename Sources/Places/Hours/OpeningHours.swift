@@ -21,6 +21,8 @@ package struct OpeningHours: Hashable, Sendable {
         /// The word or sign; empty where the text ends too early.
         package var text: String
 
+        package init(column: Int, text: String) { (self.column, self.text) = (column, text) }
+
         package var description: String {
             text.isEmpty ? "it ends too early" : "'\(text)' is not understood (column \(column))"
         }

@@ -297,17 +297,24 @@ struct OpeningHoursParser {
 
     private var problem: OpeningHours.Problem { problem(at: place) }
 
-    /// The word, number or sign at a place.
-    private func problem(at start: Int) -> OpeningHours.Problem {
-        var end = start
-        for isPart in [OpeningHoursParser.isLetter, OpeningHoursParser.isDigit] where end == start {
-            while end < bytes.count && isPart(bytes[end]) { end += 1 }
-        }
-        if end == start {
+    /// The word, number or sign at a place, or behind the spaces there.
+    private func problem(at place: Int) -> OpeningHours.Problem {
+        var start = self
+        start.place = place
+        start.skipSpaces()
+        let found = bytes[start.place...]
+        let end: Int?
+        switch found.first {
+        case let first? where OpeningHoursParser.isLetter(first):
+            end = found.firstIndex { !OpeningHoursParser.isLetter($0) && $0 < 0x80 }
+        case let first? where OpeningHoursParser.isDigit(first):
+            end = found.firstIndex { !OpeningHoursParser.isDigit($0) }
+        default:
             // A sign, with all of its bytes.
-            end = bytes.dropFirst(start + 1).firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
+            end = found.dropFirst().firstIndex { $0 & 0xC0 != 0x80 }
         }
-        let column = String(decoding: bytes[..<start], as: UTF8.self).unicodeScalars.count + 1
-        return OpeningHours.Problem(column: column, text: String(decoding: bytes[start..<end], as: UTF8.self))
+        let column = String(decoding: bytes[..<start.place], as: UTF8.self).unicodeScalars.count + 1
+        return OpeningHours.Problem(
+            column: column, text: String(decoding: bytes[start.place..<(end ?? bytes.count)], as: UTF8.self))
     }
 }

@@ -1,3 +1,5 @@
+import Measures
+
 /// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
 /// is the user's, and so is a file of one of these names that does not begin as ours do.
 package enum ResultsFile: String, CaseIterable, Sendable {

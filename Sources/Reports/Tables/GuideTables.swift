@@ -1,5 +1,6 @@
 import CityWorld
 import Experiments
+import Ledger
 import Measures
 import Quantities
 
@@ -80,10 +81,8 @@ struct StatementTable: ~Copyable {
                 table.field(result.record.replication)
                 table.field(statement.month.description)
                 table.field(who)
-                for amount in [
-                    statement.income, statement.taxes, statement.commission, statement.salaries, statement.costs,
-                    statement.profit,
-                ] { table.field(amount) }
+                for line in Statement.Line.allCases { table.field(statement[line]) }
+                table.field(statement.profit)
                 try table.endRow()
             }
         }

@@ -1,6 +1,8 @@
 import AccountService
 import ActivityService
+import GuideService
 import InputFiles
+import PlaceService
 import TaxiService
 import TourService
 
@@ -37,7 +39,8 @@ extension LessonDecoder {
     private func rule(_ field: Field) -> String? {
         guard let text = field.scalar() else { return nil }
         let known = Set(
-            TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + AccountService.rulesTold
+            TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold
+                + GuideService.rulesTold + AccountService.rulesTold
         ).sorted()
         if known.contains(text) { return text }
         // A letter for the part and two digits: `s5` is meant to be `S05`.

@@ -123,6 +123,7 @@ final class LessonDecoder {
             return field.name().map { Numbered(kind, people.number($0, person)) }
         }
         guard let text = field.text() else { return nil }
+        if kind == .statement { return statement(text, field) }
         let names = kind == .tour ? tourTitles : kind == .place ? placeNames : []
         if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
         if let found = kind.numbered(text) { return found }
@@ -130,6 +131,12 @@ final class LessonDecoder {
         let byName =
             names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
         field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + byName)
+        return nil
+    }
+
+    private func statement(_ text: String, _ field: Field) -> Numbered? {
+        if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
+        field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
         return nil
     }
 

@@ -59,7 +59,7 @@ struct FootDecoder {
         var setup = WalkSetup(
             guide: WalkGuide(
                 library: library, gates: gates, rooms: rooms, network: network, rules: rules.tours,
-                taxiStop: taxiStops(place)),
+                taxiStop: FootDecoder.taxiStops(place)),
             walkers: visitors.behaviour, rules: rules.tours)
         (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
         return setup
@@ -112,7 +112,7 @@ struct FootDecoder {
     }
 
     /// Where a taxi comes to for somebody on foot: the nearest junction, or the zone (Z02).
-    private func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
+    static func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
         if let traffic = place.traffic {
             let places = StreetPlaces(traffic)
             return { spot in

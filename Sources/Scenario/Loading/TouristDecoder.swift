@@ -38,6 +38,9 @@ struct TouristDecoder {
         var season = SeasonSetup(
             catalogue: catalogue, tourists: tourists, placeRules: rules.places, guideRules: rules.guide)
         season.company = company
+        if let place, !map.present(among: ["drivers"]).isEmpty {
+            season.taxiStops = catalogue.positions.map(FootDecoder.taxiStops(place))
+        }
         return season
     }
 
