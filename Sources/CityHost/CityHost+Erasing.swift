@@ -1,5 +1,6 @@
 import AccountService
 import ActivityService
+import CityModel
 import GuideService
 import PlaceService
 import Quantities
@@ -50,19 +51,34 @@ extension CityHost {
         let data = accounts.ownData(session: session)
         guard let account = accounts.account(session: session) else { return data }
         let holder = accounts.holder(of: account)
-        return holder.role == .user ? data + ownData(of: UserID(holder.numberInRole)) : data
+        let user = UserID(holder.numberInRole)
+        return holder.role == .user ? data + placeData(of: user) + guideData(of: user) : data
     }
 
-    /// What the place service keeps of a user.
-    private func ownData(of user: UserID) -> [AccountService.OwnData] {
-        func datum(_ name: String, _ value: some FieldType) -> AccountService.OwnData {
-            AccountService.OwnData(field: Field(name), value: value.fieldValue)
+    private func datum(_ name: String, _ value: some FieldType) -> AccountService.OwnData {
+        AccountService.OwnData(field: Field(name), value: value.fieldValue)
+    }
+
+    private func guideData(of user: UserID) -> [AccountService.OwnData] {
+        guard user.index < guide.userCount else { return [] }
+        var data = [datum("subscribed", guide.isSubscribed(user))]
+        if case let route = guide.route(of: user), !route.isNone { data.append(datum("route", route)) }
+        for number in 0..<guide.enquiryCount {
+            guard let enquiry = guide.enquiry(EnquiryID(number)), enquiry.user == user else { continue }
+            data.append(datum("enquiry", enquiry.text))
+            data += enquiry.answers.map { datum("answer", $0) }
         }
+        return data
+    }
+
+    private func placeData(of user: UserID) -> [AccountService.OwnData] {
         var data: [AccountService.OwnData] = []
         if !places.name(of: user).isEmpty { data.append(datum("place finder name", places.name(of: user))) }
-        if let position = places.sharedPosition(of: user) { data.append(datum("position", position)) }
+        if let position = places.ownPosition(of: user) { data.append(datum("position", position)) }
         data += places.friends(of: user).map { datum("friend", $0) }
         data += places.blocked(by: user).map { datum("blocked", $0) }
+        data += PlaceCategory.allCases.filter { places.prefers(user, $0) }.map { datum("preferred", $0) }
+        data += places.preferredDistricts(of: user).map { datum("preferred district", $0) }
         data += places.collection(of: user).map { datum("collected", $0) }
         for number in 0..<places.catalogue.count {
             let place = PlaceID(number)

@@ -45,7 +45,7 @@ package struct LessonPlayer: ~Copyable {
                 catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
                 clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
                 guides: lesson.people[.guide].count),
-            accounts: AccountService(licenceRegistry: lesson.taxiLicences))
+            accounts: AccountService(licenceRegistry: lesson.taxiLicences, rules: lesson.rules.accounts))
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
