@@ -60,6 +60,7 @@ struct PictureDrawing {
     /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.
     private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
         var present = words.sentence(of: standing)
+        if present.isEmpty { return [] }
         var change: Line = []
         if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
             let text = words.sentence(of: past)
@@ -70,8 +71,8 @@ struct PictureDrawing {
         }
         let style: StyledText.Style =
             switch standing.state {
-            case "free", "idle", "draft", "gone": .gone
-            case "submitted", "toStart", "paused": .offered
+            case "free", "idle", "draft", "gone", "unknown", "declined", "closed", "concluded": .gone
+            case "submitted", "toStart", "paused", "applied", "interviewed", "planned", "open": .offered
             default: .free
             }
         return row(words.names.name(of: standing.whose), change + [StyledText(present, style)])

@@ -9,7 +9,7 @@ enum ShippedLessons {
     /// times that only a load test can measure (W09, F07).
     static let rulesInScope =
         ["Z02", "Z03", "Z05"] + rules("D", 8) + rules("T", 13) + rules("R", 4) + rules("S", 6) + rules("P", 4)
-        + rules("W", 8) + rules("F", 6)
+        + rules("W", 8) + rules("F", 6) + ["A10", "A11", "A12"]
 
     private static func rules(_ part: String, _ count: Int) -> [String] {
         (1...count).map { $0 < 10 ? "\(part)0\($0)" : "\(part)\($0)" }

@@ -4,7 +4,7 @@ extension AccountService {
     /// What whoever has an account reads (G10). No sentence has anybody's data (A08).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case confirmYourEmail, welcome, temporaryPassword, passwordChanged, drivingLicenceChanged, ibanChanged
-        case cardStored, cardDeleted, taxiAdded, taxiRemoved, telephoneSet, telephoneRemoved, erased
+        case cardStored, cardDeleted, taxiAdded, taxiRemoved, telephoneSet, telephoneRemoved
 
         package var sentence: Sentence {
             switch self {
@@ -28,11 +28,8 @@ extension AccountService {
             case .taxiAdded: Sentence("You may drive {taxi} now.", "Artık {taxi} taksisini sürebilirsiniz.")
             case .taxiRemoved:
                 Sentence("You may no longer drive {taxi}.", "Artık {taxi} taksisini süremezsiniz.")
-            case .telephoneSet:
-                Sentence(
-                    "You can log in with your telephone number now.", "Artık telefon numaranızla giriş yapabilirsiniz.")
+            case .telephoneSet: Sentence("Your telephone number is kept.", "Telefon numaranız kaydedildi.")
             case .telephoneRemoved: Sentence("Your telephone number is removed.", "Telefon numaranız silindi.")
-            case .erased: Sentence("Your account and your data are erased.", "Hesabınız ve verileriniz silindi.")
             }
         }
     }
@@ -53,11 +50,12 @@ extension AccountService.Effect: ToldEffect {
         case .taxiRemoved(let holder, _): read(holder.reader, .taxiRemoved)
         case .telephoneSet(let holder): read(holder.reader, .telephoneSet)
         case .telephoneRemoved(let holder): read(holder.reader, .telephoneRemoved)
-        case .erased(let holder): read(holder.reader, .erased)
         // Told to nobody: their own doing, which they see.
-        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved, .dataTold, .profileEdited,
-            .profileSaved, .profileDropped:
+        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved, .dataTold, .profileEdited, .profileSaved,
+            .profileDropped:
             break
+        // A11: nobody is left to be told.
+        case .erased: break
         case .rejected, .audited: break
         }
     }

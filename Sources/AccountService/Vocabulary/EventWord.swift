@@ -181,3 +181,9 @@ extension AccountService {
         }
     }
 }
+
+extension AccountService {
+    /// The rules that a story can tell of.
+    package static let rulesTold =
+        Set(Effect.vocabulary.map(\.rule) + Reason.allCases.map { $0.explanation(of: "").rule }).sorted()
+}

@@ -9,7 +9,8 @@ package struct Applicant: Sendable {
     package let registration: AccountService.Registration
     /// The fingerprint of the token under which they act.
     package let session: AccountService.TokenFingerprint
-    fileprivate let password: String
+    /// What they type; no command, log or report has it (A08).
+    package let password: String
 
     /// What is told for them until they can log in: that a driver's taxi licence exists, all that registration asks
     /// for, and the code that came to their email.

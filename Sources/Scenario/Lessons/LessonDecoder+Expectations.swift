@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 
 extension LessonDecoder {
-    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons)
+    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
     private static let eventNames = events.map(\.event)
 
     /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
@@ -70,10 +70,17 @@ extension LessonDecoder {
         let atField = map.optional("at")
         let at = atField.flatMap(time)
         let fields = words.fields.compactMap { name in
-            map.optional(name)?.scalar().map { LessonExpectation.StandingField(name: name, text: $0) }
+            map.optional(name).flatMap(seen).map { LessonExpectation.StandingField(name: name, text: $0) }
         }
         guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
         return .standing(whose, state: state, fields: fields, at: at)
+    }
+
+    /// As it is seen: a value as it is written, a list of names with commas between.
+    private func seen(_ field: Field) -> String? {
+        guard case .sequence = field.node.content else { return field.scalar() }
+        guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
+        return names.compactMap { $0 }.joined(separator: ", ")
     }
 
     private func event(_ map: MapField) -> LessonExpectation.Claim? {

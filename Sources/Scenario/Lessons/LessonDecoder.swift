@@ -42,10 +42,16 @@ final class LessonDecoder {
             guard let title, let tours, let places, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
-            return Lesson(
-                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
+            let lesson = Lesson(
+                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
+                places: places,
                 start: start, rules: book, showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+            guard let step = stepWithWrongNumber(lesson) else { return lesson }
+            map.context.report(
+                at: step.position, "somebody registers out of turn",
+                remedy: "let those of one kind register in the order in which the lesson first names them")
+            return nil
         }
     }
 
@@ -72,7 +78,14 @@ final class LessonDecoder {
                 map.acceptAllKeys()
                 return nil
             }
-            let number = name.name().map { people.number($0, kind) }
+            let called = name.name()
+            let number = called.map { people.number($0, kind) }
+            if let entry = accountEntry(map, by: kind) {
+                let found = accountCommand(entry, map, by: kind, called, number)
+                guard let at, let found else { return nil }
+                return LessonStep(
+                    at: at, command: found.command, account: found.account, position: field.node.position)
+            }
             let command = command(map, by: kind, number)
             guard let at, let command else { return nil }
             return LessonStep(at: at, command: command, position: field.node.position)
@@ -110,12 +123,20 @@ final class LessonDecoder {
             return field.name().map { Numbered(kind, people.number($0, person)) }
         }
         guard let text = field.text() else { return nil }
+        if kind == .statement { return statement(text, field) }
         let names = kind == .tour ? tourTitles : kind == .place ? placeNames : []
         if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
         if let found = kind.numbered(text) { return found }
         let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
-        let byName = names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
+        let byName =
+            names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
         field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + byName)
+        return nil
+    }
+
+    private func statement(_ text: String, _ field: Field) -> Numbered? {
+        if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
+        field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
         return nil
     }
 
