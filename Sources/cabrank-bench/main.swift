@@ -29,6 +29,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
+    ("season", { SeasonBenchmark.run() }),
     (
         "load",
         {
