@@ -2,7 +2,6 @@ import Behaviour
 import CityModel
 import CityWorld
 import InputFiles
-import PlaceFiles
 import Places
 import Quantities
 import SimulationKernel
@@ -44,21 +43,24 @@ struct TouristDecoder {
         return season
     }
 
-    /// Where `places:` says nothing, those that the city came with.
     private func catalogue(_ map: MapField) -> PlaceCatalogue? {
-        let isWanted = !map.present(among: [TouristDecoder.key]).isEmpty
-        _ = map.optional("places")?.word(among: ["city"])
-        guard isWanted, let place else { return nil }
-        let catalogue = place.streetCity.map { PlaceCatalogue(of: $0) } ?? PlaceCatalogue([])
+        guard !map.present(among: [TouristDecoder.key]).isEmpty else {
+            _ = map.optional("places")
+            return nil
+        }
+        let field = map.required(
+            "places",
+            remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
+        guard let field, let place, let catalogue = PlaceDecoder(place).decode(field) else { return nil }
         let placeDays = Double(catalogue.count) * duration.seconds / 86_400
         if catalogue.count == 0 {
-            map.reportKey(
-                TouristDecoder.key, "the city has no places to visit",
-                remedy: "write 'places', such as {generate: {count: 200, seed: 1}}")
-        } else if placeDays > TouristDecoder.placeDaysMax {
+            field.report("there are no places to visit", remedy: "name at least one")
+            return nil
+        }
+        if placeDays > TouristDecoder.placeDaysMax {
             let millions = plainText((placeDays / 1e6).rounded())
-            map.reportKey(
-                "duration", "the table of places and days would have about \(millions) million rows",
+            field.report(
+                "the table of places and days would have about \(millions) million rows",
                 remedy: "at most 10 million are possible")
         }
         return catalogue
