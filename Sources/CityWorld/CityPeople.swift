@@ -49,6 +49,8 @@ package struct SeasonSetup: Sendable {
     package var company = GuideCompanyBehaviour()
     package var placeRules: PlaceRules
     package var guideRules: GuideRules
+    /// The ways that the guide knows; nil: the straight line, with the detours of tourists.
+    package var walks: PlaceWalks?
     /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
     package var taxiStops: [Position?] = []
 
@@ -89,7 +91,7 @@ extension WorldPlan {
         return TouristPeople(
             TouristPeopleSetup(
                 ground: ground, tourists: draws, company: season.company, streams: streams,
-                local: LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart), end: end))
+                local: calendar, end: end))
     }
 
     var tourService: TourService {
@@ -106,11 +108,15 @@ extension WorldPlan {
 
     var placeService: PlaceService {
         guard let season = setup.season else { return PlaceService() }
-        return PlaceService(catalogue: season.catalogue, rules: season.placeRules)
+        return PlaceService(
+            catalogue: season.catalogue, rules: season.placeRules, users: season.tourists.count)
     }
 
     var guideService: GuideService {
         guard let season = setup.season else { return GuideService() }
-        return GuideService(catalogue: season.catalogue, rules: season.guideRules)
+        let walks = season.walks ?? PlaceWalks(detourFactor: season.tourists.ways.detour)
+        return GuideService(
+            catalogue: season.catalogue, walks: walks, rules: season.guideRules, startDate: setup.startDate,
+            clockAtStart: setup.clockAtStart, users: season.tourists.count, guides: season.company.guides)
     }
 }

@@ -118,7 +118,7 @@ extension TouristPeople {
             here.note(.chose(tourist, place, .explores))
             return setOut(tourist, for: place, .sight, at: time)
         }
-        tourists[index].placesLeft -= 1
+        tourists[index].placesLeft -= min(1, tourists[index].placesLeft)
         rest(tourist, until: time + TouristPeople.pause)
     }
 

@@ -151,6 +151,7 @@ extension TouristPeople {
 
     mutating func waitForOuting(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
+        guard !tourists[index].outing.isNone else { return decide(tourist, at: time) }
         tourists[index].phase = .meeting
         let begins = here.outings[Int(tourists[index].outing.index)].begins
         tourists[index].phaseEnd = max(time, begins + TouristPeople.guidePatience)

@@ -141,7 +141,7 @@ struct World: ~Copyable {
             tellTourEffects(at: time)
             carryOutWalks(at: time)
         case .guide:
-            tellGuideEffects(at: time)
+            tourists?.noteGuide(of: host, &observer.season, at: time)
             carryOutSeason(at: time)
         }
     }
@@ -165,6 +165,7 @@ struct World: ~Copyable {
             let commandsBefore = host.commandsHandled
             tourists?.carryOut(next.event, at: time)
             carryOutSeason(at: time)
+            answerTaxis(at: time)
             if host.commandsHandled == commandsBefore { silentMoments += 1 }
         }
     }
@@ -363,45 +364,13 @@ struct World: ~Copyable {
     private mutating func carryOutSeason(at time: SimTime) {
         areTouristsToldOfTaxis = false
         while true {
-            if let command = tourists?.takeIntention() {
-                switch command {
-                case .place(let command):
-                    host.perform(command, at: time)
-                    tellPlaceEffects(at: time)
-                case .guide(let command):
-                    host.perform(command, at: time)
-                    tellGuideEffects(at: time)
-                }
-            } else if let wish = tourists?.takeWish() {
-                let client = newClient(at: time)
-                tourists?.noteAsking(wish.tourist, as: client)
-                ask(client, from: wish.origin, to: wish.destination, party: 1, at: time)
-            } else {
-                break
-            }
+            if tourists?.tellNext(to: &host, &observer.season, at: time) == true { continue }
+            guard let wish = tourists?.takeWish() else { break }
+            let client = newClient(at: time)
+            tourists?.noteAsking(wish.tourist, as: client)
+            ask(client, from: wish.origin, to: wish.destination, party: 1, at: time)
         }
-        tourists?.settle(at: time)
-        let eventCount = tourists?.eventCount ?? 0
-        for index in 0..<eventCount {
-            if let event = tourists?.event(index) { observer.season?.tourists.note(event, at: time) }
-        }
-        tourists?.forgetEvents()
-    }
-
-    private mutating func tellPlaceEffects(at time: SimTime) {
-        for index in 0..<host.places.effects.count {
-            let effect = host.places.effects[index]
-            tourists?.note(effect, shownBy: host.places, at: time)
-            observer.season?.places.note(effect, at: time)
-        }
-    }
-
-    private mutating func tellGuideEffects(at time: SimTime) {
-        for index in 0..<host.guide.effects.count {
-            let effect = host.guide.effects[index]
-            tourists?.note(effect, shownBy: host.guide, at: time)
-            observer.season?.guide.note(effect, at: time)
-        }
+        tourists?.endMoment(&observer.season, at: time)
     }
 
     // MARK: Clients
