@@ -258,7 +258,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
         .testTarget(
             name: "CityWorldTests",
@@ -295,7 +295,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "TaxiService", "ActivityService", "CityHost", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),

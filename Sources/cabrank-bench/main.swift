@@ -30,6 +30,8 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("walkers", { WalkersBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
     ("season", { SeasonBenchmark.run() }),
+    ("season", { SeasonBenchmark.run() }),
+    ("places", { PlacesBenchmark.run() }),
     (
         "load",
         {
