@@ -238,7 +238,7 @@ package struct Tourists: ~Copyable, LoadSource {
         case .nothingFound, .mapShown, .looked, .graded, .collected, .uncollected, .preferred, .preferenceEnded,
             .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .friendAsked, .friendDeclined,
             .positionShared, .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll, .delivered,
-            .blocked, .unblocked, .rejected:
+            .blocked, .unblocked, .placesLeft, .rejected:
             break
         }
         setBusy(tourist, false)
