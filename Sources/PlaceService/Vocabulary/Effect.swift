@@ -46,7 +46,7 @@ extension PlaceService {
         /// L07.
         case positionShared(UserID)
         case positionHidden(UserID)
-        /// L07: no log shows where people are.
+        /// L07: no line of the log, for telephones tell it all the time.
         case positionNoted(UserID)
         /// L07.
         case friendSeen(UserID, whom: UserID, FixedPosition)

@@ -64,7 +64,7 @@ struct PeopleRuleTests {
     func positions() {
         var town = Town()
         let (here, there) = (Town.position(10), Town.position(20))
-        #expect(town.tell(bob, .position(here)).isEmpty, "no log shows where people are")
+        #expect(town.tell(bob, .position(here)).isEmpty, "no line of the log")
         #expect(town.tell(ann, .lookForFriend(bob)) == ["notFriends"])
         town.befriend(ann, bob)
         #expect(town.tell(ann, .lookForFriend(bob)) == ["positionHidden"])
