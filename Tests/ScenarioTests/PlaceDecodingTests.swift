@@ -40,10 +40,10 @@ struct PlaceDecodingTests {
                 "town", "",
                 "s.yaml:1:9: 'places' says neither which file nor how many; write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"
             ),
-            Mistake("{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat'; did you mean 'generate'?"),
+            Mistake("{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
             Mistake(
-                "{generate: {count: 0, sed: 2}}", "", "s.yaml:1:20: 'count' is 0; from 1 to 100000 is possible",
-                "s.yaml:1:23: unknown key 'sed'; did you mean 'seed'?"),
+                "{generate: {count: 0, sed: 2}}", "", "s.yaml:1:28: 'count' is 0; 1 to 100000 is allowed",
+                "s.yaml:1:31: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
             Mistake(
                 "{file: sights.csv}", "name,category,latitude,longitude\nA,pub,1,2\n",
                 "sights.csv:2:3: unknown category 'pub'; known are museum, monument, landmark, historic building, park, beach, restaurant, hotel"
