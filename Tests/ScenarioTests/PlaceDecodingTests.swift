@@ -38,16 +38,17 @@ struct PlaceDecodingTests {
         arguments: [
             Mistake(
                 "town", "",
-                "s.yaml:1:9: 'places' says neither which file nor how many; write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"
-            ),
-            Mistake("{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
+                "s.yaml:1:9: 'places' says neither which file nor how many; "
+                    + "write 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"),
+            Mistake(
+                "{generat: {count: 4}}", "", "s.yaml:1:10: unknown key 'generat' in 'places'; did you mean 'generate'?"),
             Mistake(
                 "{generate: {count: 0, sed: 2}}", "", "s.yaml:1:28: 'count' is 0; 1 to 100000 is allowed",
                 "s.yaml:1:31: unknown key 'sed' in 'generate'; did you mean 'seed'?"),
             Mistake(
                 "{file: sights.csv}", "name,category,latitude,longitude\nA,pub,1,2\n",
-                "sights.csv:2:3: unknown category 'pub'; known are museum, monument, landmark, historic building, park, beach, restaurant, hotel"
-            ),
+                "sights.csv:2:3: unknown category 'pub'; known are museum, monument, landmark, "
+                    + "historic building, park, beach, restaurant, hotel"),
         ])
     func mistakes(_ mistake: Mistake) {
         let files = mistake.new.isEmpty ? [:] : ["sights.csv": mistake.new]
