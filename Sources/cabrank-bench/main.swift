@@ -28,10 +28,14 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
-    ("places", { PlacesBenchmark.run() }),
+    (
+        "places",
+        {
+            PlacesBenchmark.run()
+            PlaceIndexBenchmark.run()
+        }
+    ),
     ("season", { SeasonBenchmark.run() }),
-    ("season", { SeasonBenchmark.run() }),
-    ("places", { PlacesBenchmark.run() }),
     (
         "load",
         {

@@ -62,12 +62,12 @@ private struct Scattered {
 
     init(_ random: inout SplitMix64) {
         let count = random.pick([0, 1, 2, 30, 400])
-        let middle =
-            random.chance(60)
-            ? FixedPosition(x: -86_100_000, y: 411_500_000)
-            : FixedPosition(
+        let middle = random.pick([
+            FixedPosition(x: -86_100_000, y: 411_500_000), FixedPosition(x: 1_799_990_000, y: -170_000_000),
+            FixedPosition(
                 x: Int32(random.within(-1_800_000_000...1_800_000_000)),
-                y: Int32(random.within(-900_000_000...900_000_000)))
+                y: Int32(random.within(-900_000_000...900_000_000))),
+        ])
         let units = random.pick([0, 20, 30_000, 1_500_000, 2_000_000_000])
         var positions: [FixedPosition] = []
         for _ in 0..<count {
@@ -84,8 +84,9 @@ private struct Scattered {
     }
 
     private static func near(_ middle: FixedPosition, units: Int, _ random: inout SplitMix64) -> FixedPosition {
-        FixedPosition(
-            x: Int32(min(max(Int(middle.x) + random.within(-units...units), -1_800_000_000), 1_800_000_000)),
+        let x = Int(middle.x) + random.within(-units...units)
+        return FixedPosition(
+            x: Int32(x > 1_800_000_000 ? x - 3_600_000_000 : x < -1_800_000_000 ? x + 3_600_000_000 : x),
             y: Int32(min(max(Int(middle.y) + random.within(-units...units), -900_000_000), 900_000_000)))
     }
 

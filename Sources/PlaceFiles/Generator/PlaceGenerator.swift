@@ -15,11 +15,11 @@ package struct PlaceGenerator {
 
     package static var countRange: ClosedRange<Int> { 1...100_000 }
 
-    /// How many of a hundred places are of a category: about what OpenStreetMap has in the centres of cities that people visit.
+    /// How many of a hundred places are of a category: more sights than in Porto's centre, where OpenStreetMap has 60
+    /// restaurants and 21 hotels among a hundred.
     private static let shares: [(category: PlaceCategory, percent: Int)] = [
         (.restaurant, 46), (.hotel, 15), (.historicBuilding, 9), (.monument, 8), (.park, 8), (.museum, 6),
-        (.landmark, 6),
-        (.beach, 2),
+        (.landmark, 6), (.beach, 2),
     ]
     /// Who eats and sleeps does so in streets where others do.
     private static let besideOthersProbability = 0.5
