@@ -72,13 +72,12 @@ struct TransitRouterTests {
 
     @Test("An earlier arrival on foot at a stop does not hide the ride from which one can walk on")
     func walksNeedNotBeClosed() {
-        // By line 0 to stop 1, on foot to stop 2 at minute 10 + 6; line 1 brings to stop 2 later, and on foot to stop
-        // 3.
+        // By line 0 to stop 1, and on foot to stop 2 at minute 10 + 6. Line 1 comes there later, and from it one walks to stop 3.
         var schedule = row([0, 5_000, 5_450, 5_900, 9_000])
         add([(0, 1), (1, 10)], to: &schedule)
-        add([(0, 1), (2, 17)], to: &schedule)
+        add([(1, 12), (2, 17)], to: &schedule)
         add([(3, 24), (4, 30)], to: &schedule)
-        #expect(arrivals(schedule, to: 4) == [[2, 30]])
+        #expect(arrivals(schedule, to: 4) == [[3, 30]])
     }
 
     @Test("The first trip of the morning is found late in the evening, and the night's last one after midnight")
@@ -116,6 +115,24 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 2) == [[2, 35]])
         schedule.transfers = [TransitTransfer(from: 1, to: 1, secondsMin: nil)]
         #expect(arrivals(schedule, to: 2) == [])
+    }
+
+    @Test(
+        "What the source says of the way between two stops counts: no less than its time, none at all, or one that is long"
+    )
+    func changesOnFoot() {
+        var schedule = row([0, 5_000, 5_200, 8_000, 9_000])
+        add([(0, 1), (1, 10)], to: &schedule)
+        for minute in [13, 20] as [Int32] { add([(2, minute), (4, minute + 10)], to: &schedule) }
+        #expect(arrivals(schedule, to: 4) == [[2, 23]])
+        schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: 200)]
+        #expect(arrivals(schedule, to: 4) == [[2, 30]])
+        schedule.transfers = [TransitTransfer(from: 1, to: 2, secondsMin: nil)]
+        #expect(arrivals(schedule, to: 4) == [])
+        add([(3, 60), (4, 70)], to: &schedule)
+        #expect(arrivals(schedule, to: 4) == [])
+        schedule.transfers.append(TransitTransfer(from: 1, to: 3, secondsMin: 0))
+        #expect(arrivals(schedule, to: 4) == [[2, 70]], "farther than people walk unasked")
     }
 
     @Test("A day without trips, and one that was not asked for, leave only walking")
