@@ -149,6 +149,29 @@ struct TransitRouterTests {
         #expect(router.arrivals.map(\.rideCount) == [0] && router.earliest?.arrival == 624)
     }
 
+    @Test("A network of many days keeps a timetable for each kind of day, and answers on each as one of that day alone")
+    func manyDays() {
+        var random = SplitMix64(seed: 21)
+        let schedule = RandomTransit.schedule(&random)
+        let days = (0..<28).map { CalendarDate(daysSince1970: RandomTransit.date.daysSince1970 + $0) }
+        let season = TransitNetwork(schedule, dates: days[0]...days[27])
+        #expect(season.timetables.count <= 7)
+        var router = TransitRouter(season)
+        var found = 0
+        for day in days {
+            var alone = TransitRouter(TransitNetwork(schedule, dates: day...day))
+            for _ in 0..<4 {
+                let ends = (RandomTransit.position(&random), RandomTransit.position(&random))
+                let clock = SimDuration.minutes(Int64(random.within(180...600)))
+                router.search(from: ends.0, to: ends.1, on: day, departing: clock)
+                alone.search(from: ends.0, to: ends.1, on: day, departing: clock)
+                #expect(router.journeys == alone.journeys && router.legs == alone.legs)
+                found += router.journeys.filter { $0.rideCount > 0 }.count
+            }
+        }
+        #expect(found > 5)
+    }
+
     @Test("Nothing that another search has left behind is seen by the next")
     func isReusable() {
         var random = SplitMix64(seed: 5)
