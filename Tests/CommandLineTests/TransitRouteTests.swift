@@ -8,14 +8,15 @@ struct TransitRouteTests {
     private let folder: TemporaryFolder
 
     /// A street of four kilometres along the equator, for cars, so that people walk beside it: 1.3 times as far; with a
-    /// junction every 500 m; buses from its third junction to its seventh, and slower ones from the second.
+    /// junction every 500 m; a bus from its third junction to its seventh, and a faster tram from the second to the eighth.
+    /// Behind its end lies a junction from which no street leads.
     init() throws {
         folder = try TemporaryFolder.withScenarios()
         let degrees = 500 / 111_195.08
         let nodes = (0...8).map { "n\($0),0,\(Double($0) * degrees)\n" }.joined()
-        try folder.write("id,lat,lon\n\(nodes)", to: "nodes.csv")
+        try folder.write("id,lat,lon\n\(nodes)left,0,\(8.5 * degrees)\n", to: "nodes.csv")
         let edges = (0..<8).map { "n\($0),n\($0 + 1),500,36,primary\nn\($0 + 1),n\($0),500,36,primary\n" }.joined()
-        try folder.write("from,to,length_m,speed_kmh,class\n\(edges)", to: "edges.csv")
+        try folder.write("from,to,length_m,speed_kmh,class\n\(edges)n8,left,250,36,primary\n", to: "edges.csv")
         let made = try CommandLineRun(
             [
                 "city", "import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "street.city",
@@ -66,9 +67,38 @@ struct TransitRouteTests {
                 "3. Get off at Stop 7 after 1 stop, at 14:25.", "4. Walk 650 m to your destination.",
                 "5. You have arrived.",
             ])
+        let beyond = try route(asked + ["--to", "left"])
+        #expect(beyond.exitCode == 0 && beyond.output.contains("at 14:25:00 → walk 975 m\n"), "\(beyond.messages)")
         let map = folder.read("way.geojson") ?? ""
         #expect(map.components(separatedBy: "\"type\": \"Feature\"").count == 4)
         #expect(map.contains("\"line\": \"T2\", \"from\": \"Stop 1\", \"to\": \"Stop 7\""))
+    }
+
+    @Test("Z04: alternatives arrive later, after fewer changes")
+    func alternatives() throws {
+        try folder.write((folder.read("trips.txt") ?? "") + "c,2,x,\nd,2,x,\n", to: "trips.txt")
+        try folder.write(
+            """
+            trip_id,arrival_time,departure_time,stop_id,stop_sequence
+            b,14:21:00,14:21:00,s1,1
+            b,14:25:00,14:25:00,s7,2
+            c,14:20:00,14:20:00,s1,1
+            c,14:21:00,14:21:00,s2,2
+            d,14:22:30,14:22:30,s2,1
+            d,14:24:00,14:24:00,s7,2
+
+            """, to: "stop_times.txt")
+        let best = try route(asked)
+        #expect(best.output.contains("Changes 1\n") && !best.output.contains("Another way"))
+        let all = try route(asked + ["--alternatives"])
+        let parts = all.output.split(separator: "\nAnother way\n")
+        try #require(parts.count == 2, "\(all.messages)")
+        #expect(parts[0].contains("Changes 1\n") && parts[0].contains("arrive at 14:32:40"))
+        #expect(parts[1].contains("Changes 0\n") && parts[1].contains("arrive at 14:33:40"))
+        // A way without a change that takes more than 40 % longer is none.
+        let rows = folder.read("stop_times.txt") ?? ""
+        try folder.write(rows.replacing("b,14:25:00,14:25:00", with: "b,14:50:00,14:50:00"), to: "stop_times.txt")
+        #expect(try !route(asked + ["--alternatives"]).output.contains("Another way"))
     }
 
     @Test(

@@ -39,8 +39,8 @@ struct DirectionsTests {
                 "Kuzeydoğu yönünde ilerleyin: Long Lane, 200 m."
             ),
             (
-                DirectionStep(.turn(.left), metres: 1_449, name: "İstiklal"), "Turn left into İstiklal, 1.4 km.",
-                "Sola dönün: İstiklal, 1,4 km."
+                DirectionStep(.turn(.left), metres: 1_450, name: "İstiklal"), "Turn left into İstiklal, 1.5 km.",
+                "Sola dönün: İstiklal, 1,5 km."
             ),
             (DirectionStep(.turn(.slightRight), metres: 999), "Bear right, 999 m.", "Hafif sağa dönün, 999 m."),
             (DirectionStep(.turn(.around), metres: 0), "Turn round, 0 m.", "Geri dönün, 0 m."),
@@ -85,8 +85,8 @@ struct DirectionsTests {
         for (degrees, wind) in winds { #expect(Heading(degrees: degrees) == wind, "\(degrees)") }
     }
 
-    /// A street of 300 m to the north, cut in three; at its end one to the east; a lane without a name that goes on and
-    /// turns left; and back.
+    /// A street of 300 m to the north, cut in three; at its end one to the east; a lane without a name that goes on,
+    /// turns left and right; one with a name, to its end and back.
     @Test("A step is for each change of street; streets without a name are told apart by their turns")
     func changesOfStreet() {
         let metres: [(east: Double, north: Double)] = [
@@ -95,23 +95,27 @@ struct DirectionsTests {
         let map = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         let coordinates = metres.map { map.coordinate(eastMetres: $0.east, northMetres: $0.north) }
         let names = ["High Street", "High Street", "High Street", "East Road", "", "", "", "Field Lane"]
-        let edges = names.indices.map { number in
-            let length = coordinates[number].metres(to: coordinates[number + 1])
+        let namesOfArcs = names + ["Field Lane"]
+        var ends = names.indices.map { (from: $0, to: $0 + 1) }
+        ends.append((from: 8, to: 7))
+        let edges = ends.map { end in
+            let length = coordinates[end.from].metres(to: coordinates[end.to])
             return RoadGraph.Edge(
-                from: UInt32(number), to: UInt32(number + 1),
+                from: UInt32(end.from), to: UInt32(end.to),
                 cost: PathCost(milliseconds: 1_000, centimetres: UInt32((length * 100).rounded())))
         }
         let graph = RoadGraph(coordinates: coordinates, edges: edges)
         let network = StreetNetwork(
             mode: .walk, graph: graph, nodeIDs: .numbers(metres.indices.map(Int64.init)),
-            classes: names.map { _ in .residential }, nameNumbers: names.map { _ in 0 },
-            arcShapes: names.map { _ in .straight }, shapes: StreetShapes())
-        let arcs = names.indices.map { UInt32($0) }
-        let steps = StreetDirections.steps(along: arcs, from: 0, in: network) { names[Int($0)] }
+            classes: edges.map { _ in .residential }, nameNumbers: edges.map { _ in 0 },
+            arcShapes: edges.map { _ in .straight }, shapes: StreetShapes())
+        let arcs = edges.indices.map { UInt32($0) }
+        let steps = StreetDirections.steps(along: arcs, from: 0, in: network) { namesOfArcs[Int($0)] }
         #expect(
             steps.map { $0.text(in: .english) } == [
                 "Head north on High Street, 300 m.", "Turn right into East Road, 100 m.", "Go straight on, 100 m.",
-                "Turn left, 100 m.", "Turn right, 10 m.", "Go straight on into Field Lane, 90 m.", "You have arrived.",
+                "Turn left, 100 m.", "Turn right, 10 m.", "Go straight on into Field Lane, 90 m.",
+                "Turn round into Field Lane, 90 m.", "You have arrived.",
             ])
         #expect(StreetDirections.steps(along: [], from: 3, in: network) { _ in "" } == [DirectionStep(.arrive)])
     }

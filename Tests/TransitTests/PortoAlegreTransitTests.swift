@@ -42,8 +42,8 @@ struct PortoAlegreTransitTests {
         #expect(rideCounts[1] > 0 && rideCounts[2] > 0)
     }
 
-    /// The articles of r5r 2.x, "Trip planning with detailed_itineraries()", print one journey with its legs: on 13 May 2019,
-    /// at 1 m/s on foot, from the station of Farrapos to the shopping centre of Praia de Belas:
+    /// An article of r5r (ipea.github.io/r5r, "Trip planning with detailed_itineraries()") prints a journey with its legs, on
+    /// 13 May 2019, at its usual 3.6 km/h on foot, from the station of Farrapos to the shopping centre of Praia de Belas:
     ///
     ///     departure_time  total  segment  mode  duration  wait  route
     ///     14:07:57        35.6   1        WALK  5.1       0.0

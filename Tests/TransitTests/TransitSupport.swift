@@ -39,7 +39,7 @@ enum RandomTransit {
     static func rules(_ random: inout SplitMix64) -> TransitRules {
         var rules = TransitRules()
         rules.accessMetresMax = Double(random.within(100...2_500))
-        rules.directMetresMax = 2 * rules.accessMetresMax
+        rules.directMetresMax = Double(random.within(0...3_000))
         rules.changeMetresMax = Double(random.within(0...800))
         rules.changeSeconds = Int32(random.below(200))
         rules.ridesMax = random.within(1...7)

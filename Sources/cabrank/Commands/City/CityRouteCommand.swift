@@ -72,17 +72,7 @@ enum CityRouteCommand: Command {
         case .transit: return try runTransit(arguments, language)
         case .streets(let found): mode = found
         }
-        if let pairs = arguments.value(of: "pairs") {
-            for name in ["from", "to", "alternatives", "steps", "geojson"] where arguments.has(name) {
-                throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
-            }
-            let file = try SourceFile.read(pairs)
-            var streets = try RouteStreets(arguments, mode)
-            let questions = try RoutePairs(file, network: streets.network)
-            if questions.needsWholeNetwork { streets.includeLeftOut() }
-            try questions.answer(streets.metric())
-            return .done
-        }
+        if let pairs = arguments.value(of: "pairs") { return try answer(pairs, arguments, mode) }
         let places = try places(arguments)
         let map = try arguments.output("geojson").map {
             try ReplacedFile($0, of: .geoJSON, inputs: try RouteStreets.inputFiles(arguments))
@@ -90,7 +80,7 @@ enum CityRouteCommand: Command {
         var streets = try RouteStreets(arguments, mode)
         let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
         let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
-        if max(origin.node, destination.node) >= streets.network.graph.nodeCount { streets.includeLeftOut() }
+        streets.include(origin, destination)
         let routes: [Route]
         if arguments.has("alternatives") {
             var search = RouteSearch(streets.metric())
@@ -105,14 +95,29 @@ enum CityRouteCommand: Command {
         return .done
     }
 
+    private static func answer(
+        _ pairs: String, _ arguments: ParsedArguments, _ mode: TravelMode
+    ) throws -> ExitCode {
+        for name in ["from", "to", "alternatives", "steps", "geojson"] where arguments.has(name) {
+            throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
+        }
+        let file = try SourceFile.read(pairs)
+        var streets = try RouteStreets(arguments, mode)
+        let questions = try RoutePairs(file, network: streets.network)
+        if questions.needsWholeNetwork { streets.includeLeftOut() }
+        try questions.answer(streets.metric())
+        return .done
+    }
+
     private static func runTransit(_ arguments: ParsedArguments, _ language: Language?) throws -> ExitCode {
         let places = try places(arguments)
         let inputs = try RouteStreets.inputFiles(arguments) + arguments.values(of: "feed")
         let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
         let timetable = try RouteTimetable(arguments)
-        let streets = try RouteStreets(toStops: arguments)
+        var streets = try RouteStreets(toStops: arguments)
         let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
         let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
+        streets.include(origin, destination)
         let text = timetable.journeys(
             from: origin, to: destination, over: streets, alternatives: arguments.has("alternatives"))
         if text.journeys.isEmpty { return tellNoWay(from: origin, to: destination) }

@@ -73,6 +73,11 @@ struct RouteStreets {
         isWhole = true
     }
 
+    /// The same, if one of these places is there.
+    mutating func include(_ places: RoutePlace...) {
+        if places.contains(where: { $0.node >= network.graph.nodeCount }) { includeLeftOut() }
+    }
+
     /// What ways cost.
     ///
     /// - Complexity: that of a customisation; of a whole network that of finding an order too, which no file keeps.

@@ -19,8 +19,8 @@ struct RouteText {
         for (index, route) in routes.enumerated() {
             if index > 0 { lines += ["", "Another way"] }
             let minutes = Double(route.cost.milliseconds) / 60_000
-            lines.append("Time    \(decimal(minutes, 1)) min (\(route.cost.milliseconds) ms)")
-            lines.append("Length  \(decimal(metres(route) / 1_000, 2)) km (\(decimal(metres(route), 2)) m)")
+            lines.append("Time    \(Self.decimal(minutes, 1)) min (\(route.cost.milliseconds) ms)")
+            lines.append("Length  \(Self.decimal(metres(route) / 1_000, 2)) km (\(Self.decimal(metres(route), 2)) m)")
             let names = names(of: route)
             if !names.isEmpty { lines.append("Way     \(names.joined(separator: " → "))") }
             if let language {
@@ -39,7 +39,7 @@ struct RouteText {
         let features = routes.enumerated().map { index, route in
             """
             {"type": "Feature", "properties": {"rank": \(index + 1), "mode": "\(network.mode.name)", \
-            "travel_time_ms": \(route.cost.milliseconds), "length_m": \(decimal(metres(route), 2))}, \
+            "travel_time_ms": \(route.cost.milliseconds), "length_m": \(Self.decimal(metres(route), 2))}, \
             \(RouteText.lineString(points(of: route)))}
             """
         }
@@ -101,8 +101,6 @@ struct RouteText {
         if line.count == 1 { line += line }
         return line
     }
-
-    private func decimal(_ value: Double, _ decimals: Int) -> String { RouteText.decimal(value, decimals) }
 
     static func decimal(_ value: Double, _ decimals: Int) -> String {
         var buffer = TextBuffer(capacity: 32)
