@@ -80,6 +80,7 @@ extension AccountService {
             take(UInt64(bitPattern: consented.microseconds))
             take(confirmation == nil ? 0 : 1)
             confirmation?.digest(into: take)
+            take(telephone == nil ? 0 : 1)
             telephone?.text.digest(into: take)
             take(UInt64(draft?.count ?? 0))
             for item in ProfileItem.allCases {

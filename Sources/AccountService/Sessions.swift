@@ -89,8 +89,9 @@ extension AccountService {
                 take(UInt64(account.index))
                 for token in tokens(of: account) {
                     token.digest(into: take)
-                    take(open[token]?.mustChangePassword == true ? 1 : 0)
-                    if let until = open[token]?.until { take(UInt64(bitPattern: until.microseconds)) }
+                    let until = open[token]?.until
+                    take((open[token]?.mustChangePassword == true ? 1 : 0) | (until == nil ? 0 : 2))
+                    if let until { take(UInt64(bitPattern: until.microseconds)) }
                 }
             }
         }
