@@ -102,7 +102,7 @@ package struct PlaceService: CityService, Sendable {
         case .look(let place): try look(at: place, guest)
         case .visit, .grade, .collect, .prefer, .preferDistrict, .setName, .findPeople, .askFriend, .acceptFriend,
             .declineFriend, .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block,
-            .unblock:
+            .unblock, .leavePlaces:
             throw .notLoggedIn
         }
     }
@@ -132,6 +132,7 @@ package struct PlaceService: CityService, Sendable {
         case .message(let recipient, let text): try write(text, to: recipient, by: user)
         case .block(let other): try block(other, by: user)
         case .unblock(let other): try unblock(other, by: user)
+        case .leavePlaces: leavePlaces(user)
         }
     }
 }

@@ -28,6 +28,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
     ("season", { SeasonBenchmark.run() }),
+    ("places", { PlacesBenchmark.run() }),
     (
         "load",
         {

@@ -16,9 +16,7 @@ extension PlaceService {
             try checkAcquaintances(of: UserID(index))
         }
         for message in mail.messages {
-            try require(
-                message.sender != message.recipient && !message.text.isEmpty, "L08", "a message says nothing to anybody"
-            )
+            try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
         }
     }
 
@@ -53,7 +51,7 @@ extension PlaceService {
             case .feedShown, .found, .nothingFound, .widened, .mapShown, .looked, .visited, .collected, .uncollected,
                 .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
                 .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
-                .friendsOnlySet, .takesFromAll, .unblocked, .rejected:
+                .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft, .rejected:
                 break
             }
         }

@@ -81,16 +81,14 @@ extension PlaceService {
     mutating func search(_ text: String, _ filter: Filter, for person: Person) throws(Reason) {
         try requirePosition(for: filter)
         let part = FoldedTexts.folded(text)
-        var room = takeRoom()
-        defer { self.room = room }
-        let found = find(part, filter, &room)
+        let found = find(part, filter)
         if found.count > 0 {
             return effects.append(.found(person, count: found.count, first: found.best))
         }
         effects.append(.nothingFound(person))
         for widening in Widening.allCases {
             guard let wider = filter.widened(by: widening) else { continue }
-            effects.append(.widened(person, by: widening, count: find(part, wider, &room).count))
+            effects.append(.widened(person, by: widening, count: find(part, wider).count))
         }
     }
 
@@ -117,23 +115,20 @@ extension PlaceService {
     /// How many places there are whose names contain the text, and which of them is the best by overall rating.
     ///
     /// - Complexity: O(places within the distance).
-    private func find(
-        _ part: ContiguousArray<UInt8>, _ filter: Filter, _ room: inout FeedRoom
-    ) -> (count: UInt32, best: PlaceID) {
+    private func find(_ part: ContiguousArray<UInt8>, _ filter: Filter) -> (count: UInt32, best: PlaceID) {
         var (count, best) = (UInt32(0), PlaceID.none)
-        forEachPlace(called: part, filter, &room) { place in
+        forEachPlace(called: part, filter) { place in
             count += 1
             if best.isNone || guestRatings[place.index] < guestRatings[best.index] { best = place }
         }
         return (count, best)
     }
 
-    func forEachPlace(
-        called part: ContiguousArray<UInt8>, _ filter: Filter, _ room: inout FeedRoom, _ take: (PlaceID) -> Void
-    ) {
+    func forEachPlace(called part: ContiguousArray<UInt8>, _ filter: Filter, _ take: (PlaceID) -> Void) {
         if filter.withinMetres > 0, let from = filter.from {
-            catalogue.index.find(within: filter.withinMetres, of: from, category: filter.category, into: &room.near)
-            for near in room.near where placeNames.contains(part, in: Int(near.place.index)) { take(near.place) }
+            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { place in
+                if placeNames.contains(part, in: Int(place.index)) { take(place) }
+            }
             return
         }
         for place in 0..<catalogue.count
@@ -152,7 +147,7 @@ extension PlaceService.Filter {
         case .category: wider.category = nil
         case .both: (wider.withinMetres, wider.category) = (twice, nil)
         }
-        let widensBoth = withinMetres > 0 && category != nil
+        let widensBoth = twice > withinMetres && category != nil
         return wider == self || widening == .both && !widensBoth ? nil : wider
     }
 

@@ -92,6 +92,21 @@ struct Habits: Sendable {
     /// Empty without one.
     func text(of grade: OwnGrade) -> String { grade.text == .max ? "" : texts[Int(grade.text)] }
 
+    /// Leaves nothing but the grades.
+    mutating func forget(_ user: UserID) {
+        visits.removeAll(of: user.index)
+        visitCounts[Int(user.index)] = 0
+        for category in 0..<Habits.categoryCount {
+            categoryVisits[Int(user.index) * Habits.categoryCount + category] = 0
+        }
+        for place in grades.range(of: user.index) where grades[place].text < .max {
+            texts[Int(grades[place].text)] = ""
+        }
+        collections.removeAll(of: user.index)
+        districts.removeAll(of: user.index)
+        preferences[Int(user.index)] = 0
+    }
+
     // MARK: Collections and preferences
 
     /// - Returns: whether it is in now.

@@ -14,4 +14,13 @@ struct Mail: Sendable {
         messages.append(Message(sender: sender, recipient: recipient, text: text))
         return MessageID(messages.count - 1)
     }
+
+    /// Leaves no word of what somebody wrote or was written.
+    ///
+    /// - Complexity: O(messages).
+    mutating func forget(_ user: UserID) {
+        for index in messages.indices where messages[index].sender == user || messages[index].recipient == user {
+            messages[index].text = ""
+        }
+    }
 }

@@ -44,6 +44,13 @@ struct People: Sendable {
 
     subscript(user: UserID) -> Person { people[Int(user.index)] }
 
+    /// Leaves nothing but whom others block.
+    mutating func forget(_ user: UserID) {
+        people[Int(user.index)] = Person()
+        setName(of: user, "")
+        blocked.removeAll(of: user.index)
+    }
+
     // MARK: Names
 
     func name(of user: UserID) -> String { names[Int(user.index)] }
