@@ -256,7 +256,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
         .testTarget(
             name: "CityWorldTests",
@@ -292,7 +292,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "TaxiService", "ActivityService", "CityHost", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
         .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

@@ -93,7 +93,7 @@ extension GuideService {
     // MARK: News, and customer service
 
     /// Newest first (G10).
-    package var news: [NewsItem] { published.reversed() }
+    package var news: [NewsItem] { published.items.reversed() }
 
     /// nil if there is none of that number.
     package func enquiry(_ enquiry: EnquiryID) -> Enquiry? { enquiries[enquiry] }

@@ -29,7 +29,7 @@ package struct GuideService: CityService, Sendable {
     var outings = Outings()
     var enquiries = Enquiries()
     var words = PlaceWords()
-    var published: ContiguousArray<NewsItem> = []
+    var published = News()
 
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
@@ -144,7 +144,7 @@ extension GuideService {
             _ = try routes.chosen(by: user)
             guard let report else { throw .weatherUnavailable }
             effects.append(.weatherShown(user, days: UInt32(report.days.count)))
-        case .readNews: effects.append(.newsShown(user, count: UInt32(published.count)))
+        case .readNews: effects.append(.newsShown(user, count: UInt32(published.items.count)))
         case .enquire(let text): effects.append(.enquired(user, try enquiries.open(text, by: user)))
         case .closeEnquiry(let enquiry):
             _ = try enquiries.unclosed(enquiry, of: user)
@@ -206,9 +206,7 @@ extension GuideService {
             enquiries.close(enquiry)
             effects.append(.enquiryClosed(person, enquiry, user: known.user))
         case .publish(let english, let turkish):
-            if english.isEmpty || turkish.isEmpty { throw .emptyText }
-            let news = NewsID(published.count)
-            published.append(NewsItem(id: news, time: time, english: english, turkish: turkish))
+            let news = try published.publish(english: english, turkish: turkish, at: time)
             effects.append(.newsPublished(person, news))
         }
     }

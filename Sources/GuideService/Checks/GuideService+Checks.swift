@@ -14,11 +14,7 @@ extension GuideService {
         outings.digest(into: take)
         enquiries.digest(into: take)
         words.digest(into: take)
-        for item in published {
-            take(UInt64(bitPattern: item.time.microseconds))
-            item.english.digest(into: take)
-            item.turkish.digest(into: take)
-        }
+        published.digest(into: take)
     }
 
     /// Checks P04, and G03, G04 and G06 for the routes and guided tours that the last command was about.

@@ -49,8 +49,8 @@ struct TouristDecoder {
             return nil
         }
         let field = map.required(
-            "places", remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}"
-        )
+            "places",
+            remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
         guard let field, let place, let catalogue = PlaceDecoder(place).decode(field) else { return nil }
         let placeDays = Double(catalogue.count) * duration.seconds / 86_400
         if catalogue.count == 0 {
