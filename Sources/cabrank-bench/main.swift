@@ -29,6 +29,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("walkers", { WalkersBenchmark.run() }),
     ("season", { SeasonBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
+    ("guide", { try GuideBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     (
         "load",
         {
