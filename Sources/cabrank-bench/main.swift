@@ -30,6 +30,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("season", { SeasonBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
     ("guide", { try GuideBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
+    ("places", { PlaceIndexBenchmark.run() }),
     (
         "load",
         {
