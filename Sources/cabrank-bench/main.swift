@@ -29,6 +29,8 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("walkers", { WalkersBenchmark.run() }),
     ("season", { SeasonBenchmark.run() }),
     ("places", { PlacesBenchmark.run() }),
+    ("guide", { try GuideBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
+    ("places", { PlaceIndexBenchmark.run() }),
     (
         "load",
         {

@@ -58,9 +58,10 @@ extension TouristPeople {
         openFeed(tourist, &stream)
     }
 
+    /// Enough to find as many as anybody looks at among what is known, closed, or nothing to see.
     private func cardCount(of tourist: UserID) -> Int {
         let known = Int(tourists[Int(tourist.index)].knownCount)
-        return min(max(1, draws.habits.attention.cards) + known, TouristDraws.cardsMax)
+        return min((max(1, draws.habits.attention.cards) + known) * 3, TouristDraws.cardsMax)
     }
 
     /// A category, the likelier the better it is liked: a grade more makes it e times as likely.

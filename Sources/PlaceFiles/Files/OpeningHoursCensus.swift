@@ -7,8 +7,8 @@ import Quantities
 package struct OpeningHoursCensus: Sendable {
     /// Something that is not understood, and one of the texts that have it.
     package struct Unknown: Hashable, Sendable {
-        /// "'sunset' is not understood (column 13)"
-        package var problem: String
+        /// Where it stands in the example.
+        package var problem: OpeningHours.Problem
         package var example: String
         package var count: Int
     }
@@ -41,7 +41,7 @@ package struct OpeningHoursCensus: Sendable {
             if hours.mentionsHolidays { holidayCount += 1 }
         } catch {
             if unknowns[error.text] == nil { words.append(error.text) }
-            unknowns[error.text, default: Unknown(problem: error.description, example: text, count: 0)].count += 1
+            unknowns[error.text, default: Unknown(problem: error, example: text, count: 0)].count += 1
         }
     }
 
@@ -61,7 +61,7 @@ package struct OpeningHoursCensus: Sendable {
         let said =
             "opening hours: \(GroupedNumber.text(saidCount)) of \(GroupedNumber.text(placeCount)) places say theirs"
         let holidays =
-            holidayCount == 0 ? "" : "; \(GroupedNumber.text(holidayCount)) mention holidays, which are not known"
+            holidayCount == 0 ? "" : ", \(GroupedNumber.text(holidayCount)) of them with holidays, which are not known"
         var lines = ["\(said), \(GroupedNumber.text(understoodCount)) are understood\(holidays)"]
         let unknowns = notUnderstood
         lines += unknowns.prefix(OpeningHoursCensus.shownAtMost).map { unknown in
@@ -84,8 +84,9 @@ package struct OpeningHoursCensus: Sendable {
 }
 
 extension OpeningHoursCensus.Unknown {
-    /// On one line, whatever breaks the text has.
+    /// "'sunset' in '10:00-sunset' (column 7)", on one line, whatever breaks the text has.
     fileprivate var told: String {
-        "\(problem) in '\(String(example.map { $0.isNewline ? " " : $0 }))'"
+        let word = problem.text.isEmpty ? "the end" : "'\(problem.text)'"
+        return "\(word) in '\(String(example.map { $0.isNewline ? " " : $0 }))' (column \(problem.column))"
     }
 }

@@ -2,22 +2,6 @@ import CityModel
 import Places
 import Quantities
 
-/// The grades of all places, one of each user (L01).
-struct Opinions: Sendable {
-    private var ratings: ContiguousArray<PlaceService.Rating>
-
-    init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
-
-    subscript(place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
-
-    /// - Parameter replaced: the grade that this one takes the place of; 0 for none.
-    mutating func take(_ grade: UInt32, insteadOf replaced: UInt32, _ place: PlaceID) {
-        let rating = ratings[Int(place.index)]
-        ratings[Int(place.index)] = PlaceService.Rating(
-            sum: rating.sum - replaced + grade, count: rating.count + (replaced == 0 ? 1 : 0))
-    }
-}
-
 // L01–L03, L05: what users do with places.
 extension PlaceService {
     /// The best grade (L01); the least is 1.

@@ -15,8 +15,11 @@ package struct PlaceAtDistance: Hashable, Comparable, Sendable, BitwiseCopyable 
     /// The nearer first, of equally near ones that with the lower number.
     @inline(__always)
     package static func < (left: PlaceAtDistance, right: PlaceAtDistance) -> Bool {
-        (left.decimetres, left.place.index) < (right.decimetres, right.place.index)
+        left.order < right.order
     }
+
+    /// Both numbers in one, which compares faster.
+    private var order: UInt64 { UInt64(decimetres) << 32 | UInt64(place.index) }
 }
 
 /// Finds places near a position, all of them or those of one category, exactly as a look at every one of them would.
