@@ -1,4 +1,5 @@
 import GuideService
+import ServiceKernel
 import TestSupport
 
 /// Random steps in a random world until the service and the model disagree or the steps are out.
@@ -19,7 +20,13 @@ enum GuideFuzz {
         /// The fewest steps found that still make the two disagree.
         func shrunk(in world: GuideWorld, defect: GuideService.Defect? = nil) -> Failure {
             let retry = { steps in GuideFuzz.failure(after: steps, in: world, defect: defect) }
-            return Shrinking.shortest(retry(steps) ?? self, steps: \.steps, retry: retry)
+            func leavingOut(_ piece: Range<Int>, _ steps: [GuideStep]) -> [GuideStep] {
+                let before = GuideFuzz.counts(after: steps[..<piece.lowerBound], in: world)
+                let after = GuideFuzz.counts(after: steps[..<piece.upperBound], in: world)
+                return steps[..<piece.lowerBound]
+                    + steps[piece.upperBound...].map { $0.lowering(above: before, upTo: after) }
+            }
+            return Shrinking.shortest(retry(steps) ?? self, steps: \.steps, leavingOut: leavingOut, retry: retry)
         }
     }
 
@@ -41,6 +48,16 @@ enum GuideFuzz {
         after steps: [GuideStep], in world: GuideWorld, defect: GuideService.Defect? = nil
     ) -> Failure? {
         drive(in: world, true, defect) { number, _ in number < steps.count ? steps[number] : nil }.failure
+    }
+
+    /// How many numbers of each kind have been given.
+    fileprivate static func counts(after steps: ArraySlice<GuideStep>, in world: GuideWorld) -> [NumberedKind: UInt32] {
+        var model = GuideModel(world)
+        for step in steps { _ = model.perform(step.command, at: max(step.second, model.now)) }
+        return [
+            .route: UInt32(model.routes.count), .outing: UInt32(model.outings.count),
+            .enquiry: UInt32(model.enquiries.count),
+        ]
     }
 
     private static func drive(

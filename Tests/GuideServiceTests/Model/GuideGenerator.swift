@@ -86,7 +86,7 @@ struct GuideGenerator {
     }
 
     private mutating func moment(_ second: Int) -> SimTime {
-        let ahead = random.chance(85) ? random.below(300) : random.within(-100...20_000)
+        let ahead = random.chance(85) ? random.below(300) : random.within(-4_000...4_000)
         return .zero + .seconds(Int64(max(0, second + ahead)))
     }
 

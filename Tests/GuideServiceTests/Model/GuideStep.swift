@@ -8,6 +8,21 @@ struct GuideStep: Equatable {
     var second: Int
     var command: GuideService.Command
 
+    /// The same of what has lower numbers, since what gave numbers earlier is left out.
+    ///
+    /// - Parameters:
+    ///   - first, last: how many numbers of each kind were given before what is left out, and behind it.
+    func lowering(above first: [NumberedKind: UInt32], upTo last: [NumberedKind: UInt32]) -> GuideStep {
+        var form = Renumbering { named in
+            let (before, after) = (first[named.kind] ?? 0, last[named.kind] ?? 0)
+            return named.number > after ? Numbered(named.kind, named.number - (after - before)) : named
+        }
+        var step = self
+        // This form throws nothing.
+        try? step.command.exchange(with: &form)
+        return step
+    }
+
     /// As in a lesson; a timer out of turn is a comment.
     var lessonLine: String {
         let heading = command.heading
@@ -19,6 +34,16 @@ struct GuideStep: Equatable {
         }
         let actor = heading.actor.map { "\($0.kind.word): \($0.text)" } ?? ""
         return "  - {at: \(second) s, \(actor), does: \(heading.action)\(texts.joined())}"
+    }
+}
+
+/// Gives what a command names another number.
+private struct Renumbering: FieldForm {
+    let renumbered: (Numbered) -> Numbered
+
+    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        guard case .numbered(let named) = value.fieldValue else { return }
+        value = Value(.numbered(renumbered(named))) ?? value
     }
 }
 

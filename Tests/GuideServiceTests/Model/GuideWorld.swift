@@ -37,7 +37,7 @@ struct GuideWorld {
         rules.routesProposedMax = UInt32(random.within(2...10))
         rules.routePlacesMin = UInt32(random.within(1...3))
         rules.routePlacesMax = rules.routePlacesMin + UInt32(random.below(4))
-        rules.routeMetresMax = UInt32(random.pick([12_000, 900, 400]))
+        rules.routeMetresMax = UInt32(random.pick([12_000, 900, 400, 150]))
         rules.placesTriedMax = UInt32(random.pick([40, 5]))
         rules.eatMetresMax = UInt32(random.pick([5_000, 150]))
         rules.nearbyMetresMax = UInt32(random.pick([5_000, 120]))
@@ -48,7 +48,7 @@ struct GuideWorld {
         self.rules = rules
         startDate = CalendarDate(daysSince1970: 20_000 + random.below(500))
         hourAtStart = random.below(24)
-        places = (0..<random.within(4...9)).map { _ in
+        places = (0..<random.within(3...9)).map { _ in
             Place(
                 name: random.pick(["Anker", "Bar", "Çınar", "Dom", "Eck"]),
                 category: random.pick([.museum, .park, .restaurant, .restaurant, .hotel]),

@@ -44,7 +44,9 @@ struct StreetWalkTests {
         return Int((start.metres + (paths.metres(to: end.node) ?? .infinity) + end.metres).rounded())
     }
 
-    @Test("G03, G04: the length of a route is that of the walks along the streets, and a place comes in where it adds least")
+    @Test(
+        "G03, G04: the length of a route is that of the walks along the streets, and a place comes in where it adds least"
+    )
     func lengths() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             var (desk, network, places) = try StreetWalkTests.town(places: 12, seed: seed)
@@ -62,7 +64,9 @@ struct StreetWalkTests {
             for route in routes { #expect(Int(route.metres) == length(route.places)) }
             desk.user(.pickRoute(number: 1))
             let route = try #require(routes.first).places
-            guard let place = places.indices.map({ PlaceID($0) }).first(where: { !route.contains($0) }) else { continue }
+            guard let place = places.indices.map({ PlaceID($0) }).first(where: { !route.contains($0) }) else {
+                continue
+            }
             let longer = (0...route.count).map { stop in Array(route[..<stop]) + [place] + Array(route[stop...]) }
             let best = try #require(longer.min { length($0) < length($1) })
             let told = desk.user(.addPlace(place))
