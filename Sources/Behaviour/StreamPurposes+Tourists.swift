@@ -8,6 +8,8 @@ extension StreamPurpose {
     /// What a tourist is like: tastes, legs, home, length of stay, what the telephone allows.
     static var touristHabits: StreamPurpose { StreamPurpose(rawValue: 243) }
     static var touristMorning: StreamPurpose { StreamPurpose(rawValue: 244) }
+    /// How much a tourist wants to see on a day.
+    static var touristPlan: StreamPurpose { StreamPurpose(rawValue: 255) }
     static var touristEvening: StreamPurpose { StreamPurpose(rawValue: 245) }
     /// What a tourist does next, and which card of the feed that is.
     static var touristChoice: StreamPurpose { StreamPurpose(rawValue: 246) }
@@ -26,6 +28,7 @@ extension StreamPurpose {
     static var outingPlan: StreamPurpose { StreamPurpose(rawValue: 262) }
     static var outingLength: StreamPurpose { StreamPurpose(rawValue: 263) }
     static var organisationWork: StreamPurpose { StreamPurpose(rawValue: 264) }
+    static var organisationPermit: StreamPurpose { StreamPurpose(rawValue: 267) }
     static var supportAnswer: StreamPurpose { StreamPurpose(rawValue: 265) }
     static var newsTime: StreamPurpose { StreamPurpose(rawValue: 266) }
 }

@@ -44,7 +44,9 @@ struct InstallationTests {
                 open-day
                 porto-alegre
                 porto-centre
+                rich-get-richer
                 running-month
+                visitor-season
                 default: right
                 smoke: right
                 refuser-to-the-tail: right

@@ -176,7 +176,7 @@ package struct TouristGuideHabits: Sendable {
     /// The chance, for each route of a subscriber, of asking for a guide on it for the next morning (G06); of everybody in
     /// town, of joining a guided tour that still has room, and of leaving it again.
     package var askGuideProbability = 0.2
-    package var joinProbability = 0.02
+    package var joinProbability = 0.1
     package var leaveProbability = 0.05
     /// The share of tourists who buy a transport card on their first day (G08), and the amounts, as likely as each other.
     package var transportCardProbability = 0.3

@@ -38,8 +38,10 @@ struct GuideCompany {
     private var wishes: [Wish] = []
     /// The wish that human resources plan for at this moment.
     private var planned: UInt32?
-    /// Pieces of work so far: each has its own draw, and somebody of its role who does it.
-    private var occasions: UInt32 = 0
+    /// How often somebody's turn has come.
+    private var turns: UInt32 = 0
+    /// By organisation: pieces of work so far.
+    private var workDone: [UInt32] = []
     private var newsWritten: UInt32 = 0
 
     init(_ behaviour: GuideCompanyBehaviour) {
@@ -60,34 +62,42 @@ struct GuideCompany {
         for guide in 0..<UInt32(behaviour.guides) {
             plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &here)
         }
-        for number in 0..<UInt32(min(behaviour.organisations.count, here.ground.catalogue.count)) {
+        workDone = Array(repeating: 0, count: min(behaviour.organisations.count, here.ground.catalogue.count))
+        for number in 0..<UInt32(workDone.count) {
             plan(.organisation(number), after: organisation, .organisationWork, number, since: .zero, &here)
         }
         if behaviour.support.count > 0 { plan(.publish, after: news, .newsTime, 0, since: .zero, &here) }
     }
 
-    private mutating func plan(
-        _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32, since time: SimTime,
-        _ here: inout SeasonCircumstances
+    /// - Parameters:
+    ///   - entity: whose moment it is.
+    ///   - occurrence: which of its moments.
+    private func plan(
+        _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
+        _ occurrence: UInt32 = 0, since time: SimTime, _ here: inout SeasonCircumstances
     ) {
-        occasions += 1
-        var stream = here.streams.stream(purpose: purpose, entity: entity, occurrence: occasions)
+        var stream = here.streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
         let due = time + SimDuration(seconds: max(0, delay.sample(from: &stream)))
         _ = here.calendar.schedule(.company(moment), at: due, priority: .normal)
     }
 
     /// Those of a role take turns.
-    private var humanResources: GuideService.Person {
-        .humanResources(occasions % UInt32(max(1, behaviour.humanResources.count)))
+    private mutating func humanResources() -> GuideService.Person {
+        turns += 1
+        return .humanResources(turns % UInt32(max(1, behaviour.humanResources.count)))
     }
-    private var customerService: GuideService.Person { .support(occasions % UInt32(max(1, behaviour.support.count))) }
+
+    private mutating func customerService() -> GuideService.Person {
+        turns += 1
+        return .support(turns % UInt32(max(1, behaviour.support.count)))
+    }
 
     // MARK: What they do
 
     mutating func carryOut(_ moment: CompanyMoment, at time: SimTime, _ here: inout SeasonCircumstances) {
         switch moment {
         case .guideApplies(let guide): here.intend(.guide(guide), .apply(cv: TouristTexts.curriculum))
-        case .interview(let guide): here.intend(humanResources, .interview(guide))
+        case .interview(let guide): here.intend(humanResources(), .interview(guide))
         case .decide(let guide): decide(on: guide, &here)
         case .plan(let wish): offer(wish, at: time, &here)
         case .begin(let outing): begin(outing, &here)
@@ -95,38 +105,38 @@ struct GuideCompany {
             here.intend(.guide(here.outings[Int(outing.index)].guide), .conclude(outing))
         case .organisation(let number): work(ofOrganisation: number, at: time, &here)
         case .answer(let enquiry):
-            here.intend(customerService, .answer(enquiry, text: TouristTexts.answer))
+            here.intend(customerService(), .answer(enquiry, text: TouristTexts.answer))
         case .publish:
             let (english, turkish) = TouristTexts.news(newsWritten)
             newsWritten += 1
-            here.intend(customerService, .publish(english: english, turkish: turkish))
-            plan(.publish, after: news, .newsTime, 0, since: time, &here)
+            here.intend(customerService(), .publish(english: english, turkish: turkish))
+            plan(.publish, after: news, .newsTime, 0, newsWritten, since: time, &here)
         }
     }
 
     private mutating func decide(on guide: GuideID, _ here: inout SeasonCircumstances) {
-        var stream = here.streams.stream(purpose: .guideHiring, entity: guide.index)
+        var stream = here.streams.stream(purpose: .guideHiring, entity: guide.index, occurrence: 2)
         guard stream.chance(behaviour.humanResources.hireProbability),
             let iban = IBAN(country: "XX", account: "1000\(1_000_000_000 + Int(guide.index))")
-        else { return here.intend(humanResources, .decline(guide)) }
-        here.intend(humanResources, .hire(guide, iban: iban.text))
+        else { return here.intend(humanResources(), .decline(guide)) }
+        here.intend(humanResources(), .hire(guide, iban: iban.text))
     }
 
     private mutating func work(
         ofOrganisation number: UInt32, at time: SimTime, _ here: inout SeasonCircumstances
     ) {
-        let place = PlaceID(number)
-        occasions += 1
-        var stream = here.streams.stream(purpose: .organisationWork, entity: number, occurrence: occasions)
-        let topic = GuideService.Topic(rawValue: UInt8(occasions % 4)) ?? .openingHours
-        here.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasions)))
+        let (place, occasion) = (PlaceID(number), workDone[Int(number)])
+        workDone[Int(number)] += 1
+        let topic = GuideService.Topic(rawValue: UInt8(occasion % 4)) ?? .openingHours
+        here.intend(.organisation(number), .tell(place, topic, text: TouristTexts.words(occasion)))
+        var stream = here.streams.stream(purpose: .organisationPermit, entity: number, occurrence: occasion)
         let permits = stream.chance(behaviour.organisations.permitProbability)
         here.intend(.organisation(number), permits ? .permit(place) : .forbid(place))
-        plan(.organisation(number), after: organisation, .organisationWork, number, since: time, &here)
+        plan(.organisation(number), after: organisation, .organisationWork, number, occasion + 1, since: time, &here)
     }
 
     mutating func close(_ enquiry: EnquiryID, _ here: inout SeasonCircumstances) {
-        here.intend(customerService, .close(enquiry))
+        here.intend(customerService(), .close(enquiry))
     }
 
     // MARK: Guided tours
@@ -142,7 +152,7 @@ struct GuideCompany {
         nextGuide += 1
         planned = wish
         here.intend(
-            humanResources,
+            humanResources(),
             .plan(wishes[number].route, guide, begins: wishes[number].begins, minutes: habits.plannedMinutes))
     }
 
@@ -179,7 +189,7 @@ struct GuideCompany {
             let guide = GuideID(person.index)
             plan(.interview(guide), after: hiring, .guideHiring, guide.index, since: time, &here)
         case .interviewed(_, let guide):
-            plan(.decide(guide), after: hiring, .guideHiring, guide.index, since: time, &here)
+            plan(.decide(guide), after: hiring, .guideHiring, guide.index, 1, since: time, &here)
         case .hired(_, let guide): hired.append(guide)
         case .guideWanted(_, let route, let begins):
             wishes.append(Wish(route: route, begins: begins))

@@ -49,4 +49,6 @@ package final class SeasonGround: Sendable {
         case .restaurant, .hotel: false
         }
     }
+
+    static let sights = PlaceCategory.allCases.filter { isSight($0) }
 }

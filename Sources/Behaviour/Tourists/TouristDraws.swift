@@ -36,7 +36,7 @@ package struct TouristDraws: Sendable {
         rankWeights = (1...TouristDraws.cardsMax).map { pow(Double($0), -habits.attention.positionBias) }
     }
 
-    /// Nobody looks at more cards of a feed.
+    /// Nobody scrolls past more cards of a feed.
     package static var cardsMax: Int { 200 }
 }
 

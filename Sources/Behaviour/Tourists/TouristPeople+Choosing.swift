@@ -58,17 +58,17 @@ extension TouristPeople {
         openFeed(tourist, &stream)
     }
 
+    /// Enough to find as many as anybody looks at among what is known, closed, or nothing to see.
     private func cardCount(of tourist: UserID) -> Int {
         let known = Int(tourists[Int(tourist.index)].knownCount)
-        return min(max(1, draws.habits.attention.cards) + known, TouristDraws.cardsMax)
+        return min((max(1, draws.habits.attention.cards) + known) * 3, TouristDraws.cardsMax)
     }
 
     /// A category, the likelier the better it is liked: a grade more makes it e times as likely.
     private func category(to tastes: SIMD8<Float>, _ number: Double) -> PlaceCategory {
-        let sights = PlaceCategory.allCases.filter { SeasonGround.isSight($0) }
-        let weights = sights.map { exp(Double(tastes[Int($0.rawValue)])) }
+        let weights = SeasonGround.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
         var left = number * weights.reduce(0, +)
-        for (sight, weight) in zip(sights, weights) {
+        for (sight, weight) in zip(SeasonGround.sights, weights) {
             if left < weight { return sight }
             left -= weight
         }

@@ -5,11 +5,13 @@ import SimulationKernel
 // What tourists have to do with each other (L06–L08).
 extension TouristPeople {
     /// Somebody else is at the place.
-    mutating func meet(_ other: UserID, _ tourist: UserID, _ stream: inout RandomStream) {
+    ///
+    /// - Parameter mood: a draw.
+    mutating func meet(_ other: UserID, _ tourist: UserID, _ mood: Double) {
         let index = Int(tourist.index)
         guard tourists[index].friend != other, tourists[index].blocked != other else { return }
         tourists[index].met = other
-        if stream.chance(draws.habits.company.askProbability) { here.intend(tourist, .askFriend(other)) }
+        if mood < draws.habits.company.askProbability { here.intend(tourist, .askFriend(other)) }
     }
 
     /// Looks at the telephone.

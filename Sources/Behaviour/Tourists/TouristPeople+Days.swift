@@ -28,34 +28,45 @@ extension TouristPeople {
     private mutating func getToKnow(_ tourist: UserID) {
         let index = Int(tourist.index)
         let habits = draws.habits
-        var stream = here.streams.stream(purpose: .touristHabits, entity: tourist.index)
-        for category in PlaceCategory.allCases.indices {
-            tourists[index].tastes[category] = Float(stream.normal(mean: 0, deviation: habits.taste.tasteDeviation))
+        // Each random quantity has a stream of its own, since it may take any number of draws.
+        var streams = (1...4).map {
+            here.streams.stream(purpose: .touristHabits, entity: tourist.index, occurrence: $0)
         }
-        tourists[index].lastDay = Int32(max(0, min(draws.nights.sample(from: &stream).rounded(), 10_000)))
-        let speed = draws.speed.sample(from: &stream) / 3.6 * 1_000
+        for category in PlaceCategory.allCases.indices {
+            tourists[index].tastes[category] = Float(streams[0].normal(mean: 0, deviation: habits.taste.tasteDeviation))
+        }
+        tourists[index].lastDay = Int32(max(0, min(draws.nights.sample(from: &streams[1]).rounded(), 10_000)))
+        let speed = draws.speed.sample(from: &streams[2]) / 3.6 * 1_000
         tourists[index].millimetresPerSecond = Int32(max(100, min(speed.rounded(), 10_000)))
-        tourists[index].walksUpToMetres = Float(draws.walksUpToKilometres.sample(from: &stream) * 1_000)
+        tourists[index].walksUpToMetres = Float(draws.walksUpToKilometres.sample(from: &streams[3]) * 1_000)
+        var stream = here.streams.stream(purpose: .touristHabits, entity: tourist.index)
+        tourists[index].home = home(stream.uniform(), stream.uniform())
+        setUpApp(tourist, &stream)
+    }
+
+    /// A hotel, or anywhere, by two draws.
+    private func home(_ isAtHotel: Double, _ number: Double) -> PlaceID {
         let hotels = here.ground.hotels
-        let isAtHotel = stream.chance(habits.hotelProbability) && !hotels.isEmpty
-        let anywhere = stream.uniform()
-        tourists[index].home =
-            isAtHotel
-            ? hotels[Int(anywhere * Double(hotels.count))]
-            : PlaceID(Int(anywhere * Double(here.ground.catalogue.count)))
-        if stream.chance(habits.company.sharePositionProbability) {
+        return isAtHotel < draws.habits.hotelProbability && !hotels.isEmpty
+            ? hotels[Int(number * Double(hotels.count))]
+            : PlaceID(Int(number * Double(here.ground.catalogue.count)))
+    }
+
+    private mutating func setUpApp(_ tourist: UserID, _ stream: inout RandomStream) {
+        let (habits, index) = (draws.habits, Int(tourist.index))
+        let (shares, friendsOnly) = (stream.uniform(), stream.uniform())
+        if shares < habits.company.sharePositionProbability {
             tourists[index].traits.insert(.sharesPosition)
             here.intend(tourist, .sharePosition(true))
         }
-        if stream.chance(habits.company.friendsOnlyProbability) { here.intend(tourist, .friendsOnly(true)) }
-        let (states, statesDistrict) = (stream.uniform(), stream.uniform())
+        if friendsOnly < habits.company.friendsOnlyProbability { here.intend(tourist, .friendsOnly(true)) }
+        let (states, statesDistrict, district) = (stream.uniform(), stream.uniform(), stream.uniform())
         if states < habits.attention.prefersProbability {
             here.intend(tourist, .prefer(favourite(of: index), true))
         }
         let districts = here.ground.catalogue.districts.count
-        let district = UInt32(stream.uniform() * Double(districts)) + 1
         if statesDistrict < habits.attention.prefersDistrictProbability, districts > 0 {
-            here.intend(tourist, .preferDistrict(district, true))
+            here.intend(tourist, .preferDistrict(UInt32(district * Double(districts)) + 1, true))
         }
         let (subscribes, ends, buysCard) = (stream.uniform(), stream.uniform(), stream.uniform())
         if buysCard < habits.guide.transportCardProbability { buyTransportCard(tourist, &stream) }
@@ -68,9 +79,8 @@ extension TouristPeople {
 
     /// The sort of sights that the tourist likes best.
     func favourite(of index: Int) -> PlaceCategory {
-        let sights = PlaceCategory.allCases.filter { SeasonGround.isSight($0) }
         let tastes = tourists[index].tastes
-        return sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
+        return SeasonGround.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
     }
 
     mutating func tellPosition(_ tourist: UserID) {
@@ -85,9 +95,11 @@ extension TouristPeople {
 
     mutating func beginDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
+        let occurrence = UInt32(tourists[index].day)
         var stream = here.streams.stream(
-            purpose: .touristMorning, entity: tourist.index, occurrence: UInt32(tourists[index].day))
-        var wanted = draws.places.sample(from: &stream)
+            purpose: .touristMorning, entity: tourist.index, occurrence: occurrence)
+        var plan = here.streams.stream(purpose: .touristPlan, entity: tourist.index, occurrence: occurrence)
+        var wanted = draws.places.sample(from: &plan)
         if tourists[index].traits.contains(.isFirstDay) {
             // Of a day of which some is over.
             let (now, bedtime) = (here.local.clock(at: time).seconds, draws.habits.day.bedtime.seconds)

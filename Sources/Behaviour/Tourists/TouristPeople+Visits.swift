@@ -50,6 +50,7 @@ extension TouristPeople {
         here.intend(tourist, .visit(place))
         if nextOfRoute(of: tourist) == place { here.intend(tourist, .arriveAt(place)) }
         var stream = decision(.touristVisit, of: tourist)
+        let asks = stream.uniform()
         let seconds =
             tourists[index].errand == .meal
             ? draws.mealSeconds.sample(from: &stream) : draws.visitSeconds.sample(from: &stream)
@@ -58,7 +59,7 @@ extension TouristPeople {
         if !other.isNone, other != tourist, tourists[Int(other.index)].phase == .visiting,
             tourists[Int(other.index)].at == place
         {
-            meet(other, tourist, &stream)
+            meet(other, tourist, asks)
         }
     }
 

@@ -83,34 +83,57 @@ extension GuideService {
 
     /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
     /// as closed *(decided)*.
+    ///
+    /// Where walks are straight, whoever is farther takes longer: a few are looked at first, and more only if they must be.
     private func nearestOpenRestaurant(
         from position: FixedPosition, at time: SimTime
     ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
-        var best: (place: PlaceID, walk: PlaceWalks.Walk)?
-        visitRestaurants(near: position) { place, walk in
-            if let best, !isNearer((place, walk), than: best) { return }
-            if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
+        var count = walks.areStraight ? GuideService.restaurantsFirst : .max
+        while true {
+            var (best, longest): ((place: PlaceID, walk: PlaceWalks.Walk)?, UInt32) = (nil, 0)
+            let seen = visitRestaurants(near: position, atMost: count) { place, walk in
+                longest = max(longest, walk.milliseconds)
+                if let best, !isNearer((place, walk), than: best) { return }
+                if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
+            }
+            // Distances are compared in decimetres, so that the next may take a little less than the last.
+            let isNearest = best.map { $0.walk.milliseconds + GuideService.decimetreMilliseconds < longest } ?? false
+            if seen < count || isNearest { return best }
+            count *= 8
         }
-        return best
     }
+
+    private static var restaurantsFirst: Int { 8 }
+    /// More than anybody takes for a decimetre.
+    private static var decimetreMilliseconds: UInt32 { 1_000 }
 
     /// Open or closed, the nearest by walking time first, ties by name.
     func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
         var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
-        visitRestaurants(near: position) { list.append(($0, $1)) }
+        visitRestaurants(near: position, atMost: .max) { list.append(($0, $1)) }
         return list.sorted { isNearer($0, than: $1) }
     }
 
-    /// Those near enough on foot.
-    private func visitRestaurants(near position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void) {
+    /// Those near enough on foot, of so many that are nearest by the straight line.
+    ///
+    /// - Returns: how many were looked at.
+    @discardableResult
+    private func visitRestaurants(
+        near position: FixedPosition, atMost count: Int, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
+    ) -> Int {
         var search = WalkSearch(walks)
         search.start(at: walks.end(at: position))
         // No walk is shorter than the straight line, but for rounding.
         let reachMetres = rules.eatMetresMax + 1
-        for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
+        let nearest =
+            count == .max
+            ? catalogue.index.places(within: reachMetres, of: position, category: .restaurant)
+            : catalogue.index.nearest(count, within: reachMetres, of: position, category: .restaurant)
+        for found in nearest {
             guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)) else { continue }
             if walk.metres <= rules.eatMetresMax { visit(found.place, walk) }
         }
+        return nearest.count
     }
 
     private func isNearer(

@@ -38,6 +38,9 @@ package final class PlaceWalks: Sendable {
         streets = StreetWalks(network, hierarchy, to: catalogue.positions)
     }
 
+    /// Whether people walk as the crow flies.
+    var areStraight: Bool { streets == nil }
+
     /// A walk between two places.
     package struct Walk: Hashable, Sendable, BitwiseCopyable {
         /// Rounded half up to whole metres, so that sums are exact.

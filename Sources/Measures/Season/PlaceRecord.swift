@@ -33,8 +33,6 @@ struct PlaceDay: DailyFigures {
 
 /// What users did, counted from the end of the warm-up on.
 package struct PlaceCounts: Hashable, Sendable {
-    /// Who visited a place.
-    package var visitors = 0
     package var feeds = 0
     package var searches = 0
     /// Those of them that found nothing (L04).

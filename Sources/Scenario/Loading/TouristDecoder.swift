@@ -12,8 +12,8 @@ struct TouristDecoder {
     /// The city; nil where it is wrong itself.
     let place: ScenarioCity?
     let rules: RuleBook
-    /// Of the run.
-    let duration: SimDuration
+    /// Of the run; nil where it is wrong itself.
+    let duration: SimDuration?
 
     static let key = "tourists"
     private static let furtherKeys = ["places"] + companyKeys
@@ -52,7 +52,7 @@ struct TouristDecoder {
             "places",
             remedy: "tell what there is to visit: 'city', {generate: {count: 2000, seed: 5}} or {file: sights.csv}")
         guard let field, let place, let catalogue = PlaceDecoder(place).decode(field) else { return nil }
-        let placeDays = Double(catalogue.count) * duration.seconds / 86_400
+        let placeDays = Double(catalogue.count) * (duration ?? .zero).seconds / 86_400
         if catalogue.count == 0 {
             field.report("there are no places to visit", remedy: "name at least one")
             return nil
