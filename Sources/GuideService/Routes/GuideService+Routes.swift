@@ -87,26 +87,42 @@ extension GuideService {
         from position: FixedPosition, at time: SimTime
     ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
         var best: (place: PlaceID, walk: PlaceWalks.Walk)?
-        visitRestaurants(near: position) { place, walk in
+        guard let reach = reachMetres(ofMealFrom: position, at: time) else { return nil }
+        visitRestaurants(within: reach, of: position) { place, walk in
             if let best, !isNearer((place, walk), than: best) { return }
             if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
         }
         return best
     }
 
+    /// Within how far the nearest open restaurant lies by the straight line; nil where there is none.
+    ///
+    /// As the crow flies that is known to the decimetre; along streets it may be anywhere near enough.
+    private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
+        // No walk is shorter than the straight line, but for rounding.
+        let reachMetres = rules.eatMetresMax + 1
+        guard walks.areStraight else { return reachMetres }
+        let nearest = catalogue.index.nearest(within: reachMetres, of: position, category: .restaurant) { place in
+            let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
+            return walk.metres <= rules.eatMetresMax
+                && isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds)))
+        }
+        return nearest.map { $0.decimetres / 10 + 1 }
+    }
+
     /// Open or closed, the nearest by walking time first, ties by name.
     func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
         var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
-        visitRestaurants(near: position) { list.append(($0, $1)) }
+        visitRestaurants(within: rules.eatMetresMax + 1, of: position) { list.append(($0, $1)) }
         return list.sorted { isNearer($0, than: $1) }
     }
 
     /// Those near enough on foot.
-    private func visitRestaurants(near position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void) {
+    private func visitRestaurants(
+        within reachMetres: UInt32, of position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
+    ) {
         var search = WalkSearch(walks)
         search.start(at: walks.end(at: position))
-        // No walk is shorter than the straight line, but for rounding.
-        let reachMetres = rules.eatMetresMax + 1
         for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
             guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)) else { continue }
             if walk.metres <= rules.eatMetresMax { visit(found.place, walk) }
