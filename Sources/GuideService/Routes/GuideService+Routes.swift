@@ -99,10 +99,8 @@ extension GuideService {
     ///
     /// As the crow flies that is known to the decimetre; along streets it may be anywhere near enough.
     private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
-        // No walk is shorter than the straight line, but for rounding.
-        let reachMetres = rules.eatMetresMax + 1
-        guard walks.areStraight else { return reachMetres }
-        let nearest = catalogue.index.nearest(within: reachMetres, of: position, category: .restaurant) { place in
+        guard walks.areStraight else { return straightMetresMax }
+        let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
             let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
             return walk.metres <= rules.eatMetresMax
                 && isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds)))
@@ -110,10 +108,13 @@ extension GuideService {
         return nearest.map { $0.decimetres / 10 + 1 }
     }
 
+    /// No walk to a meal is shorter than the straight line, but for rounding.
+    private var straightMetresMax: UInt32 { min(rules.eatMetresMax, PlaceIndex.metresMax) + 1 }
+
     /// Open or closed, the nearest by walking time first, ties by name.
     func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
         var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
-        visitRestaurants(within: rules.eatMetresMax + 1, of: position) { list.append(($0, $1)) }
+        visitRestaurants(within: straightMetresMax, of: position) { list.append(($0, $1)) }
         return list.sorted { isNearer($0, than: $1) }
     }
 

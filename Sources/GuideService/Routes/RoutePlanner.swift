@@ -41,7 +41,7 @@ struct RoutePlanner: ~Copyable {
         for _ in 0..<(8 * room) where pool.count < room {
             let place = PlaceID(random.below(catalogue.count))
             let decimetres = PlaceIndex.decimetres(from: start, to: catalogue.positions[Int(place.index)])
-            if decimetres > rules.routeMetresMax * 10 || pool.contains(place) { continue }
+            if UInt64(decimetres) > UInt64(rules.routeMetresMax) * 10 || pool.contains(place) { continue }
             pool.append(place)
         }
         if pool.count < room { drawFromNear(room) }

@@ -77,10 +77,10 @@ package final class PlaceWalks: Sendable {
     }
 
     fileprivate func walk(metres: Double, onStreets cost: PathCost) -> Walk {
-        Walk(
-            metres: UInt32((metres + Double(cost.centimetres) / 100).rounded(.toNearestOrAwayFromZero)),
-            milliseconds: UInt32((metres / metresPerSecond * 1_000).rounded(.toNearestOrAwayFromZero))
-                + cost.milliseconds)
+        let milliseconds = (metres / metresPerSecond * 1_000).rounded(.toNearestOrAwayFromZero)
+        return Walk(
+            metres: UInt32(clamping: Int((metres + Double(cost.centimetres) / 100).rounded(.toNearestOrAwayFromZero))),
+            milliseconds: UInt32(clamping: Int(milliseconds) + Int(cost.milliseconds)))
     }
 }
 
