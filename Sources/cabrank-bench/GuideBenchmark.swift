@@ -11,7 +11,7 @@ enum GuideBenchmark {
     private static let requestCount = 100
 
     static func run(dataFolder: String?) throws {
-        print("ten random routes, a place put into a route, the nearest open restaurant; one core, \(requestCount) of each")
+        print("ten random routes, a place in and out of a route, the nearest open restaurant; one core")
         print(Table.row(["", "places", "junctions", "routes", "routes ms", "place µs", "meal µs", "longest ms"]))
         guard let dataFolder else { return print("CABRANK_DATA names no folder: Porto is left out") }
         let path = "\(dataFolder)/porto/porto_centre.osm.pbf"

@@ -83,57 +83,51 @@ extension GuideService {
 
     /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
     /// as closed *(decided)*.
-    ///
-    /// Where walks are straight, whoever is farther takes longer: a few are looked at first, and more only if they must be.
     private func nearestOpenRestaurant(
         from position: FixedPosition, at time: SimTime
     ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
-        var count = walks.areStraight ? GuideService.restaurantsFirst : .max
-        while true {
-            var (best, longest): ((place: PlaceID, walk: PlaceWalks.Walk)?, UInt32) = (nil, 0)
-            let seen = visitRestaurants(near: position, atMost: count) { place, walk in
-                longest = max(longest, walk.milliseconds)
-                if let best, !isNearer((place, walk), than: best) { return }
-                if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
-            }
-            // Distances are compared in decimetres, so that the next may take a little less than the last.
-            let isNearest = best.map { $0.walk.milliseconds + GuideService.decimetreMilliseconds < longest } ?? false
-            if seen < count || isNearest { return best }
-            count *= 8
+        var best: (place: PlaceID, walk: PlaceWalks.Walk)?
+        guard let reach = reachMetres(ofMealFrom: position, at: time) else { return nil }
+        visitRestaurants(within: reach, of: position) { place, walk in
+            if let best, !isNearer((place, walk), than: best) { return }
+            if isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds))) { best = (place, walk) }
         }
+        return best
     }
 
-    private static var restaurantsFirst: Int { 8 }
-    /// More than anybody takes for a decimetre.
-    private static var decimetreMilliseconds: UInt32 { 1_000 }
+    /// Within how far the nearest open restaurant lies by the straight line; nil where there is none.
+    ///
+    /// As the crow flies that is known to the decimetre; along streets it may be anywhere near enough.
+    private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
+        guard walks.areStraight else { return straightMetresMax }
+        let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
+            let walk = walks.straight(from: position, to: catalogue.positions[Int(place.index)])
+            return walk.metres <= rules.eatMetresMax
+                && isOpen(place, at: time + .milliseconds(Int64(walk.milliseconds)))
+        }
+        return nearest.map { $0.decimetres / 10 + 1 }
+    }
+
+    /// No walk to a meal is shorter than the straight line, but for rounding.
+    private var straightMetresMax: UInt32 { min(rules.eatMetresMax, PlaceIndex.metresMax) + 1 }
 
     /// Open or closed, the nearest by walking time first, ties by name.
     func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
         var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
-        visitRestaurants(near: position, atMost: .max) { list.append(($0, $1)) }
+        visitRestaurants(within: straightMetresMax, of: position) { list.append(($0, $1)) }
         return list.sorted { isNearer($0, than: $1) }
     }
 
-    /// Those near enough on foot, of so many that are nearest by the straight line.
-    ///
-    /// - Returns: how many were looked at.
-    @discardableResult
+    /// Those near enough on foot.
     private func visitRestaurants(
-        near position: FixedPosition, atMost count: Int, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
-    ) -> Int {
+        within reachMetres: UInt32, of position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
+    ) {
         var search = WalkSearch(walks)
         search.start(at: walks.end(at: position))
-        // No walk is shorter than the straight line, but for rounding.
-        let reachMetres = rules.eatMetresMax + 1
-        let nearest =
-            count == .max
-            ? catalogue.index.places(within: reachMetres, of: position, category: .restaurant)
-            : catalogue.index.nearest(count, within: reachMetres, of: position, category: .restaurant)
-        for found in nearest {
+        for found in catalogue.index.places(within: reachMetres, of: position, category: .restaurant) {
             guard let walk = search.walk(to: walks.end(at: found.place, of: catalogue)) else { continue }
             if walk.metres <= rules.eatMetresMax { visit(found.place, walk) }
         }
-        return nearest.count
     }
 
     private func isNearer(

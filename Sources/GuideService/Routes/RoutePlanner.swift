@@ -5,10 +5,11 @@ import Quantities
 ///
 /// First up to `placesTriedMax` places are drawn for all routes together: all there are in the order of their numbers if
 /// they are not more, otherwise one after the other from all numbers, eight times as often at most, leaving out those drawn
-/// before and those farther from the start than a day's limit. Then for each route so many places are wanted as a draw between
-/// the least and the most says; the drawn ones come in random order (Fisher–Yates), each is put in where it lengthens the
-/// route least (G04), and left out if that breaks the day's limit. A route with too few places, or with the same places as one
-/// before, is given up; four are tried for each that is wanted *(decided)*.
+/// before and those farther from the start than a day's limit; if that was too seldom, from those near enough, the nearest
+/// first in their list, the last of the list taking the place of each that is drawn. Then for each route so many places are
+/// wanted as a draw between the least and the most says; the drawn ones come in random order (Fisher–Yates), each is put in
+/// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
+/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*.
 struct RoutePlanner: ~Copyable {
     private let rules: GuideRules
     private let catalogue: PlaceCatalogue
@@ -37,11 +38,22 @@ struct RoutePlanner: ~Copyable {
             pool = (0..<catalogue.count).map { PlaceID($0) }
             return
         }
-        let limit = Double(rules.routeMetresMax)
         for _ in 0..<(8 * room) where pool.count < room {
             let place = PlaceID(random.below(catalogue.count))
-            if pool.contains(place) || catalogue.positions[Int(place.index)].metres(to: start) > limit { continue }
+            let decimetres = PlaceIndex.decimetres(from: start, to: catalogue.positions[Int(place.index)])
+            if UInt64(decimetres) > UInt64(rules.routeMetresMax) * 10 || pool.contains(place) { continue }
             pool.append(place)
+        }
+        if pool.count < room { drawFromNear(room) }
+    }
+
+    /// Where few of the city's places are near.
+    private mutating func drawFromNear(_ room: Int) {
+        let near = catalogue.index.places(within: rules.routeMetresMax, of: start).map(\.place)
+        var left = near.filter { !pool.contains($0) }
+        while pool.count < room, !left.isEmpty {
+            left.swapAt(random.below(left.count), left.count - 1)
+            pool.append(left.removeLast())
         }
     }
 

@@ -71,16 +71,19 @@ package final class PlaceWalks: Sendable {
     /// How far it is from there to where walks can begin: to the nearest street.
     package func metresToStart(from position: FixedPosition) -> Double { end(at: position).metresToNode }
 
-    /// The straight walk between two places.
-    fileprivate func straight(from start: End, to end: End) -> Walk {
-        walk(metres: start.position.metres(to: end.position) * detourFactor, onStreets: .zero)
+    /// Whether all walks lead as the crow flies.
+    var areStraight: Bool { streets == nil }
+
+    /// The straight walk between two positions.
+    func straight(from start: FixedPosition, to end: FixedPosition) -> Walk {
+        walk(metres: start.metres(to: end) * detourFactor, onStreets: .zero)
     }
 
     fileprivate func walk(metres: Double, onStreets cost: PathCost) -> Walk {
-        Walk(
-            metres: UInt32((metres + Double(cost.centimetres) / 100).rounded(.toNearestOrAwayFromZero)),
-            milliseconds: UInt32((metres / metresPerSecond * 1_000).rounded(.toNearestOrAwayFromZero))
-                + cost.milliseconds)
+        let milliseconds = (metres / metresPerSecond * 1_000).rounded(.toNearestOrAwayFromZero)
+        return Walk(
+            metres: UInt32(clamping: Int((metres + Double(cost.centimetres) / 100).rounded(.toNearestOrAwayFromZero))),
+            milliseconds: UInt32(clamping: Int(milliseconds) + Int(cost.milliseconds)))
     }
 }
 
@@ -128,7 +131,7 @@ struct WalkSearch: ~Copyable {
 
     /// nil where no way leads.
     mutating func walk(to end: PlaceWalks.End) -> PlaceWalks.Walk? {
-        if fan == nil || end.node == origin.node { return walks.straight(from: origin, to: end) }
+        if fan == nil || end.node == origin.node { return walks.straight(from: origin.position, to: end.position) }
         guard let cost = fan?.cost(of: Int(end.node)) else { return nil }
         return walks.walk(metres: origin.metresToNode + end.metresToNode, onStreets: cost)
     }

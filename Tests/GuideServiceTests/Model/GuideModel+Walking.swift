@@ -91,14 +91,21 @@ extension GuideModel {
         var random = SplitMix64(seed: seed)
         func below(_ bound: Int) -> Int { Int(random.next().multipliedFullWidth(by: UInt64(bound)).high) }
         let (count, rules) = (world.places.count, world.rules)
+        func decimetres(_ place: Int) -> Double { (world.places[place].position.metres(to: start) * 10).rounded() }
+        func isNear(_ place: Int) -> Bool { decimetres(place) <= Double(rules.routeMetresMax) * 10 }
         var pool: [Int] = []
         if count <= Int(rules.placesTriedMax) {
             pool = Array(0..<count)
         } else {
             for _ in 0..<(8 * Int(rules.placesTriedMax)) where pool.count < Int(rules.placesTriedMax) {
                 let place = below(count)
-                let isNear = world.places[place].position.metres(to: start) <= Double(rules.routeMetresMax)
-                if isNear, !pool.contains(place) { pool.append(place) }
+                if isNear(place), !pool.contains(place) { pool.append(place) }
+            }
+            var left = (0..<count).filter { isNear($0) && !pool.contains($0) }
+                .sorted { (decimetres($0), $0) < (decimetres($1), $1) }
+            while pool.count < Int(rules.placesTriedMax), !left.isEmpty {
+                left.swapAt(below(left.count), left.count - 1)
+                pool.append(left.removeLast())
             }
         }
         if pool.count < Int(rules.routePlacesMin) { return [] }

@@ -127,6 +127,14 @@ struct RouteRuleTests {
         }
     }
 
+    @Test("G04: a place at the other end of the earth is too far, and nothing more")
+    func farAway() {
+        var desk = GuideDesk([.at(100), .at(200), .at(300), .at(9_000_000, .restaurant, hours: "24/7")])
+        desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "300"], desk))
+        #expect(desk.user(.addPlace(PlaceID(3))) == ["routeTooLong"])
+        #expect(desk.user(.eat(from: ground())) == ["noneOpen"])
+    }
+
     @Test("G05: places are ticked off; a place comes in behind those that were reached, and the rest is kept")
     func arrive() {
         var desk = GuideDesk([.at(100), .at(200), .at(300), .at(150)])

@@ -78,6 +78,28 @@ struct StreetWalkTests {
         }
     }
 
+    @Test("G05: along streets the nearest restaurant is the nearest on foot, whatever lies nearer as the crow flies")
+    func meals() throws {
+        let (desk, network, places) = try StreetWalkTests.town(places: 12, seed: 5)
+        let hours = try OpeningHours("24/7")
+        let restaurants = places.map { place in
+            var copy = place
+            (copy.category, copy.openingHours) = (.restaurant, hours)
+            return copy
+        }
+        var town = GuideDesk(restaurants, walks: desk.service.walks)
+        for place in places.prefix(6) {
+            let from = FixedPosition(x: place.position.x + 30_000, y: place.position.y)
+            let metres = places.map { StreetWalkTests.metres(from: from, to: $0.position, on: network) }
+            let told = town.user(.eat(from: from))
+            guard case .restaurantFound(_, let found, let walked, _)? = town.service.effects.first else {
+                #expect(told == ["noneOpen"] && metres.allSatisfy { $0 > 5_000 })
+                continue
+            }
+            #expect(Int(walked) == metres[Int(found.index)] && Int(walked) <= (metres.min() ?? 0) + 1)
+        }
+    }
+
     @Test("G03: a route starts at the nearest junction, which is at most a kilometre from the user")
     func start() throws {
         var rules = GuideRules()

@@ -122,6 +122,18 @@ struct SubscriptionRuleTests {
         #expect(desk.service.ledger.total(of: .company) == Money(cents: 12_99) && desk.service.ledger.balance == .zero)
     }
 
+    @Test("G02: statements leave no month out, whichever is entered first")
+    func statementBook() throws {
+        let march = Month(of: try #require(CalendarDate("2026-03-05")))
+        var book = StatementBook()
+        #expect(book.total == nil && book.statements.isEmpty)
+        book.enter(Money(cents: 10_00), as: .income, in: march)
+        book.enter(Money(cents: 1_00), as: .costs, in: march.advanced(by: 2))
+        book.enter(Money(cents: 2_00), as: .taxes, in: march.advanced(by: -2))
+        #expect(book.statements.map(\.month) == (-2...2 as ClosedRange<Int32>).map { march.advanced(by: $0) })
+        #expect(book.statements.map(\.profit.cents) == [-2_00, 0, 10_00, 0, -1_00] && book.total?.profit.cents == 7_00)
+    }
+
     @Test("G08: a card costs what is loaded, from 5.00 to 200.00")
     func amounts() {
         var desk = GuideDesk()
