@@ -77,23 +77,21 @@ extension PlaceService {
     }
 
     mutating func showMap(to person: Person, from position: FixedPosition, _ category: PlaceCategory?) {
-        catalogue.index.find(within: rules.mapMetres, of: position, category: category, into: &room.near)
-        let count = UInt32(room.near.count)
-        effects.append(.mapShown(person, count: count, first: nearest(of: room.near)))
+        var (count, nearest) = (UInt32(0), PlaceAtDistance(place: .none, decimetres: .max))
+        catalogue.index.forEach(within: rules.mapMetres, of: position, category: category) { near in
+            count += 1
+            if near.decimetres < nearest.decimetres
+                || near.decimetres == nearest.decimetres && comesFirst(near, nearest)
+            {
+                nearest = near
+            }
+        }
+        effects.append(.mapShown(person, count: count, first: nearest.place))
     }
 
     /// G07: of the equally near ones the first by name.
-    private func nearest(of near: [PlaceAtDistance]) -> PlaceID {
-        var nearest = PlaceID.none
-        for other in near {
-            if other.decimetres > near[0].decimetres { break }
-            if nearest.isNone
-                || catalogue.nameRanks[Int(other.place.index)] < catalogue.nameRanks[Int(nearest.index)]
-            {
-                nearest = other.place
-            }
-        }
-        return nearest
+    private func comesFirst(_ place: PlaceAtDistance, _ other: PlaceAtDistance) -> Bool {
+        catalogue.nameRanks[Int(place.place.index)] < catalogue.nameRanks[Int(other.place.index)]
     }
 
     /// How many places there are whose names contain the text, and which of them is the best by overall rating.
@@ -110,8 +108,8 @@ extension PlaceService {
 
     func forEachPlace(called part: ContiguousArray<UInt8>, _ filter: Filter, _ take: (PlaceID) -> Void) {
         if filter.withinMetres > 0, let from = filter.from {
-            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { place in
-                if placeNames.contains(part, in: Int(place.index)) { take(place) }
+            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { near in
+                if placeNames.contains(part, in: Int(near.place.index)) { take(near.place) }
             }
             return
         }

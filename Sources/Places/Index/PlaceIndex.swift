@@ -82,11 +82,12 @@ package struct PlaceIndex: Sendable {
     /// - Parameter category: nil: any.
     @inline(__always)
     package func forEach(
-        within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil, _ take: (PlaceID) -> Void
+        within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil,
+        _ take: (PlaceAtDistance) -> Void
     ) {
         let limit = PlaceIndex.decimetres(of: metres)
         grid(category).visit(around: position, limit: limit) { near in
-            take(near.place)
+            take(near)
             return limit
         }
     }
