@@ -22,7 +22,7 @@ package struct PlaceRules: Hashable, Sendable, BitwiseCopyable {
     }
 
     package var feed = FeedWeights()
-    /// L04: how far the map shows.
+    /// L04: how far the map shows; above 0.
     package var mapMetres: UInt32 = 5_000
 
     package init() {}

@@ -55,9 +55,8 @@ extension PlaceService {
 
     /// L04: those found, best rated first.
     package func places(called text: String, _ filter: Filter = Filter()) -> [PlaceID] {
-        var room = FeedRoom()
         var found: [PlaceID] = []
-        forEachPlace(called: FoldedTexts.folded(text), filter, &room) { found.append($0) }
+        forEachPlace(called: FoldedTexts.folded(text), filter) { found.append($0) }
         return found.sorted { guestRatings[$0.index] < guestRatings[$1.index] }
     }
 

@@ -132,15 +132,7 @@ package struct PlaceService: CityService, Sendable {
         case .message(let recipient, let text): try write(text, to: recipient, by: user)
         case .block(let other): try block(other, by: user)
         case .unblock(let other): try unblock(other, by: user)
-        case .leavePlaces: leave(user)
+        case .leavePlaces: leavePlaces(user)
         }
-    }
-
-    /// A11: the number stays, and the grades, so that nothing is rated otherwise; whom others block stays theirs to say.
-    private mutating func leave(_ user: UserID) {
-        people.forget(user)
-        habits.forget(user)
-        mail.forget(user)
-        effects.append(.placesLeft(user))
     }
 }

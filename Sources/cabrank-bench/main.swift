@@ -27,6 +27,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("queues", { QueueBenchmark.run() }),
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
+    ("places", { PlacesBenchmark.run() }),
     (
         "load",
         {

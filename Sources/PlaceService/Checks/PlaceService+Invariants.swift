@@ -16,7 +16,7 @@ extension PlaceService {
             try checkAcquaintances(of: UserID(index))
         }
         for message in mail.messages {
-            try require(message.sender != message.recipient, "L08", "a message is to whoever wrote it")
+            try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
         }
     }
 
@@ -51,11 +51,8 @@ extension PlaceService {
             case .feedShown, .found, .nothingFound, .widened, .mapShown, .looked, .visited, .collected, .uncollected,
                 .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
                 .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
-                .friendsOnlySet, .takesFromAll, .unblocked, .rejected:
+                .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft, .rejected:
                 break
-            case .placesLeft(let user):
-                try require(name(of: user).isEmpty && people[user].position == nil, "A11", "somebody who left is known")
-                try checkAcquaintances(of: user)
             }
         }
     }

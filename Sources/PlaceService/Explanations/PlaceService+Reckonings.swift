@@ -48,8 +48,8 @@ extension PlaceService {
         case .found, .nothingFound, .widened, .visited, .collected, .uncollected, .preferred, .preferenceEnded,
             .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .friendAsked, .befriended,
             .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
-            .friendSeen, .friendsOnlySet, .takesFromAll, .delivered, .blocked, .unblocked, .placesLeft,
-            .rejected:
+            .friendSeen, .friendsOnlySet, .takesFromAll, .delivered, .blocked, .unblocked,
+            .placesLeft, .rejected:
             return []
         }
     }
@@ -91,21 +91,21 @@ extension PlaceService {
 
     /// L08: why something did not arrive.
     private func reasonsOfSilence(_ person: Person, _ action: UserAction) -> [Reckoning] {
-        let whom: UserID
-        switch action {
-        case .message(let recipient, _): whom = recipient
-        case .askFriend(let other): whom = other
-        default: return []
-        }
         guard let user = person.user else { return [] }
-        var words: [ReckoningWord] = []
-        if people.blocks(whom, user) {
-            words = [.blockedByRecipient]
-        } else if case .message = action {
-            words = [.takesFromFriendsOnly]
+        func reckonings(_ whom: UserID, _ words: [ReckoningWord?]) -> [Reckoning] {
+            words.compactMap { $0 }.map { Reckoning($0, [.user: user.fieldValue, .whom: whom.fieldValue]) }
         }
-        if case .askFriend = action, people.blocks(user, whom) { words.append(.blockedBySender) }
-        return words.map { Reckoning($0, [.user: user.fieldValue, .whom: whom.fieldValue]) }
+        if case .message(let recipient, _) = action {
+            return reckonings(
+                recipient, [people.blocks(recipient, user) ? .blockedByRecipient : .takesFromFriendsOnly])
+        }
+        guard case .askFriend(let other) = action else { return [] }
+        return reckonings(
+            other,
+            [
+                people.blocks(other, user) ? .blockedByRecipient : nil,
+                people.blocks(user, other) ? .blockedBySender : nil,
+            ])
     }
 }
 

@@ -20,7 +20,7 @@ extension PlaceService {
                     "{place}: {sum} from {count=1?one grade}{count!1?{count} grades} is {rating}{before?, before {before}}",
                     "{place}: {count} nottan {sum}, ortalama {rating}{before?, önce {before}}")
             case .guestCard:
-                told("L03", "{rank}. {place}: {rating|no grade yet}", "{rank}. {place}: {rating|henüz not yok}")
+                told("L03", "{rank}. {place}{rating?, rated {rating}}", "{rank}. {place}{rating?, puanı {rating}}")
             case .card:
                 told(
                     "L03",

@@ -13,8 +13,6 @@ struct FeedRoom: Sendable {
     fileprivate var friendPlaces: ContiguousArray<UInt32> = []
     /// By district: whether it is preferred. All false between two feeds.
     fileprivate var isPreferred: ContiguousArray<Bool> = []
-    /// Those near a position.
-    var near: [PlaceAtDistance] = []
 }
 
 // L03, L04: what a feed shows.
@@ -49,8 +47,9 @@ extension PlaceService {
         let reader = user.flatMap { $0.index < userCount ? $0 : nil }
         weigh(for: reader, into: &room)
         if filter.withinMetres > 0, let from = filter.from {
-            catalogue.index.find(within: filter.withinMetres, of: from, category: filter.category, into: &room.near)
-            for near in room.near { offer(near.place.index, for: reader, to: &room) }
+            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { near in
+                offer(near.place.index, for: reader, to: &room)
+            }
         } else {
             for place in room.friendPlaces where filter.allows(catalogue.categories[Int(place)]) {
                 offer(place, for: reader, to: &room)

@@ -2,22 +2,6 @@ import CityModel
 import Places
 import Quantities
 
-/// The grades of all places, one of each user (L01).
-struct Opinions: Sendable {
-    private var ratings: ContiguousArray<PlaceService.Rating>
-
-    init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
-
-    subscript(place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
-
-    /// - Parameter replaced: the grade that this one takes the place of; 0 for none.
-    mutating func take(_ grade: UInt32, insteadOf replaced: UInt32, _ place: PlaceID) {
-        let rating = ratings[Int(place.index)]
-        ratings[Int(place.index)] = PlaceService.Rating(
-            sum: rating.sum - replaced + grade, count: rating.count + (replaced == 0 ? 1 : 0))
-    }
-}
-
 // L01–L03, L05: what users do with places.
 extension PlaceService {
     /// The best grade (L01); the least is 1.
@@ -81,59 +65,52 @@ extension PlaceService {
     mutating func search(_ text: String, _ filter: Filter, for person: Person) throws(Reason) {
         try requirePosition(for: filter)
         let part = FoldedTexts.folded(text)
-        var room = takeRoom()
-        defer { self.room = room }
-        let found = find(part, filter, &room)
+        let found = find(part, filter)
         if found.count > 0 {
             return effects.append(.found(person, count: found.count, first: found.best))
         }
         effects.append(.nothingFound(person))
         for widening in Widening.allCases {
             guard let wider = filter.widened(by: widening) else { continue }
-            effects.append(.widened(person, by: widening, count: find(part, wider, &room).count))
+            effects.append(.widened(person, by: widening, count: find(part, wider).count))
         }
     }
 
     mutating func showMap(to person: Person, from position: FixedPosition, _ category: PlaceCategory?) {
-        catalogue.index.find(within: rules.mapMetres, of: position, category: category, into: &room.near)
-        let count = UInt32(room.near.count)
-        effects.append(.mapShown(person, count: count, first: nearest(of: room.near)))
+        var (count, nearest) = (UInt32(0), PlaceAtDistance(place: .none, decimetres: .max))
+        catalogue.index.forEach(within: rules.mapMetres, of: position, category: category) { near in
+            count += 1
+            if near.decimetres < nearest.decimetres
+                || near.decimetres == nearest.decimetres && comesFirst(near, nearest)
+            {
+                nearest = near
+            }
+        }
+        effects.append(.mapShown(person, count: count, first: nearest.place))
     }
 
     /// G07: of the equally near ones the first by name.
-    private func nearest(of near: [PlaceAtDistance]) -> PlaceID {
-        var nearest = PlaceID.none
-        for other in near {
-            if other.decimetres > near[0].decimetres { break }
-            if nearest.isNone
-                || catalogue.nameRanks[Int(other.place.index)] < catalogue.nameRanks[Int(nearest.index)]
-            {
-                nearest = other.place
-            }
-        }
-        return nearest
+    private func comesFirst(_ place: PlaceAtDistance, _ other: PlaceAtDistance) -> Bool {
+        catalogue.nameRanks[Int(place.place.index)] < catalogue.nameRanks[Int(other.place.index)]
     }
 
     /// How many places there are whose names contain the text, and which of them is the best by overall rating.
     ///
     /// - Complexity: O(places within the distance).
-    private func find(
-        _ part: ContiguousArray<UInt8>, _ filter: Filter, _ room: inout FeedRoom
-    ) -> (count: UInt32, best: PlaceID) {
+    private func find(_ part: ContiguousArray<UInt8>, _ filter: Filter) -> (count: UInt32, best: PlaceID) {
         var (count, best) = (UInt32(0), PlaceID.none)
-        forEachPlace(called: part, filter, &room) { place in
+        forEachPlace(called: part, filter) { place in
             count += 1
             if best.isNone || guestRatings[place.index] < guestRatings[best.index] { best = place }
         }
         return (count, best)
     }
 
-    func forEachPlace(
-        called part: ContiguousArray<UInt8>, _ filter: Filter, _ room: inout FeedRoom, _ take: (PlaceID) -> Void
-    ) {
+    func forEachPlace(called part: ContiguousArray<UInt8>, _ filter: Filter, _ take: (PlaceID) -> Void) {
         if filter.withinMetres > 0, let from = filter.from {
-            catalogue.index.find(within: filter.withinMetres, of: from, category: filter.category, into: &room.near)
-            for near in room.near where placeNames.contains(part, in: Int(near.place.index)) { take(near.place) }
+            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { near in
+                if placeNames.contains(part, in: Int(near.place.index)) { take(near.place) }
+            }
             return
         }
         for place in 0..<catalogue.count
@@ -152,7 +129,7 @@ extension PlaceService.Filter {
         case .category: wider.category = nil
         case .both: (wider.withinMetres, wider.category) = (twice, nil)
         }
-        let widensBoth = withinMetres > 0 && category != nil
+        let widensBoth = twice > withinMetres && category != nil
         return wider == self || widening == .both && !widensBoth ? nil : wider
     }
 

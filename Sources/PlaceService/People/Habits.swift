@@ -56,19 +56,6 @@ struct Habits: Sendable {
         }
     }
 
-    /// A11: of the grades only the texts go.
-    mutating func forget(_ user: UserID) {
-        for visit in visits.list(of: user.index) { visits.remove(visit.number, of: user.index) }
-        for place in collections.list(of: user.index) { collections.remove(place.number, of: user.index) }
-        for district in districts.list(of: user.index) { districts.remove(district.number, of: user.index) }
-        for own in grades.list(of: user.index) where own.text < .max { texts[Int(own.text)] = "" }
-        preferences[Int(user.index)] = 0
-        visitCounts[Int(user.index)] = 0
-        for category in 0..<Habits.categoryCount {
-            categoryVisits[Int(user.index) * Habits.categoryCount + category] = 0
-        }
-    }
-
     // MARK: Visits
 
     /// - Returns: how often the user has been there by now.
@@ -104,6 +91,21 @@ struct Habits: Sendable {
 
     /// Empty without one.
     func text(of grade: OwnGrade) -> String { grade.text == .max ? "" : texts[Int(grade.text)] }
+
+    /// Leaves nothing but the grades.
+    mutating func forget(_ user: UserID) {
+        visits.removeAll(of: user.index)
+        visitCounts[Int(user.index)] = 0
+        for category in 0..<Habits.categoryCount {
+            categoryVisits[Int(user.index) * Habits.categoryCount + category] = 0
+        }
+        for place in grades.range(of: user.index) where grades[place].text < .max {
+            texts[Int(grades[place].text)] = ""
+        }
+        collections.removeAll(of: user.index)
+        districts.removeAll(of: user.index)
+        preferences[Int(user.index)] = 0
+    }
 
     // MARK: Collections and preferences
 

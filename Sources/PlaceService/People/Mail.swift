@@ -5,7 +5,6 @@ struct Mail: Sendable {
     struct Message: Hashable, Sendable {
         var sender: UserID
         var recipient: UserID
-        /// Empty once one of them has left (A11).
         var text: String
     }
 
@@ -16,7 +15,7 @@ struct Mail: Sendable {
         return MessageID(messages.count - 1)
     }
 
-    /// A11: of what somebody has written or been written, the texts go.
+    /// Leaves no word of what somebody wrote or was written.
     ///
     /// - Complexity: O(messages).
     mutating func forget(_ user: UserID) {

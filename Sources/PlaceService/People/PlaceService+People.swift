@@ -63,6 +63,28 @@ extension PlaceService {
     }
 }
 
+// A11: what is kept of a user.
+extension PlaceService {
+    /// - Complexity: O(users + messages).
+    mutating func leavePlaces(_ user: UserID) {
+        for other in people.friends.list(of: user.index) {
+            people.endFriendship(user, other)
+            effects.append(.friendshipEnded(user, whom: other))
+        }
+        for index in 0..<userCount where people.endRequest(user, UserID(index)) {
+            effects.append(.requestEnded(user, whom: UserID(index)))
+        }
+        for asker in people.askers.list(of: user.index) {
+            people.endRequest(asker, user)
+            effects.append(.requestEnded(asker, whom: user))
+        }
+        people.forget(user)
+        habits.forget(user)
+        mail.forget(user)
+        effects.append(.placesLeft(user))
+    }
+}
+
 // L07: positions.
 extension PlaceService {
     mutating func sharePosition(of user: UserID, _ isShared: Bool) {

@@ -89,6 +89,8 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
         return true
     }
 
+    mutating func removeAll(of owner: UInt32) { blocks[Int(owner)].count = 0 }
+
     /// Where the entry of that number is, or would be.
     private func place(of number: UInt32, in owner: UInt32) -> (place: Int, isThere: Bool) {
         let range = range(of: owner)

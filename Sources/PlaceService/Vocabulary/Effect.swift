@@ -39,14 +39,14 @@ extension PlaceService {
         case befriended(UserID, whom: UserID)
         /// L06: the first has declined what the second asked.
         case friendDeclined(UserID, whom: UserID)
-        /// L06, L08: the first has ended it, by deleting or by blocking.
+        /// L06, L08, A11: the first has ended it, by deleting, blocking or leaving.
         case friendshipEnded(UserID, whom: UserID)
-        /// L08: blocking has ended what the first had asked of the second.
+        /// L08, A11: blocking or leaving has ended what the first had asked of the second.
         case requestEnded(UserID, whom: UserID)
         /// L07.
         case positionShared(UserID)
         case positionHidden(UserID)
-        /// L07: no log shows where people are.
+        /// L07: no line of the log, for telephones tell it all the time.
         case positionNoted(UserID)
         /// L07.
         case friendSeen(UserID, whom: UserID, FixedPosition)
@@ -58,7 +58,7 @@ extension PlaceService {
         /// L08.
         case blocked(UserID, whom: UserID)
         case unblocked(UserID, whom: UserID)
-        /// A11.
+        /// A11: what was kept of the user is erased.
         case placesLeft(UserID)
         case rejected(Person, Operation, Reason)
     }
@@ -139,11 +139,11 @@ extension PlaceService.Effect: ServiceEffect {
         person.name(take)
         switch self {
         case .feedShown(_, let count, let first), .found(_, let count, let first), .mapShown(_, let count, let first):
-            take(.found, count.fieldValue)
+            take(.count, count.fieldValue)
             if !first.isNone { take(.first, first.fieldValue) }
         case .widened(_, let widening, let count):
             take(.by, widening.fieldValue)
-            take(.found, count.fieldValue)
+            take(.count, count.fieldValue)
         case .looked(_, let place, let rating):
             take(.place, place.fieldValue)
             if rating.count > 0 { take(.rating, rating.fieldValue) }
@@ -159,7 +159,7 @@ extension PlaceService.Effect: ServiceEffect {
         case .districtPreferred(_, let district), .districtPreferenceEnded(_, let district):
             take(.district, district.fieldValue)
         case .peopleFound(_, let count, let first):
-            take(.found, count.fieldValue)
+            take(.count, count.fieldValue)
             if !first.isNone { take(.first, first.fieldValue) }
         case .friendAsked(_, let whom), .befriended(_, let whom), .friendDeclined(_, let whom),
             .friendshipEnded(_, let whom), .requestEnded(_, let whom), .blocked(_, let whom), .unblocked(_, let whom):

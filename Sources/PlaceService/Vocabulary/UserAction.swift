@@ -63,7 +63,7 @@ extension PlaceService {
         /// L08.
         case block(UserID)
         case unblock(UserID)
-        /// A11: what is kept of the user is erased; grades stay, without their texts.
+        /// A11: all that is kept of the user is erased; the grades stay, without their texts.
         case leavePlaces
     }
 }

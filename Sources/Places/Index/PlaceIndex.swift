@@ -74,6 +74,21 @@ package struct PlaceIndex: Sendable {
         found.sort()
     }
 
+    /// Hands over those at most so far away, in no order that means anything.
+    ///
+    /// - Parameter category: nil: any.
+    @inline(__always)
+    package func forEach(
+        within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil,
+        _ take: (PlaceAtDistance) -> Void
+    ) {
+        let limit = PlaceIndex.decimetres(of: metres)
+        grid(category).visit(around: position, limit: limit) { near in
+            take(near)
+            return limit
+        }
+    }
+
     /// The nearest of those at most so far away, nearest first, ties by number.
     ///
     /// - Parameters:

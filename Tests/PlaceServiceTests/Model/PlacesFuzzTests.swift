@@ -24,7 +24,7 @@ struct PlacesFuzzTests {
             let world = PlacesWorld(seed: seed)
             // Some worlds are looked at whole after every command, the others at their end: many times as fast.
             let outcome = PlacesFuzz.run(
-                in: world, steps: PlacesFuzzTests.stepsPerWorld, looksAtAll: seed % 32 == 1)
+                in: world, steps: PlacesFuzzTests.stepsPerWorld, looksAtAll: seed % 64 == 1)
             if let failure = outcome.failure {
                 Issue.record("\(failure.shrunk(in: world).report(in: world))")
                 return

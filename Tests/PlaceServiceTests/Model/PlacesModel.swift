@@ -163,25 +163,28 @@ struct PlacesModel: Sendable {
         case .askFriend(let other), .acceptFriend(let other), .declineFriend(let other), .deleteFriend(let other),
             .block(let other), .unblock(let other):
             return carryOut(action.operation, Pair(one: user, other: other))
-        case .leavePlaces:
-            forget(user)
-            return [.placesLeft(user)]
+        case .leavePlaces: return leave(user)
         case .feed, .search, .map, .look, .findPeople, .lookForFriend: return nil
         }
     }
 
-    /// A11: all that names a user goes but grades, numbers of messages, and whom others block.
-    private mutating func forget(_ user: UserID) {
-        (names[user], positions[user], preferences[user], districts[user]) = (nil, nil, nil, nil)
-        sharing.remove(user)
-        friendsOnly.remove(user)
+    /// A11: whatever there is but grades, and whom others block.
+    private mutating func leave(_ user: UserID) -> [Effect] {
+        let ended = friends.filter { $0.one == user }.sorted { $0.other < $1.other }
+        let asked = requests.filter { $0.one == user }.sorted { $0.other < $1.other }
+        let askers = requests.filter { $0.other == user }.sorted { $0.one < $1.one }
         friends = friends.filter { $0.one != user && $0.other != user }
         requests = requests.filter { $0.one != user && $0.other != user }
         blocks = blocks.filter { $0.one != user }
+        for key in opinions.keys where key.user == user { opinions[key]?.text = "" }
         visits = visits.filter { $0.key.user != user }
         collected = collected.filter { $0.user != user }
-        for key in opinions.keys where key.user == user { opinions[key]?.text = "" }
+        (preferences[user], districts[user], names[user], positions[user]) = (nil, nil, nil, nil)
+        sharing.remove(user)
+        friendsOnly.remove(user)
         letters = letters.map { $0.from == user || $0.to == user ? ($0.from, $0.to, "") : $0 }
+        return ended.map { .friendshipEnded(user, whom: $0.other) }
+            + (asked + askers).map { .requestEnded($0.one, whom: $0.other) } + [.placesLeft(user)]
     }
 
     /// Of what `one` does about `other`.
@@ -258,7 +261,7 @@ extension PlacesModel {
         var farther = filter
         farther.withinMetres = UInt32(clamping: UInt64(filter.withinMetres) * 2)
         let (anything, both) = (filter.ofAnyCategory, farther.ofAnyCategory)
-        let (hasDistance, hasCategory) = (filter.withinMetres > 0, filter.category != nil)
+        let (hasDistance, hasCategory) = (farther != filter, filter.category != nil)
         func propose(_ widening: PlaceService.Widening, _ filter: PlaceService.Filter) {
             effects.append(.widened(person, by: widening, count: UInt32(places(called: text, filter).count)))
         }
@@ -270,7 +273,10 @@ extension PlacesModel {
 
     /// Best rated first.
     func places(called text: String, _ filter: PlaceService.Filter) -> [PlaceID] {
-        inOrder(places(in: filter).filter { Self.folded(catalogue[$0].name).contains(text) }) { score(of: $0, nil).sum }
+        inOrder(places(in: filter).filter { text == "" || Self.folded(catalogue[$0].name).contains(Self.folded(text)) })
+        {
+            score(of: $0, nil).sum
+        }
     }
 
     func map(from position: FixedPosition, _ category: PlaceCategory?) -> [PlaceID] {
@@ -282,7 +288,7 @@ extension PlacesModel {
 
     func users(called text: String) -> [UserID] {
         if text == "" { return [] }
-        return (0..<userCount).map { UserID($0) }.filter { Self.folded(names[$0] ?? "").contains(text) }
+        return (0..<userCount).map { UserID($0) }.filter { Self.folded(names[$0] ?? "").contains(Self.folded(text)) }
     }
 
     func places(in filter: PlaceService.Filter) -> [PlaceID] {

@@ -38,7 +38,7 @@ struct PlacesWorld: Sendable {
                 \PlaceRules.FeedWeights.rating, \.visits, \.friends, \.preference, \.district,
             ] { rules.feed[keyPath: weight] = random.pick(weights) }
         }
-        if random.chance(50) { rules.mapMetres = UInt32(random.within(0...4_000)) }
+        if random.chance(50) { rules.mapMetres = UInt32(random.within(1...4_000)) }
         self.rules = rules
         people = random.within(2...6)
         users = UInt32(random.within(0...people))
@@ -54,6 +54,9 @@ struct PlacesWorld: Sendable {
 
 /// Random commands, sensible and senseless.
 struct PlacesGenerator {
+    /// What a guest may try, most of it in vain.
+    private static let attempts = PlaceService.Command.vocabulary.filter { $0.actor == .guest }
+
     private let world: PlacesWorld
     private var random: SplitMix64
 
@@ -63,9 +66,12 @@ struct PlacesGenerator {
     }
 
     mutating func next(_ model: PlacesModel) -> PlaceService.Command {
-        if random.chance(8) { return .guest(UInt32(random.below(2)), random.chance(60) ? look() : anything(by: .none)) }
+        if random.chance(8) {
+            let guest = UInt32(random.below(2))
+            return random.chance(50) ? .guest(guest, look()) : random.pick(PlacesGenerator.attempts).blank(guest + 1)
+        }
         let user = UserID(random.below(world.people))
-        return .user(user, random.chance(25) ? sensible(by: user, model) : anything(by: user))
+        return .user(user, random.chance(25) ? sensible(by: user, model) : anything())
     }
 
     /// What answers what others have done.
@@ -89,7 +95,7 @@ struct PlacesGenerator {
         return random.chance(50) ? .feed(PlaceService.Filter(), count: 5) : .visit(place())
     }
 
-    private mutating func anything(by user: UserID) -> PlaceService.UserAction {
+    private mutating func anything() -> PlaceService.UserAction {
         switch random.below(60) {
         case 0..<12: return look()
         case 12..<20: return .visit(place())
@@ -103,7 +109,8 @@ struct PlacesGenerator {
         case 40..<42: return .findPeople(text: text())
         case 42: return .sharePosition(random.chance(60))
         case 43: return .position(PlacesWorld.position(&random))
-        case 44: return random.chance(80) ? .friendsOnly(random.chance(50)) : .leavePlaces
+        case 44: return .friendsOnly(random.chance(50))
+        case 45: return random.chance(40) ? .leavePlaces : .position(PlacesWorld.position(&random))
         default: return amongPeople()
         }
     }
