@@ -1,6 +1,14 @@
 import Quantities
 import ServiceKernel
 
+/// The parameters of part A of the rule book, with its defaults.
+package struct AccountRules: Hashable, Sendable {
+    /// `accounts.rememberedDays`: for how long a session is remembered (A10).
+    package var remembered = SimDuration.days(30)
+
+    package init() {}
+}
+
 extension AccountService {
     /// An open session (A05).
     struct Session: Hashable, Sendable {

@@ -58,6 +58,9 @@ struct AccountDoorTests {
         let ann = applicants.applicant(UserID(0))
         let bo = applicants.applicant(UserID(1))
         for applicant in [ann, bo] { host.enrol(applicant, at: .zero) }
+        // Whoever has never come to the place finder gets no messages there.
+        let named = host.perform(.user(UserID(1), .setName("Bo")), of: applicants, at: .zero)
+        #expect(named)
         let actions: [PlaceService.UserAction] = [
             .setName("Ann Roof"), .grade(PlaceID(0), grade: 4, text: "Windy"), .visit(PlaceID(1)),
             .position(FixedPosition(x: 5, y: 6)), .prefer(.park, true), .message(to: UserID(1), text: "Hello Bo"),
