@@ -43,7 +43,8 @@ final class LessonDecoder {
                 !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
             return Lesson(
-                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours, places: places,
+                title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
+                places: places,
                 start: start, rules: book, showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
         }
@@ -79,12 +80,12 @@ final class LessonDecoder {
         }
     }
 
-    /// Who acts. A driver may name a client besides, human resources a guide.
+    /// Who acts. A driver may name a client besides, and anybody a guide.
     private func actor(_ map: MapField) -> (kind: NumberedKind, name: Field)? {
-        for kind in [NumberedKind.driver, .humanResources] {
-            if let name = map.optional(kind.word) { return (kind, name) }
-        }
-        let word = map.choice(among: LessonDecoder.actors.map(\.word))
+        if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
+        let words = LessonDecoder.actors.map(\.word)
+        let others = words.filter { $0 != NumberedKind.guide.word }
+        let word = map.choice(among: map.present(among: others).isEmpty ? words : others)
         guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
         else { return nil }
         return (kind, name)
@@ -94,7 +95,7 @@ final class LessonDecoder {
     static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
 
     /// Those who do it, in the order of the vocabulary.
-    private static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+    static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
         if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
 
@@ -115,7 +116,8 @@ final class LessonDecoder {
         if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
         if let found = kind.numbered(text) { return found }
         let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
-        let byName = names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
+        let byName =
+            names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
         field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + byName)
         return nil
     }
