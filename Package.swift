@@ -137,13 +137,15 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "TourFiles", "Behaviour",
+                "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
         .target(
             name: "LessonPlay",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "CityHost",
+                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "AccountService", "CityHost",
                 "Scenario", "Places", "PlaceService", "GuideService",
             ]),
         .target(
@@ -285,6 +287,7 @@ let package = Package(
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "AccountService",
                 "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService", "GuideService",
             ]),
         .testTarget(
@@ -294,7 +297,8 @@ let package = Package(
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
                 "GuideService",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

@@ -1,3 +1,4 @@
+import AccountService
 import ActivityService
 import CityHost
 import CityModel
@@ -43,7 +44,8 @@ package struct LessonPlayer: ~Copyable {
             guide: GuideService(
                 catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
                 clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
-                guides: lesson.people[.guide].count))
+                guides: lesson.people[.guide].count),
+            accounts: AccountService(licenceRegistry: lesson.taxiLicences, rules: lesson.rules.accounts))
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
@@ -56,24 +58,48 @@ package struct LessonPlayer: ~Copyable {
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
         let command: HostCommand
+        // What the services were told, in order.
+        let told: [HostCommand]
+        var actor: Numbered?
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
             command = fired.timer.command
+            told = [command]
         } else if let step {
             nextStep += 1
             command = step.command
-            host.perform(command, at: time)
+            told = perform(step)
+            actor = step.account?.whose
         } else {
             return nil
         }
         scenesSoFar += 1
         let scene = LessonScene(
-            number: scenesSoFar, time: time, cause: command,
-            happenings: happenings(after: command, at: time, since: taxisBefore),
-            explanations: explanations(of: command, since: taxisBefore, before),
+            number: scenesSoFar, time: time, cause: command, actor: actor,
+            happenings: told.flatMap { happenings(after: $0, at: time, since: taxisBefore) },
+            explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
             before: LessonPicture(of: taxisBefore, before, lesson),
             after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson))
         judge.note(scene)
         return scene
+    }
+
+    /// Carries out a step; whoever has an account in the lesson does so in its session (A04).
+    ///
+    /// - Returns: what the services were told, in order.
+    private mutating func perform(_ step: LessonStep) -> [HostCommand] {
+        let command = step.command(of: host.accounts)
+        if case .account(.session(let session, .eraseMe(let isConfirmed))) = command {
+            return host.erase(session: session, isConfirmed: isConfirmed, at: step.at)
+        }
+        guard let actor = command.heading.actor, lesson.accountHolders.contains(actor),
+            let role = AccountService.Role.allCases.first(where: { $0.kind == actor.kind })
+        else {
+            host.perform(command, at: step.at)
+            return [command]
+        }
+        let session = LessonAccount.session(of: actor)
+        let isRefused = host.perform(command, session: session, at: step.at) != nil
+        return [isRefused ? .account(.session(session, .actAs(role))) : command]
     }
 
     /// Reminders come week after week (W08), subscriptions are renewed month after month (G01): a lesson with them ends a week
@@ -173,6 +199,8 @@ package struct LessonScene: Sendable {
     package var number: Int
     package var time: SimTime
     package var cause: HostCommand
+    /// Who does it with an account; nil where the cause itself says who.
+    package var actor: Numbered?
     package var happenings: [Happening]
     /// How the rules came to what it has led to as a whole: of taxis, to the states of drivers.
     package var explanations: [any Explanation]

@@ -44,7 +44,7 @@ package struct LessonStory {
 
     package mutating func tell(_ scene: LessonScene) -> [Line] {
         var lines: [Line] = [[], clock(scene.time)]
-        lines += paragraph(StyledText(words.sentence(of: scene.cause), .strong))
+        lines += paragraph(StyledText(words.sentence(of: scene.cause, by: scene.actor), .strong))
         var reckoned: Set<AnyHashable> = []
         var rule = ""
         for happening in scene.happenings {

@@ -18,10 +18,12 @@ struct LessonWords {
     private static let commands = HostCommand.vocabulary
 
     /// What somebody does, or which timer is due.
-    func sentence(of command: HostCommand) -> String {
+    ///
+    /// - Parameter holder: of what is done with an account, whose it is.
+    func sentence(of command: HostCommand, by holder: Numbered? = nil) -> String {
         let heading = command.heading
         let entry = LessonWords.commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
-        let actor = heading.actor.map { names.name(of: $0) } ?? ""
+        let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
         guard let entry else { return "\(actor) \(heading.action)" }
         let fields = FieldList(of: command)
         let sentence = entry.sentence[language].filled { name in

@@ -141,9 +141,20 @@ extension PlaceService {
         user.index < userCount && people[user].sharesPosition ? people[user].position : nil
     }
 
+    /// A11: the last that the user's telephone told, shared or not; for nobody else.
+    package func ownPosition(of user: UserID) -> FixedPosition? {
+        user.index < userCount ? people[user].position : nil
+    }
+
     /// L08: those that were delivered to a user, in order.
     package func letters(to user: UserID) -> [Letter] {
         mail.messages.indices.filter { mail.messages[$0].recipient == user }.map { letter(MessageID($0)) }
+    }
+
+    /// L08: those that a user has written or been written, in order.
+    package func letters(of user: UserID) -> [Letter] {
+        mail.messages.indices.filter { mail.messages[$0].sender == user || mail.messages[$0].recipient == user }
+            .map { letter(MessageID($0)) }
     }
 
     /// - Precondition: there is such a message.

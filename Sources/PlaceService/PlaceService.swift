@@ -102,7 +102,7 @@ package struct PlaceService: CityService, Sendable {
         case .look(let place): try look(at: place, guest)
         case .visit, .grade, .collect, .prefer, .preferDistrict, .setName, .findPeople, .askFriend, .acceptFriend,
             .declineFriend, .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block,
-            .unblock:
+            .unblock, .leavePlaces:
             throw .notLoggedIn
         }
     }
@@ -132,6 +132,15 @@ package struct PlaceService: CityService, Sendable {
         case .message(let recipient, let text): try write(text, to: recipient, by: user)
         case .block(let other): try block(other, by: user)
         case .unblock(let other): try unblock(other, by: user)
+        case .leavePlaces: leave(user)
         }
+    }
+
+    /// A11: the number stays, and the grades, so that nothing is rated otherwise; whom others block stays theirs to say.
+    private mutating func leave(_ user: UserID) {
+        people.forget(user)
+        habits.forget(user)
+        mail.forget(user)
+        effects.append(.placesLeft(user))
     }
 }

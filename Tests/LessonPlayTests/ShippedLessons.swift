@@ -9,7 +9,7 @@ enum ShippedLessons {
     /// F07, G11, L09), and without directions in words (G12), which no service gives.
     static let rulesInScope =
         ["Z02", "Z03", "Z05"] + rules("D", 8) + rules("T", 13) + rules("R", 4) + rules("S", 6) + rules("P", 4)
-        + rules("W", 8) + rules("F", 6) + rules("G", 10) + ["G13", "G14"] + rules("L", 8)
+        + rules("W", 8) + rules("F", 6) + ["A10", "A11", "A12"] + rules("G", 10) + ["G13", "G14"] + rules("L", 8)
 
     private static func rules(_ part: String, _ count: Int) -> [String] {
         (1...count).map { $0 < 10 ? "\(part)0\($0)" : "\(part)\($0)" }

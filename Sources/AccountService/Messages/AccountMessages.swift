@@ -4,7 +4,7 @@ extension AccountService {
     /// What whoever has an account reads (G10). No sentence has anybody's data (A08).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case confirmYourEmail, welcome, temporaryPassword, passwordChanged, drivingLicenceChanged, ibanChanged
-        case cardStored, cardDeleted, taxiAdded, taxiRemoved
+        case cardStored, cardDeleted, taxiAdded, taxiRemoved, telephoneSet, telephoneRemoved
 
         package var sentence: Sentence {
             switch self {
@@ -28,6 +28,8 @@ extension AccountService {
             case .taxiAdded: Sentence("You may drive {taxi} now.", "Artık {taxi} taksisini sürebilirsiniz.")
             case .taxiRemoved:
                 Sentence("You may no longer drive {taxi}.", "Artık {taxi} taksisini süremezsiniz.")
+            case .telephoneSet: Sentence("Your telephone number is kept.", "Telefon numaranız kaydedildi.")
+            case .telephoneRemoved: Sentence("Your telephone number is removed.", "Telefon numaranız silindi.")
             }
         }
     }
@@ -46,8 +48,14 @@ extension AccountService.Effect: ToldEffect {
         case .cardDeleted(let holder, _): read(holder.reader, .cardDeleted)
         case .taxiAdded(let holder, _): read(holder.reader, .taxiAdded)
         case .taxiRemoved(let holder, _): read(holder.reader, .taxiRemoved)
+        case .telephoneSet(let holder): read(holder.reader, .telephoneSet)
+        case .telephoneRemoved(let holder): read(holder.reader, .telephoneRemoved)
         // Told to nobody: their own doing, which they see.
-        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved: break
+        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved, .dataTold, .profileEdited,
+            .profileSaved, .profileDropped:
+            break
+        // A11: nobody is left to be told.
+        case .erased: break
         case .rejected, .audited: break
         }
     }

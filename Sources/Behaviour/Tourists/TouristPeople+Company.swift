@@ -71,7 +71,7 @@ extension TouristPeople {
         case .found, .nothingFound, .widened, .mapShown, .looked, .visited, .graded, .collected, .uncollected,
             .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
             .friendDeclined, .requestEnded, .positionShared, .positionHidden, .positionNoted, .friendsOnlySet,
-            .takesFromAll, .blocked, .unblocked, .rejected:
+            .takesFromAll, .blocked, .unblocked, .placesLeft, .rejected:
             break
         }
     }

@@ -30,7 +30,7 @@ package struct PlaceObserver: Sendable {
         case .rejected: counts.rejected += 1
         case .widened, .mapShown, .looked, .uncollected, .preferred, .preferenceEnded, .districtPreferred,
             .districtPreferenceEnded, .nameSet, .peopleFound, .friendshipEnded, .requestEnded, .positionShared,
-            .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll, .unblocked:
+            .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft:
             break
         }
     }

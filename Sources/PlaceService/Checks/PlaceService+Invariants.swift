@@ -16,9 +16,7 @@ extension PlaceService {
             try checkAcquaintances(of: UserID(index))
         }
         for message in mail.messages {
-            try require(
-                message.sender != message.recipient && !message.text.isEmpty, "L08", "a message says nothing to anybody"
-            )
+            try require(message.sender != message.recipient, "L08", "a message is to whoever wrote it")
         }
     }
 
@@ -55,6 +53,9 @@ extension PlaceService {
                 .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
                 .friendsOnlySet, .takesFromAll, .unblocked, .rejected:
                 break
+            case .placesLeft(let user):
+                try require(name(of: user).isEmpty && people[user].position == nil, "A11", "somebody who left is known")
+                try checkAcquaintances(of: user)
             }
         }
     }

@@ -48,7 +48,8 @@ extension PlaceService {
         case .found, .nothingFound, .widened, .visited, .collected, .uncollected, .preferred, .preferenceEnded,
             .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .friendAsked, .befriended,
             .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
-            .friendSeen, .friendsOnlySet, .takesFromAll, .delivered, .blocked, .unblocked, .rejected:
+            .friendSeen, .friendsOnlySet, .takesFromAll, .delivered, .blocked, .unblocked, .placesLeft,
+            .rejected:
             return []
         }
     }

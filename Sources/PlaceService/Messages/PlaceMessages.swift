@@ -45,7 +45,7 @@ extension PlaceService.Effect: ToldEffect {
         // Told to nobody: what those see who have asked for it or done it.
         case .feedShown, .found, .mapShown, .looked, .visited, .graded, .collected, .uncollected, .preferred,
             .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .positionShared,
-            .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll:
+            .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll, .placesLeft:
             break
         case .rejected: break
         }

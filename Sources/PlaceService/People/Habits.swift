@@ -56,6 +56,19 @@ struct Habits: Sendable {
         }
     }
 
+    /// A11: of the grades only the texts go.
+    mutating func forget(_ user: UserID) {
+        for visit in visits.list(of: user.index) { visits.remove(visit.number, of: user.index) }
+        for place in collections.list(of: user.index) { collections.remove(place.number, of: user.index) }
+        for district in districts.list(of: user.index) { districts.remove(district.number, of: user.index) }
+        for own in grades.list(of: user.index) where own.text < .max { texts[Int(own.text)] = "" }
+        preferences[Int(user.index)] = 0
+        visitCounts[Int(user.index)] = 0
+        for category in 0..<Habits.categoryCount {
+            categoryVisits[Int(user.index) * Habits.categoryCount + category] = 0
+        }
+    }
+
     // MARK: Visits
 
     /// - Returns: how often the user has been there by now.

@@ -44,6 +44,20 @@ struct People: Sendable {
 
     subscript(user: UserID) -> Person { people[Int(user.index)] }
 
+    /// A11.
+    ///
+    /// - Complexity: O(users).
+    mutating func forget(_ user: UserID) {
+        people[Int(user.index)] = Person()
+        setName(of: user, "")
+        for other in friends.list(of: user.index) { endFriendship(user, other) }
+        for other in blocked.list(of: user.index) { unblock(user, other) }
+        for index in 0..<count {
+            endRequest(user, UserID(index))
+            endRequest(UserID(index), user)
+        }
+    }
+
     // MARK: Names
 
     func name(of user: UserID) -> String { names[Int(user.index)] }

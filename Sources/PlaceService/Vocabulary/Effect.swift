@@ -58,6 +58,8 @@ extension PlaceService {
         /// L08.
         case blocked(UserID, whom: UserID)
         case unblocked(UserID, whom: UserID)
+        /// A11.
+        case placesLeft(UserID)
         case rejected(Person, Operation, Reason)
     }
 
@@ -109,6 +111,7 @@ extension PlaceService.Effect: ServiceEffect {
         case .delivered: .delivered
         case .blocked: .blocked
         case .unblocked: .unblocked
+        case .placesLeft: .placesLeft
         case .rejected: .rejected
         }
     }
@@ -127,7 +130,7 @@ extension PlaceService.Effect: ServiceEffect {
             .friendshipEnded(let user, _), .requestEnded(let user, _), .positionShared(let user),
             .positionHidden(let user), .positionNoted(let user), .friendSeen(let user, _, _),
             .friendsOnlySet(let user), .takesFromAll(let user), .delivered(let user, _, _), .blocked(let user, _),
-            .unblocked(let user, _):
+            .unblocked(let user, _), .placesLeft(let user):
             .user(user)
         }
     }
@@ -171,7 +174,7 @@ extension PlaceService.Effect: ServiceEffect {
             take(.action, operation.fieldValue)
             take(.reason, reason.fieldValue)
         case .nothingFound, .nameSet, .positionShared, .positionHidden, .positionNoted, .friendsOnlySet,
-            .takesFromAll:
+            .takesFromAll, .placesLeft:
             break
         }
     }

@@ -9,7 +9,7 @@ extension PlaceService {
         case preferred, preferenceEnded, districtPreferred, districtPreferenceEnded
         case nameSet, peopleFound, friendAsked, befriended, friendDeclined, friendshipEnded, requestEnded
         case positionShared, positionHidden, friendSeen
-        case friendsOnlySet, takesFromAll, delivered, blocked, unblocked
+        case friendsOnlySet, takesFromAll, delivered, blocked, unblocked, placesLeft
         case rejected
 
         /// What there is to be said of it.
@@ -77,6 +77,10 @@ extension PlaceService {
                     "Gönderen engelli değilse ve yalnız arkadaşlara açık değilse mesaj ulaşır.")
             case .blocked: told("L08", "Who is blocked reaches one no more.", "Engellenen artık ulaşamaz.")
             case .unblocked: told("L08", "Unblocking restores.", "Engel kalkınca eskisi gibi olur.")
+            case .placesLeft:
+                told(
+                    "A11", "What is kept of a user is erased; grades stay, without their texts.",
+                    "Kullanıcıdan kalan silinir; notlar metinsiz kalır.")
             case .rejected:
                 told(
                     "A08", "Every operation is recorded, also what the rules refuse.",
@@ -154,6 +158,7 @@ extension PlaceService.EventWord {
         case .delivered: Sentence("{to} reads {message} from {user}", "{to}, {user} mesajını okur: {message}")
         case .blocked: Sentence("{user} blocks {whom}", "{user}, {whom} kullanıcısını engeller")
         case .unblocked: Sentence("{user} blocks {whom} no longer", "{user}, {whom} için engeli kaldırır")
+        case .placesLeft: Sentence("{user} has left the place finder", "{user} yer bulucudan ayrıldı")
         case .rejected: Sentence("\(who) may not {action}: {reason}", "\(who) yapamaz ({action}): {reason}")
         }
     }
@@ -191,6 +196,7 @@ extension PlaceService.EventWord {
         case .delivered: .delivered(user, to: whom, MessageID(0))
         case .blocked: .blocked(user, whom: whom)
         case .unblocked: .unblocked(user, whom: whom)
+        case .placesLeft: .placesLeft(user)
         case .rejected: .rejected(person, .message, .notDelivered)
         }
     }

@@ -31,6 +31,7 @@ extension PlaceService {
         case message = 24
         case block = 25
         case unblock = 26
+        case leavePlaces = 27
 
         /// Whether somebody who is not logged in may do it (L02).
         package var isForGuests: Bool {
@@ -38,7 +39,8 @@ extension PlaceService {
             case .feed, .search, .map, .look: true
             case .visit, .grade, .collect, .prefer, .stopPreferring, .preferDistrict, .stopPreferringDistrict,
                 .setName, .findPeople, .askFriend, .acceptFriend, .declineFriend, .deleteFriend, .sharePosition,
-                .hidePosition, .position, .lookForFriend, .friendsOnly, .takeFromAll, .message, .block, .unblock:
+                .hidePosition, .position, .lookForFriend, .friendsOnly, .takeFromAll, .message, .block, .unblock,
+                .leavePlaces:
                 false
             }
         }
@@ -58,7 +60,7 @@ extension PlaceService {
             case .block: [.unknownUser, .notYourself, .alreadyBlocked]
             case .unblock: [.unknownUser, .notBlocked]
             case .map, .prefer, .stopPreferring, .setName, .findPeople, .sharePosition, .hidePosition, .position,
-                .friendsOnly, .takeFromAll:
+                .friendsOnly, .takeFromAll, .leavePlaces:
                 []
             }
         }
@@ -94,6 +96,7 @@ extension PlaceService.Operation {
         case .setName, .findPeople, .askFriend, .acceptFriend, .declineFriend, .deleteFriend: "L06"
         case .sharePosition, .hidePosition, .position, .lookForFriend: "L07"
         case .friendsOnly, .takeFromAll, .message, .block, .unblock: "L08"
+        case .leavePlaces: "A11"
         }
     }
 
@@ -125,6 +128,7 @@ extension PlaceService.Operation {
         case .message: .message(to: .none, text: "")
         case .block: .block(.none)
         case .unblock: .unblock(.none)
+        case .leavePlaces: .leavePlaces
         }
     }
 
@@ -171,6 +175,7 @@ extension PlaceService.Operation {
                 "writes to {to}{text?: “{text}”}", "{to} için yazar{text?: “{text}”}")
         case .block: Sentence("blocks {whom}", "{whom} kullanıcısını engeller")
         case .unblock: Sentence("blocks {whom} no longer", "{whom} için engeli kaldırır")
+        case .leavePlaces: Sentence("leaves the place finder for good", "yer bulucudan tümüyle ayrılır")
         }
     }
 }

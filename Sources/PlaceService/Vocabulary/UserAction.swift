@@ -63,6 +63,8 @@ extension PlaceService {
         /// L08.
         case block(UserID)
         case unblock(UserID)
+        /// A11: what is kept of the user is erased; grades stay, without their texts.
+        case leavePlaces
     }
 }
 
@@ -95,6 +97,7 @@ extension PlaceService.UserAction {
         case .message: .message
         case .block: .block
         case .unblock: .unblock
+        case .leavePlaces: .leavePlaces
         }
     }
 
@@ -138,7 +141,7 @@ extension PlaceService.UserAction {
         case .lookForFriend(let user): self = .lookForFriend(try form.exchanged(.whom, user))
         case .block(let user): self = .block(try form.exchanged(.whom, user))
         case .unblock(let user): self = .unblock(try form.exchanged(.whom, user))
-        case .sharePosition, .friendsOnly: break
+        case .sharePosition, .friendsOnly, .leavePlaces: break
         }
     }
 }

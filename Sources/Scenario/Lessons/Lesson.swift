@@ -76,6 +76,8 @@ package struct LessonPeople: Hashable, Sendable {
 package struct LessonStep: Hashable, Sendable {
     package var at: SimTime
     package var command: HostCommand
+    /// With which account, of what is done with one.
+    package var account: LessonAccount?
     /// Where the step is written.
     package var position: SourcePosition
 }

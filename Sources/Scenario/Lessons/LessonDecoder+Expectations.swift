@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 
 extension LessonDecoder {
-    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons)
+    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
     private static let eventNames = events.map(\.event)
 
     /// What an event may be expected to say: the fields of all of them, whom and where they concern first.

@@ -1,3 +1,4 @@
+import AccountService
 import ActivityService
 import GuideService
 import InputFiles
@@ -39,7 +40,7 @@ extension LessonDecoder {
         guard let text = field.scalar() else { return nil }
         let known = Set(
             TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold
-                + GuideService.rulesTold
+                + GuideService.rulesTold + AccountService.rulesTold
         ).sorted()
         if known.contains(text) { return text }
         // A letter for the part and two digits: `s5` is meant to be `S05`.

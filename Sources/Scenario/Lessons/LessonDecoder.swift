@@ -42,11 +42,16 @@ final class LessonDecoder {
             guard let title, let tours, let places, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
-            return Lesson(
+            let lesson = Lesson(
                 title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
                 places: places,
                 start: start, rules: book, showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+            guard let step = stepWithWrongNumber(lesson) else { return lesson }
+            map.context.report(
+                at: step.position, "somebody registers out of turn",
+                remedy: "let those of one kind register in the order in which the lesson first names them")
+            return nil
         }
     }
 
@@ -73,7 +78,14 @@ final class LessonDecoder {
                 map.acceptAllKeys()
                 return nil
             }
-            let number = name.name().map { people.number($0, kind) }
+            let called = name.name()
+            let number = called.map { people.number($0, kind) }
+            if let entry = accountEntry(map, by: kind) {
+                let found = accountCommand(entry, map, by: kind, called, number)
+                guard let at, let found else { return nil }
+                return LessonStep(
+                    at: at, command: found.command, account: found.account, position: field.node.position)
+            }
             let command = command(map, by: kind, number)
             guard let at, let command else { return nil }
             return LessonStep(at: at, command: command, position: field.node.position)

@@ -1,3 +1,4 @@
+import AccountService
 import ActivityService
 import CityFiles
 import CityModel
@@ -13,6 +14,7 @@ package struct RuleBook: Hashable, Sendable {
     package var taxi = TaxiRules()
     package var tours = TourRules()
     package var activity = ActivityRules()
+    package var accounts = AccountRules()
     package var places = PlaceRules()
     package var guide = GuideRules()
     /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
@@ -51,6 +53,7 @@ struct RuleBookDecoder {
         case pollIntervalSavingPower = "gps.pollSavingPowerSeconds"
         case waypointDistance = "gps.waypointMetres"
         case accuracy = "gps.accuracyMetres"
+        case rememberedDays = "accounts.rememberedDays"
     }
 
     private static let names = Parameter.allCases.map(\.rawValue) + SeasonParameter.allCases.map(\.rawValue)
@@ -134,6 +137,8 @@ struct RuleBookDecoder {
         case .waypointDistance:
             if let metres = field.number(.from(1, to: 1_000)) { rules.tours.waypointMetres = metres }
         case .accuracy: set(\.activity.accuracyMetresMax, field.wholeNumber(1...10_000))
+        case .rememberedDays:
+            if let days = field.wholeNumber(1...3_650) { rules.accounts.remembered = .days(Int64(days)) }
         }
     }
 

@@ -112,7 +112,8 @@ struct PlacesModel: Sendable {
         case .unblock(let other):
             if other.index >= userCount { return .unknownUser }
             return blocks.contains(Pair(one: user, other: other)) ? nil : .notBlocked
-        case .feed, .search, .map, .look, .prefer, .setName, .findPeople, .sharePosition, .position, .friendsOnly:
+        case .feed, .search, .map, .look, .prefer, .setName, .findPeople, .sharePosition, .position, .friendsOnly,
+            .leavePlaces:
             return nil
         }
     }
@@ -162,8 +163,25 @@ struct PlacesModel: Sendable {
         case .askFriend(let other), .acceptFriend(let other), .declineFriend(let other), .deleteFriend(let other),
             .block(let other), .unblock(let other):
             return carryOut(action.operation, Pair(one: user, other: other))
+        case .leavePlaces:
+            forget(user)
+            return [.placesLeft(user)]
         case .feed, .search, .map, .look, .findPeople, .lookForFriend: return nil
         }
+    }
+
+    /// A11: all that names a user goes but grades, numbers of messages, and whom others block.
+    private mutating func forget(_ user: UserID) {
+        (names[user], positions[user], preferences[user], districts[user]) = (nil, nil, nil, nil)
+        sharing.remove(user)
+        friendsOnly.remove(user)
+        friends = friends.filter { $0.one != user && $0.other != user }
+        requests = requests.filter { $0.one != user && $0.other != user }
+        blocks = blocks.filter { $0.one != user }
+        visits = visits.filter { $0.key.user != user }
+        collected = collected.filter { $0.user != user }
+        for key in opinions.keys where key.user == user { opinions[key]?.text = "" }
+        letters = letters.map { $0.from == user || $0.to == user ? ($0.from, $0.to, "") : $0 }
     }
 
     /// Of what `one` does about `other`.

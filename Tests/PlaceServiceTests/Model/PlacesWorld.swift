@@ -103,7 +103,7 @@ struct PlacesGenerator {
         case 40..<42: return .findPeople(text: text())
         case 42: return .sharePosition(random.chance(60))
         case 43: return .position(PlacesWorld.position(&random))
-        case 44: return .friendsOnly(random.chance(50))
+        case 44: return random.chance(80) ? .friendsOnly(random.chance(50)) : .leavePlaces
         default: return amongPeople()
         }
     }
