@@ -46,7 +46,9 @@ package struct LessonPicture: Hashable, Sendable {
             (0..<count).map { Numbered(kind, UInt32($0) + 1) }
         }
         var seen = LessonPicture.people.flatMap { all($0, lesson.people[$0].count) }
-        let graded = services.places.catalogue.places.indices.filter { services.places.rating(of: PlaceID($0)).count > 0 }
+        let graded = services.places.catalogue.places.indices.filter {
+            services.places.rating(of: PlaceID($0)).count > 0
+        }
         seen += graded.map { Numbered(.place, UInt32($0) + 1) }
         seen += all(.outing, services.guide.outingCount) + all(.enquiry, services.guide.enquiryCount)
         if lesson.isAboutWriting {

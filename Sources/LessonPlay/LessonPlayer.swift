@@ -134,7 +134,9 @@ package struct LessonPlayer: ~Copyable {
                 happenings[happenings.count - 1].reckonings += reckonings
             }
             guard lesson.showsMessages, !happenings.isEmpty else { continue }
-            happenings[happenings.count - 1].messages += effect.messages.map { message in
+            // Whoever is refused reads what the story says of it.
+            let messages = effect.refusal == nil ? effect.messages : []
+            happenings[happenings.count - 1].messages += messages.map { message in
                 LessonScene.Reading(
                     message: message, reader: host.person(message.reader), effect: effect,
                     text: host.textBrought(by: effect))

@@ -25,7 +25,9 @@ package struct LessonStory {
         words = LessonWords(
             language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
         let people = LessonPicture.people.flatMap { lesson.people[$0] }
-        let others = people + lesson.places.map(\.name) + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
+        let others =
+            people + lesson.places.map(\.name)
+            + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 

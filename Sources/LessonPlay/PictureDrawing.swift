@@ -60,14 +60,18 @@ struct PictureDrawing {
     /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.
     private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
         var present = words.sentence(of: standing)
-        if present.isEmpty { return [] }
         var change: Line = []
         if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
             let text = words.sentence(of: past)
-            if text != present { change = [StyledText(text, .faint), StyledText("→", .strong)] }
+            if text != present, !text.isEmpty { change = [StyledText(text, .faint), StyledText("→", .strong)] }
             // The tour need not be named twice.
             let tour = standing.value("tour").map { $0.text(by: words.names) + ": " }
             if !change.isEmpty, let tour, text.hasPrefix(tour) { present = String(present.dropFirst(tour.count)) }
+        }
+        if present.isEmpty {
+            // Nothing to tell of a user, or no longer.
+            if change.isEmpty { return [] }
+            present = "–"
         }
         let style: StyledText.Style =
             switch standing.state {

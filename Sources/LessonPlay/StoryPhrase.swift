@@ -72,7 +72,8 @@ enum StoryPhrase: CaseIterable {
                 {state=subscriber?abone; }{friends?arkadaşlar: {friends}; }{collection?koleksiyon: {collection}; }\
                 {stops?{route}: {stops}; }
                 """)
-        case (.place, _): Sentence("{rating} ({grades=1?one grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
+        case (.place, _):
+            Sentence("{rating} ({grades=1?one grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
         case (.guide, "applied"): Sentence("has applied", "başvurdu")
         case (.guide, "interviewed"): Sentence("was interviewed", "görüşmeye alındı")
         case (.guide, "hired"): Sentence("hired", "işe alındı")
@@ -80,9 +81,12 @@ enum StoryPhrase: CaseIterable {
         case (.guide, "declined"): Sentence("declined", "geri çevrildi")
         case (.guide, _): Sentence("has not applied", "başvurmadı")
         case (.outing, "planned"):
-            Sentence("planned, {guide}{followers?, with {followers}}", "planlandı, {guide}{followers?, katılan: {followers}}")
+            Sentence(
+                "planned, {guide}{followers?, with {followers}}", "planlandı, {guide}{followers?, katılan: {followers}}"
+            )
         case (.outing, "underWay"):
-            Sentence("under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
+            Sentence(
+                "under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
         case (.outing, _): Sentence("concluded, {guide}", "bitti, {guide}")
         case (.enquiry, "open"): Sentence("open, {user}", "açık, {user}")
         case (.enquiry, "answered"): Sentence("answered, {user}", "yanıtlandı, {user}")

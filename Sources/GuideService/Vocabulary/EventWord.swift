@@ -61,8 +61,8 @@ extension GuideService {
                         "Aboneliği bitiren ya da sonraki ayı ödemeyen, para iadesi olmadan hemen standart "
                             + "kullanıcı olur."),
                     Sentence(
-                        "the subscription of {user} has ended ({because})",
-                        "{user} için abonelik sona erdi ({because})"),
+                        "the subscription of {user} has ended{because!wish? ({because})}",
+                        "{user} için abonelik sona erdi{because!wish? ({because})}"),
                     .subscriptionEnded(user, because: .wish))
             case .routesProposed:
                 return entry(

@@ -82,8 +82,8 @@ extension GuideService.StaffAction {
             try form.exchange(.text, &text)
             self = .answer(enquiry, text: text)
         case .publish(var english, var turkish):
-            try form.exchange(.english, &english)
-            try form.exchange(.turkish, &turkish)
+            try form.exchange(.english, &english, .usual)
+            try form.exchange(.turkish, &turkish, .usual)
             self = .publish(english: english, turkish: turkish)
         case .begin, .conclude, .interview, .decline, .permit, .forbid, .close: try exchangeNumber(with: &form)
         }

@@ -16,6 +16,10 @@ extension LessonDecoder {
                 fields.append((found.field, found.value))
             }
         }
+        // A sample names one of those who may act; an event may name any.
+        for kind in actors where !fields.contains(where: { $0.field.name == kind.word }) {
+            fields.append((ServiceKernel.Field(kind.word), .numbered(Numbered(kind, 1))))
+        }
         let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
         return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
     }()

@@ -54,7 +54,7 @@ extension LessonDecoder {
             return (try OpeningHours(text), text)
         } catch {
             field.report(
-                "'\(error.text)' in the opening hours, from column \(error.column) on, is not understood",
+                "opening hours '\(text)': \(error)",
                 remedy: "write them as OpenStreetMap does, such as Mo-Fr 09:00-17:00")
             return nil
         }

@@ -92,12 +92,12 @@ final class LessonDecoder {
         }
     }
 
-    /// Who acts. A driver may name a client besides, human resources a guide.
+    /// Who acts. A driver may name a client besides, and anybody a guide.
     private func actor(_ map: MapField) -> (kind: NumberedKind, name: Field)? {
-        for kind in [NumberedKind.driver, .humanResources] {
-            if let name = map.optional(kind.word) { return (kind, name) }
-        }
-        let word = map.choice(among: LessonDecoder.actors.map(\.word))
+        if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
+        let words = LessonDecoder.actors.map(\.word)
+        let others = words.filter { $0 != NumberedKind.guide.word }
+        let word = map.choice(among: map.present(among: others).isEmpty ? words : others)
         guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
         else { return nil }
         return (kind, name)
@@ -107,7 +107,7 @@ final class LessonDecoder {
     static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
 
     /// Those who do it, in the order of the vocabulary.
-    private static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+    static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
         if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
 

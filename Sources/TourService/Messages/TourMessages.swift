@@ -34,7 +34,8 @@ extension TourService {
                     "Your position is known again; your tour goes on.", "Konumunuz yeniden biliniyor; turunuz sürüyor.")
             case .libraryChecked:
                 Sentence(
-                    "Your tours are up to date: library {version}.", "Turlarınız güncel: kütüphanenin {version}. sürümü.")
+                    "Your tours are up to date: library {version}.",
+                    "Turlarınız güncel: kütüphanenin {version}. sürümü.")
             case .updateReminder:
                 Sentence(
                     "You have not updated your tours for a week.", "Turlarınızı bir haftadır güncellemediniz.")
