@@ -11,8 +11,12 @@ import Testing
 struct SeasonMetricsTests {
     private typealias Tell = (inout SeasonObserver, SimTime) -> Void
 
-    private let (first, second, third) = (UserID(0), UserID(1), UserID(2))
-    private let (tower, park, museum) = (PlaceID(0), PlaceID(1), PlaceID(2))
+    private let first = UserID(0)
+    private let second = UserID(1)
+    private let third = UserID(2)
+    private let tower = PlaceID(0)
+    private let park = PlaceID(1)
+    private let museum = PlaceID(2)
     private let split = GuideRules().split(Money(cents: 9_99))
 
     private static let catalogue = PlaceCatalogue(
@@ -76,7 +80,7 @@ struct SeasonMetricsTests {
 
     @Test("L01: visits and grades are the day's, ratings those at its end; a second grade replaces the first")
     func grades() throws {
-        let day = [
+        let day: [(Int64, Tell)] = [
             (1, visit(first, park)), (2, grade(first, park, 2)), (3, visit(second, park)), (4, grade(second, park, 5)),
             (30, visit(first, park)), (31, grade(first, park, 4, replaces: 2)), (32, visit(second, tower)),
         ]
@@ -203,7 +207,7 @@ struct SeasonMetricsTests {
 
     @Test("G01: subscriptions by day: begun, renewed, ended by their causes, active at the day's end, and fees")
     func subscriptions() throws {
-        let day = [
+        let day: [(Int64, Tell)] = [
             (1, guide(.subscribed(first, split))), (2, guide(.subscribed(second, split))),
             (3, guide(.subscriptionEnded(second, because: .wish))), (30, guide(.renewed(first, split))),
             (31, guide(.subscribed(third, split))), (60, guide(.subscriptionEnded(first, because: .insufficientFunds))),
@@ -236,7 +240,7 @@ struct SeasonMetricsTests {
         let staff = GuideService.Person.humanResources(0)
         let (walk, later) = (OutingID(0), OutingID(1))
         let pay = Money(cents: 25_00)
-        let day = [
+        let day: [(Int64, Tell)] = [
             (0, guide(.applied(ada))), (1, guide(.applied(bob))), (12, guide(.hired(staff, GuideID(0)))),
             (24, guide(.outingPlanned(staff, walk, RouteID(0), GuideID(0), begins: .zero + .hours(30)))),
             (30, guide(.outingBegun(ada, walk, followers: 7))),
