@@ -69,10 +69,10 @@ let package = Package(
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
-        .target(name: "PlaceService", dependencies: ["Quantities", "CityModel", "Places", "ServiceKernel"]),
+        .target(name: "PlaceService", dependencies: ["Quantities", "Storage", "CityModel", "Places", "ServiceKernel"]),
         .target(
             name: "GuideService",
-            dependencies: ["Quantities", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
+            dependencies: ["Quantities", "Storage", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel", "Ledger"]),
 
         // Tracks and tours that people bring, in GPX and GeoJSON.

@@ -11,6 +11,11 @@ extension GuideService {
     /// One more than the highest number that a user has had.
     package var userCount: Int { subscriptions.count }
 
+    /// Memory of what is kept of users, routes and guided tours, without the catalogue, which all services share.
+    package var memoryBytes: Int {
+        subscriptions.memoryBytes + routes.memoryBytes + outings.memoryBytes + ledger.bytes
+    }
+
     package func isSubscribed(_ user: UserID) -> Bool { subscriptions.isSubscribed(user) }
 
     /// - Complexity: O(users).

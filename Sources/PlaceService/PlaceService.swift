@@ -64,6 +64,12 @@ package struct PlaceService: CityService, Sendable {
     /// How many users are known.
     package var userCount: Int { people.count }
 
+    /// Memory of what is kept of users and of what they think, without the catalogue, which all services share.
+    package var memoryBytes: Int {
+        people.memoryBytes + habits.memoryBytes + opinions.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes
+            + mail.memoryBytes
+    }
+
     mutating func admit(_ count: Int) {
         guard count > people.count else { return }
         people.admit(count)

@@ -1,5 +1,6 @@
 import Quantities
 import ServiceKernel
+import Storage
 
 extension GuideService {
     /// How far a guided tour has come (G06).
@@ -32,6 +33,11 @@ extension GuideService {
         private var leading: ContiguousArray<OutingID> = []
 
         var count: Int { outings.count }
+
+        var memoryBytes: Int {
+            outings.memoryBytes + outings.reduce(0) { $0 + $1.places.memoryBytes + $1.followers.memoryBytes }
+                + open.memoryBytes + leading.memoryBytes
+        }
 
         subscript(outing: OutingID) -> Outing? {
             Int(outing.index) < outings.count ? outings[Int(outing.index)] : nil

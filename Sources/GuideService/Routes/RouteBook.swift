@@ -1,6 +1,7 @@
 import Places
 import Quantities
 import ServiceKernel
+import Storage
 
 extension GuideService {
     /// The routes that users have picked, and those that they may pick from (G03, G04).
@@ -31,6 +32,13 @@ extension GuideService {
 
         /// One more than the highest number that a route has had.
         var count: Int { routes.count }
+
+        var memoryBytes: Int {
+            routes.memoryBytes + routes.reduce(0) { $0 + ($1?.stops.memoryBytes ?? 0) } + current.memoryBytes
+                + proposals.memoryBytes
+                + proposals.reduce(0) { $0 + $1.memoryBytes + $1.reduce(0) { $0 + $1.places.memoryBytes } }
+                + starts.memoryBytes
+        }
 
         subscript(route: RouteID) -> GuidedRoute? {
             Int(route.index) < routes.count ? routes[Int(route.index)] : nil

@@ -1,5 +1,6 @@
 import Quantities
 import ServiceKernel
+import Storage
 
 extension GuideService {
     /// Who is a subscriber, until when it is paid, and how the bank answers to each user's payments (G01).
@@ -28,6 +29,7 @@ extension GuideService {
 
         /// One more than the highest number that a user has had.
         var count: Int { accounts.count }
+        var memoryBytes: Int { accounts.memoryBytes }
 
         mutating func makeRoom(for user: UserID) {
             let missing = Int(user.index) + 1 - accounts.count

@@ -69,7 +69,9 @@ struct EveningGuideModel: Sendable {
             if number == 0 || number > user.proposed { return refused(.pickRoute, .unknownRoute) }
             users[index].proposed = 0
             routeCount += 1
-            return [.routePicked(id, RouteID(routeCount - 1), count: rules.routePlacesMax, metres: rules.routeMetresMax)]
+            return [
+                .routePicked(id, RouteID(routeCount - 1), count: rules.routePlacesMax, metres: rules.routeMetresMax)
+            ]
         case .feed, .search, .look, .visit, .grade, .collect, .prefer, .askFriend, .acceptFriend, .declineFriend,
             .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block, .unblock:
             return []  // The place service's.

@@ -266,7 +266,8 @@ struct PlacesModel: Sendable {
         case .unblock:
             guard users[Int(user.index)].blocked.remove(whom) != nil else { return refused(.unblock, .notBlocked) }
             return [.unblocked(user, whom: whom)]
-        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .sharePosition, .position, .friendsOnly, .useCard,
+        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .sharePosition, .position, .friendsOnly,
+            .useCard,
             .subscribe, .endSubscription, .buyCard, .listNearby, .eat, .askRoutes, .pickRoute:
             return []  // Not about somebody else.
         }

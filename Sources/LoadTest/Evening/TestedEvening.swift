@@ -118,7 +118,9 @@ package struct TestedEvening: TestedService {
             ])
     }
 
-    package static func bytes(of host: borrowing CityHost) -> Int { 0 /* TODO */ }
+    package static func bytes(of host: borrowing CityHost) -> Int {
+        host.places.memoryBytes + host.guide.memoryBytes
+    }
 
     package func judge(in parts: RunParts<TestedEvening>, consume: CommandConsumer?) {
         parts.judge(self, with: AnswerJudge(EveningModel(of: self)), consume: consume)

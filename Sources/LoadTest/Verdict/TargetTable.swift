@@ -145,7 +145,8 @@ package struct TargetTable: Sendable {
         return [
             JudgedRow(
                 TargetRow(
-                    rule: promise.rule, name: "operations in error", target: "below \(plain(promise.errorShare * 100)) %",
+                    rule: promise.rule, name: "operations in error",
+                    target: "below \(plain(promise.errorShare * 100)) %",
                     measured: "\(inError) of \(all)",
                     outcome: Double(inError) < promise.errorShare * Double(all) ? .pass : .fail),
                 dependsOnLoad: true),

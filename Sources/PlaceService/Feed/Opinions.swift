@@ -1,10 +1,13 @@
 import Quantities
+import Storage
 
 /// The grades of all places, one of each user (L01).
 struct Opinions: Sendable {
     private var ratings: ContiguousArray<PlaceService.Rating>
 
     init(placeCount: Int) { ratings = ContiguousArray(repeating: PlaceService.Rating(), count: placeCount) }
+
+    var memoryBytes: Int { ratings.memoryBytes }
 
     subscript(place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
 

@@ -1,6 +1,7 @@
 import CityModel
 import Places
 import Quantities
+import Storage
 
 /// Where a place stands among others: better terms first, then more grades, then by name (L03).
 struct Standing: Comparable, BitwiseCopyable, Sendable {
@@ -29,6 +30,8 @@ struct RatedPlaces: Sendable {
     private(set) var byCategory: RankedGroups
     /// One group for each category of a district: see `group`.
     private(set) var byDistrict: RankedGroups
+
+    var memoryBytes: Int { standings.memoryBytes + byCategory.memoryBytes + byDistrict.memoryBytes }
 
     init(_ catalogue: PlaceCatalogue, terms: FeedTerms) {
         self.terms = terms
@@ -71,6 +74,8 @@ struct RankedGroups: Sendable {
     /// Where each group begins; one more than there are groups.
     private let starts: ContiguousArray<UInt32>
     private var order: ContiguousArray<UInt32>
+
+    var memoryBytes: Int { groups.memoryBytes + starts.memoryBytes + order.memoryBytes }
 
     /// - Parameter groups: by the number of the place.
     init(_ groups: [UInt32], count: Int, _ standings: ContiguousArray<Standing>) {

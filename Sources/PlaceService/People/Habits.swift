@@ -1,6 +1,7 @@
 import CityModel
 import Places
 import Quantities
+import Storage
 
 /// How often somebody was at a place.
 struct VisitCount: NumberedEntry {
@@ -43,6 +44,12 @@ struct Habits: Sendable {
     /// By user, then category.
     private var categoryVisits: ContiguousArray<UInt32> = []
     private var visitCounts: ContiguousArray<UInt32> = []
+
+    var memoryBytes: Int {
+        visits.memoryBytes + grades.memoryBytes + collections.memoryBytes + districts.memoryBytes + texts.memoryBytes
+            + texts.reduce(0) { $0 + $1.memoryBytes } + preferences.memoryBytes + categoryVisits.memoryBytes
+            + visitCounts.memoryBytes
+    }
 
     mutating func admit(_ count: Int) {
         visits.admit(count)

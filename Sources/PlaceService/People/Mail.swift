@@ -1,4 +1,5 @@
 import Quantities
+import Storage
 
 /// The messages that were delivered, in order (L08).
 struct Mail: Sendable {
@@ -9,6 +10,8 @@ struct Mail: Sendable {
     }
 
     private(set) var messages: ContiguousArray<Message> = []
+
+    var memoryBytes: Int { messages.memoryBytes + messages.reduce(0) { $0 + $1.text.memoryBytes } }
 
     mutating func deliver(_ text: String, to recipient: UserID, by sender: UserID) -> MessageID {
         messages.append(Message(sender: sender, recipient: recipient, text: text))

@@ -1,4 +1,5 @@
 import Quantities
+import Storage
 
 extension UserID: NumberedEntry {
     var number: UInt32 { index }
@@ -30,6 +31,11 @@ struct People: Sendable {
     private(set) var blocked = SortedLists<UserID>()
 
     var count: Int { people.count }
+
+    var memoryBytes: Int {
+        people.memoryBytes + names.memoryBytes + foldedNames.memoryBytes + foldedNames.reduce(0) { $0 + $1.memoryBytes }
+            + friends.memoryBytes + askers.memoryBytes + blocked.memoryBytes
+    }
 
     mutating func admit(_ count: Int) {
         while people.count < count {

@@ -1,3 +1,5 @@
+import Storage
+
 /// What a list of `SortedLists` holds: one of each number at most.
 protocol NumberedEntry: BitwiseCopyable, Sendable {
     var number: UInt32 { get }
@@ -26,6 +28,10 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
 
     /// How many have a list.
     var count: Int { blocks.count }
+
+    var memoryBytes: Int {
+        blocks.memoryBytes + entries.memoryBytes + freeStarts.reduce(0) { $0 + $1.memoryBytes }
+    }
 
     /// Gives an empty list to everybody up to this number.
     mutating func admit(_ count: Int) {
