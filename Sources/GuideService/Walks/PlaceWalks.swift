@@ -71,9 +71,6 @@ package final class PlaceWalks: Sendable {
     /// How far it is from there to where walks can begin: to the nearest street.
     package func metresToStart(from position: FixedPosition) -> Double { end(at: position).metresToNode }
 
-    /// Whether all walks lead as the crow flies.
-    var areStraight: Bool { streets == nil }
-
     /// The straight walk between two positions.
     func straight(from start: FixedPosition, to end: FixedPosition) -> Walk {
         walk(metres: start.metres(to: end) * detourFactor, onStreets: .zero)
