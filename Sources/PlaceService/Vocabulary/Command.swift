@@ -45,6 +45,8 @@ extension Field {
     static let count = Field("count")
     static let district = Field("district")
     static let first = Field("first")
+    /// How many are shown; in lessons `count` counts the lines of the log.
+    static let found = Field("found")
     static let from = Field("from")
     static let grade = Field("grade")
     static let message = Field("message")

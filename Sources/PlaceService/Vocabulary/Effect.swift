@@ -139,11 +139,11 @@ extension PlaceService.Effect: ServiceEffect {
         person.name(take)
         switch self {
         case .feedShown(_, let count, let first), .found(_, let count, let first), .mapShown(_, let count, let first):
-            take(.count, count.fieldValue)
+            take(.found, count.fieldValue)
             if !first.isNone { take(.first, first.fieldValue) }
         case .widened(_, let widening, let count):
             take(.by, widening.fieldValue)
-            take(.count, count.fieldValue)
+            take(.found, count.fieldValue)
         case .looked(_, let place, let rating):
             take(.place, place.fieldValue)
             if rating.count > 0 { take(.rating, rating.fieldValue) }
@@ -159,7 +159,7 @@ extension PlaceService.Effect: ServiceEffect {
         case .districtPreferred(_, let district), .districtPreferenceEnded(_, let district):
             take(.district, district.fieldValue)
         case .peopleFound(_, let count, let first):
-            take(.count, count.fieldValue)
+            take(.found, count.fieldValue)
             if !first.isNone { take(.first, first.fieldValue) }
         case .friendAsked(_, let whom), .befriended(_, let whom), .friendDeclined(_, let whom),
             .friendshipEnded(_, let whom), .requestEnded(_, let whom), .blocked(_, let whom), .unblocked(_, let whom):

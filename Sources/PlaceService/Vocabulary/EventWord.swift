@@ -103,28 +103,28 @@ extension PlaceService.EventWord {
         return switch self {
         case .feedShown:
             Sentence(
-                "\(who) sees {count=1?one card}{count!1?{count} cards}{first?, {first} first}",
-                "\(who) için {count} kart{first?, başta {first}}")
+                "\(who) sees {found=1?one card}{found!1?{found} cards}{first?, {first} first}",
+                "\(who) için {found} kart{first?, başta {first}}")
         case .found:
             Sentence(
-                "\(who) finds {count=1?one place}{count!1?{count} places}{first?, {first} first}",
-                "\(who) için {count} yer bulunur{first?, başta {first}}")
+                "\(who) finds {found=1?one place}{found!1?{found} places}{first?, {first} first}",
+                "\(who) için {found} yer bulunur{first?, başta {first}}")
         case .nothingFound: Sentence("\(who) finds nothing", "\(who) hiçbir şey bulamaz")
         case .widened:
             Sentence(
-                "with {by=distance?twice the distance}{by=category?any category}{by=both?both} it would be {count}",
-                "{by=distance?iki kat uzaklıkla}{by=category?her türde}{by=both?ikisiyle} {count} olurdu")
+                "with {by=distance?twice the distance}{by=category?any category}{by=both?both} it would be {found}",
+                "{by=distance?iki kat uzaklıkla}{by=category?her türde}{by=both?ikisiyle} {found} olurdu")
         case .mapShown:
             Sentence(
-                "\(who)'s map shows {count=1?one place}{count!1?{count} places}{first?, {first} nearest}",
-                "\(who) haritasında {count} yer{first?, en yakını {first}}")
+                "\(who)'s map shows {found=1?one place}{found!1?{found} places}{first?, {first} nearest}",
+                "\(who) haritasında {found} yer{first?, en yakını {first}}")
         case .looked:
             Sentence(
                 "\(who) reads about {place}{rating?, rated {rating}}",
                 "\(who), {place} bilgilerini okur{rating?, puanı {rating}}")
         case .visited:
             Sentence(
-                "{user} is at {place}{times!1?, for the {times}th time}",
+                "{user} is at {place}{times!1?, {times} times by now}",
                 "{user}, {place} yerinde{times!1?, {times}. kez}")
         case .graded:
             Sentence(
@@ -141,8 +141,8 @@ extension PlaceService.EventWord {
         case .nameSet: Sentence("{user} has another name", "{user} başka bir ad taşır")
         case .peopleFound:
             Sentence(
-                "{user} finds {count=0?nobody}{count=1?one person}{count!0?{count!1?{count} people}}{first?, {first} first}",
-                "{user} için {count=0?kimse bulunmaz}{count!0?{count} kişi bulunur}{first?, başta {first}}")
+                "{user} finds {found=0?nobody}{found=1?one person}{found!0?{found!1?{found} people}}{first?, {first} first}",
+                "{user} için {found=0?kimse bulunmaz}{found!0?{found} kişi bulunur}{first?, başta {first}}")
         case .friendAsked: Sentence("{whom} is asked by {user}", "{whom}, {user} isteğini alır")
         case .befriended: Sentence("{user} and {whom} are friends", "{user} ile {whom} arkadaş")
         case .friendDeclined: Sentence("{user} does not want {whom} as a friend", "{user}, {whom} isteğini istemez")

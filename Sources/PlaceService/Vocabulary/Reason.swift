@@ -34,16 +34,16 @@ extension PlaceService {
             case .invalidGrade: told("L01", "a grade is 1 to 5", "not 1 ile 5 arasındadır")
             case .unknownDistrict: told("L03", "there is no such district", "böyle bir semt yok")
             case .unknownUser: told("L06", "there is no such user", "böyle bir kullanıcı yok")
-            case .notYourself: told("L06", "that is {user} in person", "bu, {user}: kendisi")
+            case .notYourself: told("L06", "that is oneself", "bu, kişinin kendisi")
             case .alreadyFriends: told("L06", "they are friends already", "zaten arkadaşlar")
-            case .alreadyAsked: told("L06", "{user} has asked before", "{user} daha önce sormuştu")
-            case .notAsked: told("L06", "{user} has not been asked", "{user} için böyle bir istek yok")
+            case .alreadyAsked: told("L06", "that has been asked before", "bu daha önce istendi")
+            case .notAsked: told("L06", "nobody has asked for that", "böyle bir istek yok")
             case .notFriends: told("L06", "they are no friends", "arkadaş değiller")
             case .positionHidden: told("L07", "the friend shows no position", "arkadaş konumunu göstermiyor")
             case .emptyMessage: told("L08", "the message says nothing", "mesaj boş")
             case .notDelivered: told("L08", "it was not delivered", "iletilemedi")
-            case .alreadyBlocked: told("L08", "{user} blocks them already", "{user} onu zaten engelliyor")
-            case .notBlocked: told("L08", "{user} does not block them", "{user} onu engellemiyor")
+            case .alreadyBlocked: told("L08", "that user is blocked already", "bu kullanıcı zaten engelli")
+            case .notBlocked: told("L08", "that user is not blocked", "bu kullanıcı engelli değil")
             }
         }
 
