@@ -80,10 +80,14 @@ struct LessonJudge {
         _ fields: [LessonExpectation.StandingField]
     ) {
         guard let seen else { return fail(index, seen: "there was no \(names.name(of: whose))") }
-        let texts = seen.entries.map { (name: $0.name, text: text(of: $0.value)) }
-        let holds = fields.allSatisfy { field in texts.contains { $0.name == field.name && $0.text == field.text } }
+        let holds = fields.allSatisfy { field in
+            // A list may be written as one, or as logs do.
+            seen.entries.contains {
+                $0.name == field.name && [text(of: $0.value), $0.value.text(by: names)].contains(field.text)
+            }
+        }
         if holds, state == nil || state == seen.state { return }
-        let shown = [seen.state] + texts.map { "\($0.name)=\($0.text)" }
+        let shown = [seen.state] + seen.entries.map { "\($0.name)=\(text(of: $0.value))" }
         fail(index, seen: "\(names.name(of: whose)) was \(shown.joined(separator: " "))")
     }
 

@@ -99,10 +99,10 @@ struct BadLessonTests {
             "l.yaml:12:5: entry 3 of 'steps' lacks the key 'from'"),
         Case(
             "party: 2", "party: two",
-            "l.yaml:12:66: 'party' is 'two', not a number; 0 to 1000 is allowed"),
+            "l.yaml:12:66: 'party' is 'two', not a number; 0 to 1000000 is allowed"),
         Case(
             "party: 2", "party: 2.5",
-            "l.yaml:12:66: 'party' is 2.5, not a whole number; 0 to 1000 is allowed"),
+            "l.yaml:12:66: 'party' is 2.5, not a whole number; 0 to 1000000 is allowed"),
         Case(
             "by: card", "by: check",
             "l.yaml:16:44: 'by' is 'check'; known are card, cash"),
