@@ -52,8 +52,8 @@ struct UnitFileTests {
         try ReportsFixtures.write(at: folder.path + "/r", replications: 3)
         let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
         #expect(units.map(\.replication) == [1, 2, 3])
-        // Nobody walks or runs.
-        let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet]
+        // Nobody walks or runs, and nobody visits places.
+        let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet, .statement]
         #expect(units.allSatisfy { Set($0.rowBytes.keys) == tables })
         for table in tables {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
