@@ -138,7 +138,7 @@ struct SeasonMetricsTests {
         #expect(days.map(\.qualityTau) == [1, 1, 1, 1])
         record.season?.places.qualities = [3.1, 3.0, 3.9]
         let other = ReplicationMetrics(of: record, in: run)
-        #expect(abs((other.value(of: .qualityTau) ?? 0) - 1.0 / 3) < 1e-12)
+        #expect(abs((other.value(of: .qualityTau) ?? 0) + 1.0 / 3) < 1e-12)
         record.season?.places.qualities = []
         #expect(ReplicationMetrics(of: record, in: run).value(of: .qualityTau) == nil)
     }
