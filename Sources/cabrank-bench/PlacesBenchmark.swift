@@ -1,3 +1,4 @@
+import CityFiles
 import CityModel
 import PlaceFiles
 import PlaceService
