@@ -144,9 +144,8 @@ let package = Package(
         .target(
             name: "LessonPlay",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "AccountService", "CityHost",
-                "Scenario", "Places", "PlaceService", "GuideService",
+                "Quantities", "CityModel", "ServiceKernel", "Ledger", "TaxiService", "TourService", "ActivityService",
+                "AccountService", "CityHost", "Scenario", "Places", "PlaceService", "GuideService",
             ]),
         .target(
             name: "Reports",

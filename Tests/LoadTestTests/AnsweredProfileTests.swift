@@ -46,7 +46,7 @@ struct AnsweredProfileTests {
                 ["mix.connection=60", "runs.session={gamma: {mean: 4 s, cv: 0.5}}", "warmUp=20 s"]
             )
         } else if fault.placeDefect != nil || fault.guideDefect != nil {
-            (name, values) = ("guide-evening", ["mix.friend=40", "mix.block=10", "warmUp=10 s"])
+            (name, values) = ("guide-evening", ["mix.friend=40", "mix.block=10", "places=60", "warmUp=10 s"])
         } else {
             return
         }

@@ -1,3 +1,4 @@
+import AccountService
 import Quantities
 import SimulationKernel
 
@@ -13,6 +14,14 @@ package struct GuideCompanyBehaviour: Sendable {
     package var support = SupportBehaviour()
 
     package init() {}
+
+    /// How many there are of each role.
+    package var staff: [(role: AccountService.Role, count: Int)] {
+        [
+            (.guide, guides), (.humanResources, humanResources.count), (.organisation, organisations.count),
+            (.support, support.count),
+        ]
+    }
 }
 
 /// Who hires guides, and sends them on tours.

@@ -7,19 +7,22 @@ import Quantities
 extension TouristPeople {
     /// Carries out the next thing that somebody does at this moment.
     ///
+    /// - Parameter applicants: as whom they have accounts; nil where nobody has.
     /// - Returns: false if nobody does anything more.
-    mutating func tellNext(to host: inout CityHost, _ observer: inout SeasonObserver?, at time: SimTime) -> Bool {
+    mutating func tellNext(
+        to host: inout CityHost, of applicants: Applicants?, _ observer: inout SeasonObserver?, at time: SimTime
+    ) -> Bool {
         guard let command = takeIntention() else { return false }
         switch command {
         case .place(let command):
-            host.perform(command, at: time)
+            guard host.perform(command, of: applicants, at: time) else { return true }
             for index in 0..<host.places.effects.count {
                 let effect = host.places.effects[index]
                 note(effect, shownBy: host.places, at: time)
                 observer?.places.note(effect, at: time)
             }
         case .guide(let command):
-            host.perform(command, at: time)
+            guard host.perform(command, of: applicants, at: time) else { return true }
             noteGuide(of: host, &observer, at: time)
         }
         return true

@@ -79,6 +79,12 @@ struct World: ~Copyable {
         for runner in 0..<(runners?.runnerCount ?? 0) {
             host.enrol(applicants.applicant(RunnerID(runner)), at: .zero)
         }
+        for user in 0..<(tourists?.touristCount ?? 0) {
+            host.enrol(applicants.applicant(UserID(user)), at: .zero)
+        }
+        for (role, count) in plan.setup.season?.company.staff ?? [] {
+            for number in 0..<UInt32(count) { host.enrol(applicants.applicant(role, number), at: .zero) }
+        }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -364,7 +370,7 @@ struct World: ~Copyable {
     private mutating func carryOutSeason(at time: SimTime) {
         areTouristsToldOfTaxis = false
         while true {
-            if tourists?.tellNext(to: &host, &observer.season, at: time) == true { continue }
+            if tourists?.tellNext(to: &host, of: applicants, &observer.season, at: time) == true { continue }
             guard let wish = tourists?.takeWish() else { break }
             let client = newClient(at: time)
             tourists?.noteAsking(wish.tourist, as: client)

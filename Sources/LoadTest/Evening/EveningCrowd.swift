@@ -45,6 +45,7 @@ package struct EveningTimes: Hashable, Sendable {
 /// What the rate of a tourists' profile is made of.
 struct EveningFlows: Sendable {
     let flows: ExpectedFlows
+    /// For one action: from its answer to what follows, on average.
     private let busySeconds: Double
 
     init(_ profile: LoadProfile, _ crowd: EveningCrowd) {
@@ -55,9 +56,10 @@ struct EveningFlows: Sendable {
         perAction[.review] = mix[.visit] * Tourists.reviews
         // Who is asked answers.
         perAction[.friend] += mix[.friend] * Tourists.asksFriend * Tourists.friendsAnswered
-        perAction[.route] += mix[.route] * Tourists.picksRoute
-        let following = perAction[.look] + perAction[.review] + perAction.total
-        busySeconds = crowd.times.betweenSteps.mean * following / max(mix.shares.reduce(0, +), 1e-9)
+        let picked = mix[.route] * Tourists.picksRoute
+        perAction[.route] += picked
+        // Whoever goes on begins nothing else meanwhile.
+        busySeconds = crowd.times.betweenSteps.mean * (perAction[.look] + perAction[.review] + picked)
         flows = ExpectedFlows(rate: profile.rate, perAction: perAction, commandsPerWaiting: 2)
     }
 

@@ -103,7 +103,8 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
         switch self {
         case .position, .zoneChange, .timeout, .opening, .list, .preview, .poll, .phone, .fix, .goal, .connection: false
         case .duty, .request, .answer, .reservation, .share, .withdrawal, .pickup, .payment, .conclusion, .start, .skip,
-            .cancel, .writing, .approval, .pause, .stop, .login, .feed, .search, .look, .visit, .review, .setting, .friend,
+            .cancel, .writing, .approval, .pause, .stop, .login, .feed, .search, .look, .visit, .review, .setting,
+            .friend,
             .message, .block, .nearby, .meal, .route, .subscription, .transportCard:
             true
         }
