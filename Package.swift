@@ -69,10 +69,10 @@ let package = Package(
         .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
-        .target(name: "PlaceService", dependencies: ["Quantities", "Places", "ServiceKernel"]),
+        .target(name: "PlaceService", dependencies: ["Quantities", "Storage", "CityModel", "Places", "ServiceKernel"]),
         .target(
             name: "GuideService",
-            dependencies: ["Quantities", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
+            dependencies: ["Quantities", "Storage", "Routing", "CityModel", "Places", "ServiceKernel", "Ledger"]),
         .target(name: "AccountService", dependencies: ["Quantities", "ServiceKernel", "Ledger"]),
 
         // Tracks and tours that people bring, in GPX and GeoJSON.
@@ -137,14 +137,15 @@ let package = Package(
             name: "Scenario",
             dependencies: [
                 "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "CityHost", "TourFiles", "Behaviour", "CityWorld",
+                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "TourFiles", "Behaviour",
+                "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
         .target(
             name: "LessonPlay",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService", "CityHost",
-                "Scenario", "Places", "PlaceService", "GuideService",
+                "Quantities", "CityModel", "ServiceKernel", "Ledger", "TaxiService", "TourService", "ActivityService",
+                "AccountService", "CityHost", "Scenario", "Places", "PlaceService", "GuideService",
             ]),
         .target(
             name: "Reports",
@@ -219,7 +220,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlaceServiceTests",
-            dependencies: ["Quantities", "Places", "ServiceKernel", "PlaceService", "TestSupport"]),
+            dependencies: ["Quantities", "CityModel", "Places", "ServiceKernel", "PlaceService", "TestSupport"]),
         .testTarget(
             name: "GuideServiceTests",
             dependencies: [
@@ -256,7 +257,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "Statistics", "CityModel", "TaxiService", "TourService", "ActivityService", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
         .testTarget(
             name: "CityWorldTests",
@@ -285,6 +286,7 @@ let package = Package(
             name: "LessonPlayTests",
             dependencies: [
                 "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
+                "AccountService",
                 "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService", "GuideService",
             ]),
         .testTarget(
@@ -292,9 +294,10 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "CityModel", "TaxiService", "ActivityService", "CityHost", "Behaviour",
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
-                "GuideService",
+                "GuideService", "Ledger",
             ]),
-        .testTarget(name: "CommandLineTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],

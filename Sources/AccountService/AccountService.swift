@@ -10,17 +10,18 @@ import ServiceKernel
 /// password against `storedPasswords` (`PasswordCheck`).
 ///
 /// ```swift
-/// let stored = accounts.storedPasswords(email: email)
+/// let stored = accounts.storedPasswords(login: email)
 /// let check = try hasher.check(password, against: stored)  // slow, outside the state machine
 /// accounts.handle(.visitor(.logIn(email: email, password: check, session: token.fingerprint)), at: now)
 /// ```
 /// A command that the rules refuse changes nothing but the audit trail. The first reason that applies is given, in the
 /// order of the operation's `reasons`: an empty field comes first, since nothing else can be said of it; the rest is in
 /// the rule book's order. An account that is not confirmed can log in, as A05 asks for no more, and then do nothing but
-/// log out (A04, I09).
+/// log out (A04, I09), have its data told and be erased (A11).
 package struct AccountService: CityService, Sendable, Withheld {
     package static let name = "accounts"
 
+    package let rules: AccountRules
     // Each guards its own state; when they may be asked to change it is said here.
     var register: Register
     var passwords = Passwords()
@@ -34,15 +35,19 @@ package struct AccountService: CityService, Sendable, Withheld {
     /// A service without accounts.
     ///
     /// - Parameter licenceRegistry: the taxi licences that exist (A03).
-    package init(licenceRegistry: Set<LicenceNumber> = []) { register = Register(knownLicences: licenceRegistry) }
+    package init(licenceRegistry: Set<LicenceNumber> = [], rules: AccountRules = AccountRules()) {
+        self.rules = rules
+        register = Register(knownLicences: licenceRegistry)
+    }
 
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
+        sessions.closeForgotten(at: time)  // A10
         // Logging out forgets the session, so whose it was is looked up before.
         let sessionOwner = owner(ofSessionIn: command)
         var outcome = AuditOutcome.accepted
         do throws(Reason) {
-            try carryOut(command)
+            try carryOut(command, at: time)
         } catch {
             outcome = .refused(error)
         }
@@ -58,9 +63,9 @@ package struct AccountService: CityService, Sendable, Withheld {
         effects.append(.audited(entry))
     }
 
-    private mutating func carryOut(_ command: Command) throws(Reason) {
+    private mutating func carryOut(_ command: Command, at time: SimTime) throws(Reason) {
         switch command {
-        case .visitor(let action): try carryOut(action)
+        case .visitor(let action): try carryOut(action, at: time)
         case .session(let token, let action): try carryOut(action, in: token)
         case .registry(let licence, let isKnown):
             register.setLicence(licence, isKnown: isKnown)
@@ -68,10 +73,10 @@ package struct AccountService: CityService, Sendable, Withheld {
         }
     }
 
-    private mutating func carryOut(_ action: VisitorAction) throws(Reason) {
+    private mutating func carryOut(_ action: VisitorAction, at time: SimTime) throws(Reason) {
         switch action {
         case .register(let registration):
-            let (holder, password) = try register.admit(registration)
+            let (holder, password) = try register.admit(registration, at: time)
             passwords.add(password)
             effects.append(.registered(holder))
             effects.append(.confirmationSent(holder))
@@ -82,13 +87,14 @@ package struct AccountService: CityService, Sendable, Withheld {
             effects.append(.confirmationSent(register[id].holder))
         case .confirm(let email, let code):
             let id = try unconfirmedAccount(email)
-            if register[id].confirmation != code { throw .wrongCode }
+            if register[id].owner?.confirmation != code { throw .wrongCode }
             register.confirm(id)
             effects.append(.confirmed(register[id].holder))
-        case .logIn(let email, let check, let token): try logIn(email, check, token)
-        case .recoverPassword(let email, let temporary):
+        case .logIn(let login, let check, let token, let isRemembered):
+            try logIn(login, check, token, until: isRemembered ? time + rules.remembered : nil)
+        case .recoverPassword(let login, let temporary):
             // A06. The sessions that are open stay so, and the own password stays valid.
-            let id = try knownAccount(email)
+            let id = try knownAccount(login)
             if !register[id].isConfirmed { throw .notConfirmed }
             passwords.addTemporary(temporary, of: id)
             effects.append(.temporaryPasswordSent(register[id].holder))
@@ -102,6 +108,15 @@ package struct AccountService: CityService, Sendable, Withheld {
             sessions.close(token)
             effects.append(.loggedOut(register[id].holder))
         case .changePassword(let current, let new): try changePassword(in: token, current: current, new: new)
+        case .setTelephone, .removeTelephone, .editProfile, .saveProfile, .dropProfile:
+            try change(action, of: token)
+        case .tellMyData:
+            let id = try trustedOwner(of: token)
+            effects.append(.dataTold(register[id].holder))
+        case .eraseMe(let isConfirmed):
+            let id = try trustedOwner(of: token)
+            if !isConfirmed { throw .notConfirmedByUser }
+            erase(id)
         case .actAs(let role): try requireRole(role, token)
         case .changeDrivingLicence(let text):
             let id = try requireRole(.driver, token)
@@ -133,11 +148,11 @@ package struct AccountService: CityService, Sendable, Withheld {
 
     /// A05. An account that is not confirmed can log in: only its owner learns so why nothing works.
     private mutating func logIn(
-        _ email: String, _ check: PasswordCheck, _ token: TokenFingerprint
+        _ login: String, _ check: PasswordCheck, _ token: TokenFingerprint, until: SimTime?
     ) throws(Reason) {
-        let id = try knownAccount(email)
+        let id = try knownAccount(login)
         let isTemporary = try passwords.kind(of: id, check) == .temporary
-        try sessions.open(token, of: id, mustChangePassword: isTemporary)  // A06
+        try sessions.open(token, of: id, mustChangePassword: isTemporary, until: until)  // A06, A10
         // Whoever remembers the password needs no other, and one less lies in a mailbox.
         if !isTemporary { passwords.forgetTemporary(of: id) }
         effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
@@ -160,6 +175,44 @@ package struct AccountService: CityService, Sendable, Withheld {
         effects.append(.passwordChanged(register[id].holder))
     }
 
+    /// A10, A12: what everybody may change of themselves, or all but clients and drivers (A07).
+    private mutating func change(_ action: SessionAction, of token: TokenFingerprint) throws(Reason) {
+        switch action {
+        case .setTelephone(let text):
+            let id = try activeOwner(of: token)
+            try register.setTelephone(of: id, to: text)
+            effects.append(.telephoneSet(register[id].holder))
+        case .removeTelephone:
+            let id = try activeOwner(of: token)
+            try register.removeTelephone(of: id)
+            effects.append(.telephoneRemoved(register[id].holder))
+        case .editProfile(let item, let text):
+            let id = try profileOwner(of: token)
+            try register.edit(item, of: id, to: text)
+            effects.append(.profileEdited(register[id].holder, item))
+        case .saveProfile:
+            let id = try profileOwner(of: token)
+            try register.endDraft(of: id, isSaved: true)
+            effects.append(.profileSaved(register[id].holder))
+        case .dropProfile:
+            let id = try profileOwner(of: token)
+            try register.endDraft(of: id, isSaved: false)
+            effects.append(.profileDropped(register[id].holder))
+        case .logOut, .actAs, .changePassword, .changeDrivingLicence, .changeIBAN, .storeCard, .listCards, .deleteCard,
+            .addTaxi, .removeTaxi, .tellMyData, .eraseMe:
+            break
+        }
+    }
+
+    /// A11: of the account stay its numbers. What other services keep of its owner the host has them erase.
+    private mutating func erase(_ id: AccountID) {
+        sessions.closeAll(of: id)
+        passwords.erase(of: id)
+        belongings.erase(of: id)
+        register.erase(id)
+        effects.append(.erased(register[id].holder))
+    }
+
     /// Hands the state over.
     ///
     /// - Complexity: O(everything stored), with sorts of what is kept by a hash.
@@ -179,6 +232,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         try register.checkInvariants(of: account)
         try sessions.checkInvariants(of: account)
         try belongings.checkInvariants(of: account, register)
+        try checkErased(account)
     }
 
     package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkTouched() }
@@ -192,6 +246,13 @@ package struct AccountService: CityService, Sendable, Withheld {
         try passwords.checkInvariants(accounts: register.count)
         try sessions.checkInvariants(accounts: register.count)
         try belongings.checkInvariants(register)
+        for index in 0..<register.count { try checkErased(AccountID(index)) }
+    }
+
+    /// A11: an account that has ended opens to nobody.
+    private func checkErased(_ id: AccountID) throws(InvariantViolation) {
+        guard register[id].isErased else { return }
+        try require(passwords[id].isEmpty && sessions.tokens(of: id).isEmpty, "A11", "\(id) can still be entered")
     }
 }
 
@@ -200,9 +261,32 @@ extension AccountService {
     /// A05: the roles are disjoint, and each operation but the password's belongs to one.
     @discardableResult
     func requireRole(_ role: Role, _ token: TokenFingerprint) throws(Reason) -> AccountID {
+        let id = try activeOwner(of: token)
+        if register[id].holder.role != role { throw .notAllowed }
+        return id
+    }
+
+    /// A12 is not for those of whom A07 says what alone they may change *(decided)*.
+    private func profileOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
+        let id = try activeOwner(of: token)
+        switch register[id].holder.role {
+        case .client, .driver: throw .notAllowed
+        case .walker, .author, .staff, .runner, .user, .guide, .humanResources, .organisation, .support: return id
+        }
+    }
+
+    /// Who may do what the account is for.
+    private func activeOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try confirmedOwner(of: token)
         if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }  // A06
-        if register[id].holder.role != role { throw .notAllowed }
+        return id
+    }
+
+    /// Who knows the account's own password, and not just one that was sent (A06). For what is everybody's right, with
+    /// the email confirmed or not (A11).
+    private func trustedOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
+        let id = try owner(of: token)
+        if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }
         return id
     }
 
@@ -218,13 +302,14 @@ extension AccountService {
         return session.account
     }
 
-    private func knownAccount(_ email: String) throws(Reason) -> AccountID {
-        guard let id = register.account(email: email) else { throw .unknownEmail }
+    /// A05, A10.
+    private func knownAccount(_ login: String) throws(Reason) -> AccountID {
+        guard let id = register.account(login: login) else { throw .unknownEmail }
         return id
     }
 
     private func unconfirmedAccount(_ email: String) throws(Reason) -> AccountID {
-        let id = try knownAccount(email)
+        guard let id = register.account(email: email) else { throw .unknownEmail }
         if register[id].isConfirmed { throw .alreadyConfirmed }
         return id
     }
@@ -242,9 +327,8 @@ extension AccountService {
         switch action {
         case .register(let registration):
             return outcome == .accepted ? register.account(email: registration.email) : nil
-        case .sendConfirmation(let email, _), .confirm(let email, _), .logIn(let email, _, _),
-            .recoverPassword(let email, _):
-            return register.account(email: email)
+        case .sendConfirmation(let email, _), .confirm(let email, _): return register.account(email: email)
+        case .logIn(let login, _, _, _), .recoverPassword(let login, _): return register.account(login: login)
         }
     }
 
@@ -265,6 +349,6 @@ extension AccountService {
 extension AccountService: Equatable {
     package static func == (left: AccountService, right: AccountService) -> Bool {
         left.register == right.register && left.passwords == right.passwords && left.sessions == right.sessions
-            && left.belongings == right.belongings && left.trail == right.trail
+            && left.belongings == right.belongings && left.trail == right.trail && left.rules == right.rules
     }
 }

@@ -101,6 +101,12 @@ extension AccountService {
             taxiLists[account]?.remove(at: position)
         }
 
+        /// A11.
+        mutating func erase(of account: AccountID) {
+            cardBoxes[account] = nil
+            taxiLists[account] = nil
+        }
+
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(cardBoxes.count))

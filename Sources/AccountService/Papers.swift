@@ -7,6 +7,8 @@ extension AccountService {
         var drivingLicence: LicenceNumber
         let taxiLicence: LicenceNumber
         var iban: IBAN
+
+        var texts: [String] { [drivingLicence.text, taxiLicence.text, iban.text] }
     }
 
     /// The number of a driving or a taxi licence (A03), written without white space and in capitals *(decided)*, so

@@ -70,8 +70,8 @@ extension AccountService {
             case own, temporary
         }
 
-        /// By the account's number.
-        private var entries: ContiguousArray<Entry> = []
+        /// By the account's number; nil of one that has been erased (A11).
+        private var entries: ContiguousArray<Entry?> = []
         private var lastSerial: UInt64 = 0
 
         /// The password with the next serial number.
@@ -85,14 +85,15 @@ extension AccountService {
 
         /// Those that open the account, its own first.
         subscript(account: AccountID) -> [StoredPassword] {
-            let entry = entries[Int(account.index)]
+            guard let entry = entries[Int(account.index)] else { return [] }
             return [entry.own] + (entry.temporary.map { [$0] } ?? [])
         }
 
         /// Which of the account's passwords the host found to fit, if the account still has it (A05).
         func kind(of account: AccountID, _ check: PasswordCheck) throws(Reason) -> Kind {
-            guard case .matches(let serial) = check else { throw .wrongPassword }
-            let entry = entries[Int(account.index)]
+            guard case .matches(let serial) = check, let entry = entries[Int(account.index)] else {
+                throw .wrongPassword
+            }
             if entry.temporary?.serial == serial { return .temporary }
             if entry.own.serial == serial { return .own }
             throw .wrongPassword
@@ -100,10 +101,14 @@ extension AccountService {
 
         /// A06.
         mutating func addTemporary(_ hash: PasswordHash, of account: AccountID) {
-            entries[Int(account.index)].temporary = numbered(hash)
+            let temporary = numbered(hash)
+            entries[Int(account.index)]?.temporary = temporary
         }
 
-        mutating func forgetTemporary(of account: AccountID) { entries[Int(account.index)].temporary = nil }
+        mutating func forgetTemporary(of account: AccountID) { entries[Int(account.index)]?.temporary = nil }
+
+        /// A11.
+        mutating func erase(of account: AccountID) { entries[Int(account.index)] = nil }
 
         /// A06, A07: the only password of the account from now on.
         mutating func replace(_ hash: PasswordHash, of account: AccountID) {
@@ -114,9 +119,9 @@ extension AccountService {
         func digest(into take: (UInt64) -> Void) {
             take(lastSerial)
             for entry in entries {
-                entry.own.digest(into: take)
-                take(entry.temporary == nil ? 0 : 1)
-                entry.temporary?.digest(into: take)
+                entry?.own.digest(into: take)
+                take(entry?.temporary == nil ? 0 : 1)
+                entry?.temporary?.digest(into: take)
             }
         }
 
@@ -125,7 +130,7 @@ extension AccountService {
             try require(entries.count == accounts, "A05", "\(entries.count) passwords of \(accounts) accounts")
             var seen: Set<UInt64> = []
             for entry in entries {
-                for password in [entry.own, entry.temporary].compactMap({ $0 }) {
+                for password in [entry?.own, entry?.temporary].compactMap({ $0 }) {
                     let isNew = seen.insert(password.serial).inserted && password.serial <= lastSerial
                     try require(isNew, "A05", "two passwords have the serial \(password.serial)")
                 }

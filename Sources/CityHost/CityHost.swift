@@ -126,85 +126,6 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04,
-    /// A05).
-    ///
-    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
-    /// since it is the session's owner who acts.
-    ///
-    /// - Returns: why not; nil if the command was given, and what came of it is in `taxis.effects`.
-    /// - Precondition: as above.
-    package mutating func perform(
-        _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
-    }
-
-    /// The same for a driver's command.
-    package mutating func perform(
-        _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
-    }
-
-    /// The same for a walker's command to the tour service.
-    package mutating func perform(
-        _ action: TourService.WalkerAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
-    }
-
-    /// The same for whoever writes tours, or tries to: the tour service knows by the role who may (W06).
-    package mutating func perform(
-        _ action: TourService.AuthorAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(session, at: time) { $0.perform(.author($1, action), at: time) }
-    }
-
-    /// The same for what staff do with tours.
-    package mutating func perform(
-        _ action: TourService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(session, at: time) { $0.perform(.staff($1, action), at: time) }
-    }
-
-    /// The same for a runner's command to the activity service.
-    package mutating func perform(
-        _ action: ActivityService.RunnerAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
-    }
-
-    /// As somebody of the tour service, in whatever role of it the session's owner has.
-    private mutating func perform(
-        _ session: AccountService.TokenFingerprint, at time: SimTime,
-        _ act: (_ host: inout CityHost, _ person: TourService.Person) -> Void
-    ) -> AccountService.Reason? {
-        let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
-        let role = TourService.Role.allCases.first { AccountService.Role($0) == owner } ?? .author
-        return perform(as: AccountService.Role(role), session, at: time) {
-            act(&$0, TourService.Person(role, index: $1))
-        }
-    }
-
-    /// - Parameter act: is told the number of the session's owner in that role.
-    private mutating func perform(
-        as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
-        _ act: (_ host: inout CityHost, _ numberInRole: UInt32) -> Void
-    ) -> AccountService.Reason? {
-        if let reason = refusal(toActAs: role, session, at: time) { return reason }
-        if let owner = accounts.account(session: session) { act(&self, accounts.holder(of: owner).numberInRole) }
-        return nil
-    }
-
-    private mutating func refusal(
-        toActAs role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(.session(session, .actAs(role)), at: time)
-        guard case .rejected(_, _, let reason) = accounts.effects.first else { return nil }
-        return reason
-    }
-
     /// The next command may well be about this driver: what is known of the driver is fetched meanwhile.
     package mutating func prefetch(_ driver: DriverID) { taxis.prefetch(driver) }
 
@@ -311,16 +232,5 @@ package struct CityHost: ~Copyable {
         book.checkWhole(places)
         book.checkWhole(guide)
         book.checkWhole(accounts)
-    }
-}
-
-extension AccountService.Role {
-    /// What account somebody of the tour service has.
-    package init(_ role: TourService.Role) {
-        switch role {
-        case .walker: self = .walker
-        case .author: self = .author
-        case .staff: self = .staff
-        }
     }
 }

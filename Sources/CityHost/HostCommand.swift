@@ -159,6 +159,9 @@ extension HostEffect: ServiceEffect {
 
     /// Of a refusal: the rule, and what a story says to whoever was refused; nil of anything else.
     package var refusal: (rule: String, sentence: Sentence)? { body.refusal }
+
+    /// What people read of it, in order; empty of what nobody is told (G10).
+    package var messages: [Message] { body.messages }
 }
 
 /// A timer that one of the services has asked for.

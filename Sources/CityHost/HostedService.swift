@@ -16,7 +16,7 @@ protocol HostedCommand: ServiceCommand {
     var hosted: HostCommand { get }
 }
 
-protocol HostedEffect: ServiceEffect, BitwiseCopyable {
+protocol HostedEffect: ToldEffect, BitwiseCopyable {
     associatedtype Reason: ServiceReason
 
     var hosted: HostEffect { get }
@@ -36,6 +36,18 @@ extension HostedEffect {
         }
         guard let action, let reason else { return nil }
         return reason.explanation(of: action)
+    }
+
+    /// What people read of it: see `HostEffect`.
+    var messages: [Message] {
+        var messages: [Message] = []
+        if let refusal {
+            // Whoever was refused is named first; nobody, where that is somebody without an account.
+            guard case .numbered(let refused) = fieldList.first?.value else { return [] }
+            messages.append(Message(refusing: .person(refused), because: refusal.sentence))
+        }
+        tell { messages.append(Message(to: $0, $1)) }
+        return messages
     }
 }
 

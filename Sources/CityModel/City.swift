@@ -130,6 +130,13 @@ package final class City: Sendable {
 
     /// The zone that a position lies in, or nil outside the service area (Z02).
     package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
+
+    /// The centre of the zone that draws most people, of equal ones the first; nil where the zones have no places.
+    package var busiestCentre: Coordinate? {
+        let attractions = zones.map { $0.attraction ?? 0 }
+        let busiest = attractions.indices.max { (attractions[$0], -$0) < (attractions[$1], -$1) }
+        return busiest.flatMap { zones[$0].centre }
+    }
 }
 
 extension City {

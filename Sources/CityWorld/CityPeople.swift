@@ -2,6 +2,9 @@ import ActivityService
 import Behaviour
 import CityHost
 import CityModel
+import GuideService
+import PlaceService
+import Places
 import Quantities
 import SimulationKernel
 import TourService
@@ -38,6 +41,29 @@ package struct RunSetup: Sendable {
     }
 }
 
+/// Those of a scenario who visit its places, and those who work for the guide.
+package struct SeasonSetup: Sendable {
+    /// At least one place.
+    package var catalogue: PlaceCatalogue
+    package var tourists: TouristBehaviour
+    package var company = GuideCompanyBehaviour()
+    package var placeRules: PlaceRules
+    package var guideRules: GuideRules
+    /// The ways that the guide knows; nil: the straight line, with the detours of tourists.
+    package var walks: PlaceWalks?
+    /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
+    package var taxiStops: [Position?] = []
+
+    package init(
+        catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules
+    ) {
+        self.catalogue = catalogue
+        self.tourists = tourists
+        self.placeRules = placeRules
+        self.guideRules = guideRules
+    }
+}
+
 extension WorldPlan {
     /// Walkers, authors and staff of one replication; nil where nobody walks.
     func walkPeople(of streams: StreamFamily, tellsEveryPoll: Bool) -> WalkPeople? {
@@ -59,6 +85,15 @@ extension WorldPlan {
                 end: end))
     }
 
+    /// Tourists and those who work for the guide of one replication; nil where there are none.
+    func touristPeople(of streams: StreamFamily) -> TouristPeople? {
+        guard let season = setup.season, let draws = touristDraws, let ground = seasonGround else { return nil }
+        return TouristPeople(
+            TouristPeopleSetup(
+                ground: ground, tourists: draws, company: season.company, streams: streams,
+                local: calendar, end: end))
+    }
+
     var tourService: TourService {
         guard let walks = setup.walks else { return TourService(library: [], rules: TourRules()) }
         return TourService(library: walks.guide.library, rules: walks.rules)
@@ -69,5 +104,19 @@ extension WorldPlan {
         return ActivityService(
             rules: runs.rules, startDate: setup.startDate, clockAtStart: setup.clockAtStart,
             runners: runs.runners.count)
+    }
+
+    var placeService: PlaceService {
+        guard let season = setup.season else { return PlaceService() }
+        return PlaceService(
+            catalogue: season.catalogue, rules: season.placeRules, users: season.tourists.count)
+    }
+
+    var guideService: GuideService {
+        guard let season = setup.season else { return GuideService() }
+        let walks = season.walks ?? PlaceWalks(detourFactor: season.tourists.ways.detour)
+        return GuideService(
+            catalogue: season.catalogue, walks: walks, rules: season.guideRules, startDate: setup.startDate,
+            clockAtStart: setup.clockAtStart, users: season.tourists.count, guides: season.company.guides)
     }
 }

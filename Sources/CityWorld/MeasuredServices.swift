@@ -1,4 +1,5 @@
 import ActivityService
+import GuideService
 import Measures
 import Quantities
 import TourService
@@ -51,6 +52,11 @@ extension ActivityRecord {
             while moment < end, service.date(at: moment) < next { moment += .days(1) }
         }
     }
+}
+
+extension SeasonRecord {
+    /// The guide's books.
+    mutating func complete(from service: borrowing GuideService) { guide.statements = service.statements }
 }
 
 extension CalendarDate {

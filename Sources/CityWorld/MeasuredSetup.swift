@@ -1,5 +1,6 @@
 import Behaviour
 import Measures
+import Quantities
 
 extension SimulationSetup {
     /// What the measures of this scenario know beforehand.
@@ -16,8 +17,10 @@ extension SimulationSetup {
             zoneCount: city.zoneCount, driverCount: drivers.shifts.reduce(0) { $0 + $1.taxis }, duration: duration,
             warmUp: warmUp, rideKinds: kinds, expectedRequests: Int(min(expected * 1.02 + 100, 10_000_000)))
         run.hasTaxis = hasTaxis
+        run.calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart)
         run.walks = walks.map { $0.guide.measured }
         run.runners = runs.map { MeasuredRunners(fixesLateAfter: $0.runners.gps.sendingInterval) }
+        run.season = season.map { MeasuredSeason(catalogue: $0.catalogue) }
         return run
     }
 }

@@ -24,18 +24,21 @@ package struct SimulationSetup: Sendable {
         if hasTaxis { services.insert(.taxis) }
         if walks != nil { services.insert(.tours) }
         if runs != nil { services.insert(.activity) }
+        if season != nil { services.formUnion([.places, .guide]) }
         if hasAccounts { services.insert(.accounts) }
         return services
     }
     /// Whether anybody drives a taxi, or asks for one; without people on foot it is what the scenario is about.
     package var hasTaxis: Bool {
-        let isOnFoot = walks != nil || runs != nil
+        let isOnFoot = walks != nil || runs != nil || season != nil
         return !isOnFoot || !drivers.shifts.isEmpty || !demand.isEmpty
     }
     /// Those who follow tours, if anybody does.
     package var walks: WalkSetup?
     /// Those who run and cycle, if anybody does.
     package var runs: RunSetup?
+    /// Those who visit the city's places, if anybody does.
+    package var season: SeasonSetup?
     /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
     package var currency: String?
     /// The day on which the run starts, if the scenario says.

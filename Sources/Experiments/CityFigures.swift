@@ -1,22 +1,26 @@
 import Measures
 import Statistics
 
-/// How the parts of a city fared over the replications: its zones, the sites where tours lead, and the tours.
+/// How the parts of a city fared over the replications: its zones, the sites where tours lead, the tours, and its places.
 package struct CityFigures: Sendable {
     package private(set) var zones: PartFigures
     package private(set) var sites: PartFigures
     package private(set) var tours: PartFigures
+    package private(set) var places: PartFigures
     /// What was known of walkers beforehand; nil in a run without tours.
     package let walks: MeasuredWalks?
     /// By replication, in their order, and by site: when too many were there.
     package private(set) var overflows: [[[Overflow]]] = []
 
-    /// - Parameter zoneNames: as people call them.
-    package init(zoneNames: [String] = [], walks: MeasuredWalks? = nil) {
-        self.walks = walks
+    /// - Parameters:
+    ///   - zoneNames: as people call them.
+    ///   - run: what is measured.
+    package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
+        walks = run?.walks
         zones = PartFigures(names: zoneNames)
         sites = PartFigures(names: walks?.sites.map(\.name) ?? [])
         tours = PartFigures(names: walks?.tours.map(\.title) ?? [])
+        places = PartFigures(names: run?.season?.catalogue.places.map(\.name) ?? [])
     }
 
     /// Takes in one more replication of the same scenario.
@@ -26,6 +30,7 @@ package struct CityFigures: Sendable {
         zones.add(unit.zones)
         sites.add(unit.sites)
         tours.add(unit.tours)
+        places.add(unit.places)
         overflows.append(unit.overflows)
     }
 }

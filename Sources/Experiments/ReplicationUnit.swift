@@ -19,6 +19,8 @@ package struct ReplicationUnit: Hashable, Sendable {
     /// By site where tours lead, and by tour of the library at the start; the same measures in each.
     package var sites: [[Metric]] = []
     package var tours: [[Metric]] = []
+    /// By place to visit; the same measures in each.
+    package var places: [[Metric]] = []
     /// By site: when more people were there than its limit.
     package var overflows: [[Overflow]] = []
 
@@ -33,6 +35,11 @@ package struct ReplicationUnit: Hashable, Sendable {
         case waypoints = "waypoints.csv"
         case sessions = "sessions.csv"
         case goals = "goals.csv"
+        case places = "places.csv"
+        case attention = "attention.csv"
+        case subscriptions = "subscriptions.csv"
+        case guides = "guides.csv"
+        case statement = "statement.csv"
     }
 
     package init(
@@ -53,6 +60,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
             eventsHandled: result.record.eventsHandled, rowBytes: rowBytes, metrics: result.metrics.metrics,
             zones: result.metrics.fairness.zones)
+        places = result.metrics.season?.placeMetrics ?? []
         guard let walks = result.metrics.walks else { return }
         (sites, tours, overflows) = (walks.siteMetrics, walks.tourMetrics, walks.overflows)
     }

@@ -13,7 +13,7 @@ import Quantities
 /// Shared by all services that move money; what a posting is for is theirs to know.
 @frozen
 @usableFromInline
-package struct Ledger: Sendable {
+package struct Ledger: Hashable, Sendable {
     /// By kind: what all its accounts hold together.
     @usableFromInline var totals: ContiguousArray<Money>
     /// By kind: what each account holds, for kinds that were opened with several.
@@ -82,9 +82,10 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// What decides about anything to come, word by word.
+    /// What decides about anything to come, word by word; of the guide's accounts only those that hold something, so that
+    /// a city without a guide has the fingerprint that it always had.
     package func digest(into take: (UInt64) -> Void) {
-        for kind in LedgerAccount.Kind.allCases {
+        for kind in LedgerAccount.Kind.allCases where kind.isOfTaxis || total(of: kind) != .zero {
             take(UInt64(kind.rawValue))
             take(UInt64(bitPattern: total(of: kind).cents))
             for balance in accounts(of: kind) { take(UInt64(bitPattern: balance.cents)) }
@@ -110,6 +111,22 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
         case escrow = 1
         /// One for each driver: what the driver has earned.
         case drivers = 2
+        /// All users of the guide: negative, what they have paid (G01, G08).
+        case users = 3
+        /// The company that runs the guide: what is left to it (G02).
+        case company = 4
+        /// Taxes.
+        case treasury = 5
+        /// Commission.
+        case bank = 6
+        /// One for each guide: what the guide has been paid (G06).
+        case guides = 7
+        /// Salaries of those who lead no tours.
+        case office = 8
+        /// Whatever else the company pays.
+        case costs = 9
+
+        var isOfTaxis: Bool { rawValue <= Kind.drivers.rawValue }
     }
 
     @usableFromInline let kind: Kind
@@ -129,4 +146,11 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
     @inlinable package static func driver(_ driver: DriverID) -> LedgerAccount {
         LedgerAccount(.drivers, driver.index)
     }
+    @inlinable package static var users: LedgerAccount { LedgerAccount(.users) }
+    @inlinable package static var company: LedgerAccount { LedgerAccount(.company) }
+    @inlinable package static var treasury: LedgerAccount { LedgerAccount(.treasury) }
+    @inlinable package static var bank: LedgerAccount { LedgerAccount(.bank) }
+    package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
+    @inlinable package static var office: LedgerAccount { LedgerAccount(.office) }
+    @inlinable package static var costs: LedgerAccount { LedgerAccount(.costs) }
 }

@@ -80,11 +80,21 @@ struct LessonJudge {
         _ fields: [LessonExpectation.StandingField]
     ) {
         guard let seen else { return fail(index, seen: "there was no \(names.name(of: whose))") }
-        let texts = seen.entries.map { (name: $0.name, text: $0.value.text(by: names)) }
-        let holds = fields.allSatisfy { field in texts.contains { $0.name == field.name && $0.text == field.text } }
+        let holds = fields.allSatisfy { field in
+            // A list may be written as one, or as logs do.
+            seen.entries.contains {
+                $0.name == field.name && [text(of: $0.value), $0.value.text(by: names)].contains(field.text)
+            }
+        }
         if holds, state == nil || state == seen.state { return }
-        let shown = [seen.state] + texts.map { "\($0.name)=\($0.text)" }
+        let shown = [seen.state] + seen.entries.map { "\($0.name)=\(text(of: $0.value))" }
         fail(index, seen: "\(names.name(of: whose)) was \(shown.joined(separator: " "))")
+    }
+
+    /// Of a list the names, with commas between.
+    private func text(of value: FieldValue) -> String {
+        guard case .list(let members) = value else { return value.text(by: names) }
+        return members.map { names.name(of: $0) }.joined(separator: ", ")
     }
 
     // MARK: Events
@@ -143,5 +153,11 @@ extension LessonExpectation.Claim {
         case .queue(_, _, let time), .driver(_, _, let time), .standing(_, _, _, let time): time
         case .event: nil
         }
+    }
+
+    /// The last moment that it is about; nil for whenever that is.
+    var lastMoment: SimTime? {
+        guard case .event(_, let fields, _) = self else { return moment }
+        return fields.lazy.compactMap { if case .at(let time) = $0 { time } else { nil } }.first
     }
 }

@@ -8,20 +8,24 @@ import ServiceKernel
 package struct LessonNames: NameBook {
     private let people: LessonPeople
     private let tours: [String]
+    private let places: [String]
     private let zones: [String]
 
     package init(_ lesson: Lesson) {
         people = lesson.people
         tours = lesson.tours.map(\.title)
+        places = lesson.places.map(\.name)
         zones = lesson.city?.zones.map(\.name) ?? []
     }
 
     package func name(of numbered: Numbered) -> String {
+        if numbered.kind == .statement { return Month(numbered).description }
         let names =
             switch numbered.kind {
             // Each driver owns the taxi of the same name.
             case .taxi: people[.driver]
             case .tour: tours
+            case .place: places
             default: people[numbered.kind]  // none for requests, sessions and whatever else has no name
             }
         let index = Int(numbered.number) - 1
@@ -29,6 +33,9 @@ package struct LessonNames: NameBook {
     }
 
     package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zones[Int(zone.index)] }
+
+    /// All of a kind whom the lesson names; the kind itself if it names none.
+    func everybody(_ kind: NumberedKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
 
     /// Drafts are numbered behind the library.
     var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }

@@ -21,6 +21,9 @@ package struct LessonPicture: Hashable, Sendable {
         var missing: [RequestID]
     }
 
+    /// Those who have a row of their own.
+    static let people: [NumberedKind] = [.walker, .runner, .user, .guide]
+
     /// By zone, head first.
     private(set) var queues: [[DriverID]]
     /// By zone, oldest first.
@@ -34,13 +37,20 @@ package struct LessonPicture: Hashable, Sendable {
     /// Reservations not yet due.
     private(set) var booked: [RequestID]
 
-    /// Walkers and runners, and in a lesson about writing tours the tours.
+    /// Walkers, runners, users and guides, in a lesson about writing tours the tours, and what users are given: places with
+    /// grades, guided tours, requests to customer service.
     private(set) var standings: [LessonStanding]
 
     init(of service: borrowing TaxiService, _ services: LessonServices, _ lesson: Lesson) {
-        var seen = [NumberedKind.walker, .runner].flatMap { kind in
-            lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
+        func all(_ kind: NumberedKind, _ count: Int) -> [Numbered] {
+            (0..<count).map { Numbered(kind, UInt32($0) + 1) }
         }
+        var seen = LessonPicture.people.flatMap { all($0, lesson.people[$0].count) }
+        let graded = services.places.catalogue.places.indices.filter {
+            services.places.rating(of: PlaceID($0)).count > 0
+        }
+        seen += graded.map { Numbered(.place, UInt32($0) + 1) }
+        seen += all(.outing, services.guide.outingCount) + all(.enquiry, services.guide.enquiryCount)
         if lesson.isAboutWriting {
             seen += services.allTours.map { Numbered(.tour, $0.index + 1) }
         }

@@ -1,6 +1,10 @@
+import AccountService
 import ActivityService
 import CityHost
 import CityModel
+import GuideService
+import PlaceService
+import Places
 import Quantities
 import Scenario
 import ServiceKernel
@@ -23,6 +27,7 @@ package struct LessonPlayer: ~Copyable {
         self.lesson = lesson
         judge = LessonJudge(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
+        let catalogue = PlaceCatalogue(lesson.places)
         host = CityHost(
             taxis: TaxiService(
                 clock: TravelClock(
@@ -33,7 +38,14 @@ package struct LessonPlayer: ~Copyable {
                 library: lesson.tours, rules: lesson.rules.tours, walkers: lesson.people[.walker].count),
             activity: ActivityService(
                 rules: lesson.rules.activity, startDate: lesson.start.date, clockAtStart: lesson.start.clock,
-                runners: lesson.people[.runner].count))
+                runners: lesson.people[.runner].count),
+            places: PlaceService(
+                catalogue: catalogue, rules: lesson.rules.places, users: lesson.people[.user].count),
+            guide: GuideService(
+                catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
+                clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
+                guides: lesson.people[.guide].count),
+            accounts: AccountService(licenceRegistry: lesson.taxiLicences, rules: lesson.rules.accounts))
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
@@ -46,34 +58,61 @@ package struct LessonPlayer: ~Copyable {
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
         let command: HostCommand
+        // What the services were told, in order.
+        let told: [HostCommand]
+        var actor: Numbered?
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
             command = fired.timer.command
+            told = [command]
         } else if let step {
             nextStep += 1
             command = step.command
-            host.perform(command, at: time)
+            told = perform(step)
+            actor = step.account?.whose
         } else {
             return nil
         }
         scenesSoFar += 1
         let scene = LessonScene(
-            number: scenesSoFar, time: time, cause: command,
-            happenings: happenings(after: command, at: time, since: taxisBefore),
-            explanations: explanations(of: command, since: taxisBefore, before),
+            number: scenesSoFar, time: time, cause: command, actor: actor,
+            happenings: told.flatMap { happenings(after: $0, at: time, since: taxisBefore) },
+            explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
             before: LessonPicture(of: taxisBefore, before, lesson),
             after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson))
         judge.note(scene)
         return scene
     }
 
-    /// Reminders come week after week (W08): a lesson with them ends a week after its last step and its last expectation.
+    /// Carries out a step; whoever has an account in the lesson does so in its session (A04).
+    ///
+    /// - Returns: what the services were told, in order.
+    private mutating func perform(_ step: LessonStep) -> [HostCommand] {
+        let command = step.command(of: host.accounts)
+        if case .account(.session(let session, .eraseMe(let isConfirmed))) = command {
+            return host.erase(session: session, isConfirmed: isConfirmed, at: step.at)
+        }
+        guard let actor = command.heading.actor, lesson.accountHolders.contains(actor),
+            let role = AccountService.Role.allCases.first(where: { $0.kind == actor.kind })
+        else {
+            host.perform(command, at: step.at)
+            return [command]
+        }
+        let session = LessonAccount.session(of: actor)
+        let isRefused = host.perform(command, session: session, at: step.at) != nil
+        return [isRefused ? .account(.session(session, .actAs(role))) : command]
+    }
+
+    /// Reminders come week after week (W08), subscriptions are renewed month after month (G01): a lesson with them ends a week
+    /// after its last step and its last expectation, or with them.
     private static func lastMoment(of lesson: Lesson) -> SimTime {
         let reminds = lesson.steps.contains { step in
             if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
         }
-        guard reminds else { return .distantFuture }
-        let expected = lesson.expectations.compactMap(\.claim.moment).max() ?? .zero
-        return max(lesson.steps.last?.at ?? .zero, expected) + lesson.rules.tours.reminderInterval
+        let renews = lesson.steps.contains { if case .guide = $0.command { true } else { false } }
+        guard reminds || renews else { return .distantFuture }
+        let expected = lesson.expectations.compactMap(\.claim.lastMoment).max() ?? .zero
+        let end = max(lesson.steps.last?.at ?? .zero, expected)
+        return reminds ? end + lesson.rules.tours.reminderInterval : end
     }
 
     /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
@@ -94,6 +133,14 @@ package struct LessonPlayer: ~Copyable {
                 // What no log shows, such as a timer, belongs to what was logged before it.
                 happenings[happenings.count - 1].reckonings += reckonings
             }
+            guard lesson.showsMessages, !happenings.isEmpty else { continue }
+            // Whoever is refused reads what the story says of it.
+            let messages = effect.refusal == nil ? effect.messages : []
+            happenings[happenings.count - 1].messages += messages.map { message in
+                LessonScene.Reading(
+                    message: message, reader: host.person(message.reader), effect: effect,
+                    text: host.textBrought(by: effect))
+            }
         }
         return happenings
     }
@@ -106,14 +153,16 @@ package struct LessonPlayer: ~Copyable {
         case .taxi(let command): host.taxis.reckonings(ofStatesAfter: command, since: taxisBefore)
         case .tour(let command): host.tours.reckonings(of: command, at: before.time, since: before.tours)
         case .activity(let command): host.activity.reckonings(of: command, at: before.time, since: before.activity)
-        case .place, .guide, .account: []
+        case .place(let command): host.places.reckonings(of: command, at: before.time, since: before.places)
+        case .guide(let command): host.guide.reckonings(of: command, at: before.time, since: before.guide)
+        case .account: []
         }
     }
 }
 
 extension LessonServices {
     init(_ host: borrowing CityHost, at time: SimTime) {
-        self.init(tours: host.tours, activity: host.activity, time: time)
+        self.init(tours: host.tours, activity: host.activity, places: host.places, guide: host.guide, time: time)
     }
 }
 
@@ -127,17 +176,31 @@ extension City {
 
 /// One step or timer with everything that came of it.
 package struct LessonScene: Sendable {
-    /// A line of the event log, and how the rules came to it.
+    /// A line of the event log, how the rules came to it, and who is told what of it.
     package struct Happening: Sendable {
         package var effect: HostEffect
         package var record: EventRecord
         package var reckonings: [TaxiService.Reckoning]
+        /// Empty in a lesson that does not show messages.
+        package var messages: [Reading] = []
+    }
+
+    /// A message, and what is to be known of it besides.
+    package struct Reading: Sendable {
+        package var message: Message
+        /// nil for several.
+        package var reader: Numbered?
+        package var effect: HostEffect
+        /// What somebody has written that it brings.
+        package var text: WrittenText?
     }
 
     /// Counted from 1.
     package var number: Int
     package var time: SimTime
     package var cause: HostCommand
+    /// Who does it with an account; nil where the cause itself says who.
+    package var actor: Numbered?
     package var happenings: [Happening]
     /// How the rules came to what it has led to as a whole: of taxis, to the states of drivers.
     package var explanations: [any Explanation]

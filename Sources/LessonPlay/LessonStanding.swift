@@ -1,4 +1,6 @@
 import ActivityService
+import GuideService
+import PlaceService
 import Quantities
 import Scenario
 import ServiceKernel
@@ -17,7 +19,7 @@ struct LessonStanding: Hashable, Sendable {
 
     func value(_ name: String) -> FieldValue? { entries.first { $0.name == name }?.value }
 
-    fileprivate init(_ whose: Numbered, _ state: String, _ values: KeyValuePairs<String, FieldValue>) {
+    init(_ whose: Numbered, _ state: String, _ values: KeyValuePairs<String, FieldValue>) {
         self.whose = whose
         self.state = state
         entries = values.map { Entry(name: $0.key, value: $0.value) }
@@ -28,6 +30,8 @@ struct LessonStanding: Hashable, Sendable {
 struct LessonServices: Sendable {
     let tours: TourService
     let activity: ActivityService
+    let places: PlaceService
+    let guide: GuideService
     let time: SimTime
 
     /// nil of a kind of which lessons expect nothing.
@@ -38,6 +42,14 @@ struct LessonServices: Sendable {
         case .runner: return runner(RunnerID(index), whose)
         case .session: return session(SessionID(index), whose)
         case .tour: return tour(TourID(index), whose)
+        case .user: return user(UserID(index), whose)
+        case .guest: return guest(index, whose)
+        case .place: return place(PlaceID(index), whose)
+        case .route: return route(RouteID(index), whose)
+        case .guide: return guideStanding(GuideID(index), whose)
+        case .outing: return outing(OutingID(index), whose)
+        case .enquiry: return enquiry(EnquiryID(index), whose)
+        case .statement: return statement(Month(whose), whose)
         default: return nil
         }
     }

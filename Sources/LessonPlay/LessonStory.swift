@@ -24,8 +24,10 @@ package struct LessonStory {
         self.lesson = lesson
         words = LessonWords(
             language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
-        let people = [NumberedKind.walker, .runner].flatMap { lesson.people[$0] }
-        let others = people + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
+        let people = LessonPicture.people.flatMap { lesson.people[$0] }
+        let others =
+            people + lesson.places.map(\.name)
+            + (lesson.isAboutWriting ? lesson.tours.map(\.title) + [words.names.nameOfFirstDraft] : [])
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 
@@ -42,12 +44,15 @@ package struct LessonStory {
 
     package mutating func tell(_ scene: LessonScene) -> [Line] {
         var lines: [Line] = [[], clock(scene.time)]
-        lines += paragraph(StyledText(words.sentence(of: scene.cause), .strong))
+        lines += paragraph(StyledText(words.sentence(of: scene.cause, by: scene.actor), .strong))
         var reckoned: Set<AnyHashable> = []
         var rule = ""
         for happening in scene.happenings {
             rule = tell(happening.effect, &lines)
             reckon(happening.reckonings, after: rule, &reckoned, &lines)
+            for reading in happening.messages {
+                lines += paragraph(rule: "", mark: "> ", [StyledText(words.sentence(of: reading), .good)])
+            }
         }
         if scene.happenings.isEmpty, scene.explanations.isEmpty || scene.isOfTaxis {
             lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint))

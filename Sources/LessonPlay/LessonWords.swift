@@ -18,10 +18,12 @@ struct LessonWords {
     private static let commands = HostCommand.vocabulary
 
     /// What somebody does, or which timer is due.
-    func sentence(of command: HostCommand) -> String {
+    ///
+    /// - Parameter holder: of what is done with an account, whose it is.
+    func sentence(of command: HostCommand, by holder: Numbered? = nil) -> String {
         let heading = command.heading
         let entry = LessonWords.commands.first { $0.actor == heading.actor?.kind && $0.action == heading.action }
-        let actor = heading.actor.map { names.name(of: $0) } ?? ""
+        let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
         guard let entry else { return "\(actor) \(heading.action)" }
         let fields = FieldList(of: command)
         let sentence = entry.sentence[language].filled { name in
@@ -50,10 +52,44 @@ struct LessonWords {
         explanation.sentence[language].filled { name in explanation.value(name).map(told) }
     }
 
+    /// What somebody reads, with numbers as people write them in their language (G10).
+    func sentence(of reading: LessonScene.Reading) -> String {
+        let fields = reading.effect.fieldList
+        let text = reading.message.text(in: language) { name in
+            if name == "text" { return reading.text?[language] }
+            return fields.first { $0.field.name == name }.map { read($0.value) }
+        }
+        return phrase(.reads, list: readers(reading)) + " " + text
+    }
+
+    private func readers(_ reading: LessonScene.Reading) -> [String] {
+        if let reader = reading.reader { return [names.name(of: reader)] }
+        switch reading.message.reader {
+        case .everybody(let kind): return names.everybody(kind)
+        case .operators: return [phrase(.operators)]
+        // Of a request that is over.
+        case .person, .client: return [phrase(.nobody)]
+        }
+    }
+
+    /// A value as a message has it.
+    private func read(_ value: FieldValue) -> String {
+        switch value {
+        case .count(let count): language.text(of: count)
+        case .money(let money): language.text(of: money) + (currency.map { Paragraph.tie + $0 } ?? "")
+        case .absent, .numbered, .zone, .place, .position, .list, .flag, .moment, .duration, .word, .text: told(value)
+        }
+    }
+
     /// How it stands with somebody, in one line.
     func sentence(of standing: LessonStanding) -> String {
         let phrase = StoryPhrase.standing(standing.whose.kind, standing.state)
-        return phrase[language].filled { name in standing.value(name).map(told) }
+        let text = phrase[language].filled { name in
+            if name == "state" { return standing.state }
+            return standing.value(name).flatMap { $0 == .absent ? nil : told($0) }
+        }
+        // Of several things that may be missing the last one has nothing behind it.
+        return text.hasSuffix("; ") ? String(text.dropLast(2)) : text
     }
 
     func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {

@@ -63,15 +63,20 @@ struct PictureDrawing {
         var change: Line = []
         if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
             let text = words.sentence(of: past)
-            if text != present { change = [StyledText(text, .faint), StyledText("→", .strong)] }
+            if text != present, !text.isEmpty { change = [StyledText(text, .faint), StyledText("→", .strong)] }
             // The tour need not be named twice.
             let tour = standing.value("tour").map { $0.text(by: words.names) + ": " }
             if !change.isEmpty, let tour, text.hasPrefix(tour) { present = String(present.dropFirst(tour.count)) }
         }
+        if present.isEmpty {
+            // Nothing to tell of a user, or no longer.
+            if change.isEmpty { return [] }
+            present = "–"
+        }
         let style: StyledText.Style =
             switch standing.state {
-            case "free", "idle", "draft", "gone": .gone
-            case "submitted", "toStart", "paused": .offered
+            case "free", "idle", "draft", "gone", "unknown", "declined", "closed", "concluded": .gone
+            case "submitted", "toStart", "paused", "applied", "interviewed", "planned", "open": .offered
             default: .free
             }
         return row(words.names.name(of: standing.whose), change + [StyledText(present, style)])

@@ -6,6 +6,7 @@ enum StoryPhrase: CaseIterable {
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
     case about, zones, nothingChanges, refusal, outside
     case east, west, north, south, origin
+    case reads, operators, nobody
     case question, answer, prompt, oneHolds, allHold, nothingExpected
 
     var sentence: Sentence {
@@ -33,6 +34,9 @@ enum StoryPhrase: CaseIterable {
         case .north: Sentence("north", "kuzey")
         case .south: Sentence("south", "güney")
         case .origin: Sentence("the starting point", "başlangıç noktası")
+        case .reads: Sentence("{list} reads:", "{list} okur:")
+        case .operators: Sentence("whoever runs it", "işletmeci")
+        case .nobody: Sentence("nobody", "hiç kimse")
         case .question: Sentence("Ask the class:", "Sınıfa sorun:")
         case .answer: Sentence("The answer:", "Yanıt:")
         case .prompt: Sentence("— any key: on · q: leave —", "— bir tuş: devam · q: çıkış —")
@@ -58,6 +62,35 @@ enum StoryPhrase: CaseIterable {
         case (.session, "running"): Sentence("{distance} in {time}", "{time} içinde {distance}")
         case (.session, "paused"): Sentence("{distance} in {time}, paused", "{time} içinde {distance}, arada")
         case (.session, _): Sentence("{distance} in {time}, ended", "{time} içinde {distance}, bitti")
+        case (.user, _):
+            Sentence(
+                """
+                {state=subscriber?subscriber; }{friends?friends: {friends}; }{collection?collection: {collection}; }\
+                {stops?{route}: {stops}; }
+                """,
+                """
+                {state=subscriber?abone; }{friends?arkadaşlar: {friends}; }{collection?koleksiyon: {collection}; }\
+                {stops?{route}: {stops}; }
+                """)
+        case (.place, _):
+            Sentence("{rating} ({grades=1?one grade}{grades!1?{grades} grades})", "{rating} ({grades} not)")
+        case (.guide, "applied"): Sentence("has applied", "başvurdu")
+        case (.guide, "interviewed"): Sentence("was interviewed", "görüşmeye alındı")
+        case (.guide, "hired"): Sentence("hired", "işe alındı")
+        case (.guide, "leading"): Sentence("leads a tour", "tur yönetiyor")
+        case (.guide, "declined"): Sentence("declined", "geri çevrildi")
+        case (.guide, _): Sentence("has not applied", "başvurmadı")
+        case (.outing, "planned"):
+            Sentence(
+                "planned, {guide}{followers?, with {followers}}", "planlandı, {guide}{followers?, katılan: {followers}}"
+            )
+        case (.outing, "underWay"):
+            Sentence(
+                "under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
+        case (.outing, _): Sentence("concluded, {guide}", "bitti, {guide}")
+        case (.enquiry, "open"): Sentence("open, {user}", "açık, {user}")
+        case (.enquiry, "answered"): Sentence("answered, {user}", "yanıtlandı, {user}")
+        case (.enquiry, _): Sentence("closed, {user}", "kapandı, {user}")
         case (_, "draft"):
             Sentence(
                 "draft, {waypoints=1?1 waypoint}{waypoints!1?{waypoints} waypoints}", "taslak, {waypoints} durak")

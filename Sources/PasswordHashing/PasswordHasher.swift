@@ -6,7 +6,7 @@ import CSodium
 /// ```swift
 /// let hasher = try PasswordHasher()
 /// let new = try hasher.prepare("Lisboa2026")           // goes into AccountCommand
-/// let check = hasher.check(typed, against: accounts.storedPasswords(email: email))
+/// let check = hasher.check(typed, against: accounts.storedPasswords(login: email))
 /// ```
 /// Every hash has a salt of its own and names its algorithm and cost, so that passwords hashed at another cost still
 /// fit. Hashing and checking are made to be slow: hosts do them on threads that nobody waits for. A value of this type

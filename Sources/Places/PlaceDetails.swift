@@ -15,6 +15,10 @@ package struct PlaceDetails: Hashable, Sendable {
     package var openingHoursText: String
     /// Names of files or addresses.
     package var pictures: [String]
+    /// Empty where there is none.
+    package var website = ""
+    /// As the source writes it; empty where there is none.
+    package var telephone = ""
 
     package init(
         name: String, category: PlaceCategory, position: FixedPosition, district: String = "",

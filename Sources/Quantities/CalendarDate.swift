@@ -8,13 +8,23 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1,
             day <= CalendarDate.daysInMonth(month, year: year)
         else { return nil }
-        // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that leap days come last.
+        daysSince1970 = CalendarDate.days(year, month, day)
+    }
+
+    package init(firstOf month: Month) {
+        daysSince1970 = CalendarDate.days(Int(month.number) / 12, Int(month.number) % 12 + 1, 1)
+    }
+
+    /// Since 1970-01-01, for years from 0 on.
+    ///
+    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that leap days come last.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear / 400
         let yearOfEra = shiftedYear - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        daysSince1970 = era * 146_097 + dayOfEra - 719_468
+        return era * 146_097 + dayOfEra - 719_468
     }
 
     /// Reads `2026-06-06`.

@@ -54,6 +54,8 @@ package struct NumberedKind: Hashable, Sendable {
     package static let enquiry = NumberedKind(prefix: "enquiry", word: "enquiry")
     package static let news = NumberedKind(prefix: "news", word: "news")
     package static let message = NumberedKind(prefix: "message", word: "message")
+    /// A month of the books, by the number of the month.
+    package static let statement = NumberedKind(prefix: "statement", word: "statement")
 
     /// What a text that logs write names: `d1`; nil if it is none of this kind.
     package func numbered(_ text: some StringProtocol) -> Numbered? {
@@ -142,6 +144,8 @@ extension FieldWord {
         self = found
     }
 }
+
+extension PlaceCategory: FieldWord {}
 
 extension Optional: FieldType where Wrapped: FieldType {
     package static var sort: FieldSort { Wrapped.sort }

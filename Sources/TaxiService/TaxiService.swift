@@ -192,6 +192,11 @@ extension TaxiService {
         let party = book.openParty(request)
         return party.isNone ? (.outside, .outside) : (origin(of: party), book.party(party).destination)
     }
+    /// Who made a request that is not over; nobody if it is.
+    package func client(of request: RequestID) -> ClientID {
+        let party = book.openParty(request)
+        return party.isNone ? .none : book.party(party).client
+    }
     /// T05: where the ride offered to the driver, or in hand, begins; nil without one.
     package func firstPickup(for driver: DriverID) -> Position? {
         let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride

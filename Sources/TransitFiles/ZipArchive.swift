@@ -1,17 +1,60 @@
 import CZip
-import Quantities
-import Transit
+import InputFiles
 
-/// A zip file that is read entry by entry.
-package struct ZipArchive {
-    package let path: String
+/// A zip file that is read entry by entry, by libzip.
+final class ZipArchive {
+    /// As the user named it.
+    let path: String
+    private let archive: OpaquePointer
 
-    package init(path: String) { self.path = path }
+    /// Nobody's timetable is longer; what claims to be is a trap.
+    private static let bytesMax = 1 << 30
 
-    /// How many files it holds; nil if it can't be opened.
-    package var count: Int? {
-        guard let archive = zip_open(path, Int32(ZIP_RDONLY), nil) else { return nil }
-        defer { zip_discard(archive) }
-        return Int(zip_get_num_entries(archive, 0))
+    /// - Throws: `InputError` if it cannot be read, or is no zip file.
+    init(_ path: String) throws(InputError) {
+        var code: Int32 = 0
+        guard let archive = zip_open(path, Int32(ZIP_RDONLY), &code) else {
+            var error = zip_error_t()
+            zip_error_init_with_code(&error, code)
+            defer { zip_error_fini(&error) }
+            throw InputError(
+                Diagnostic(
+                    file: path,
+                    problem: "the zip file cannot be opened: \(String(cString: zip_error_strerror(&error)))",
+                    remedy: "name a GTFS feed: a zip file, or the folder with its files"))
+        }
+        self.path = path
+        self.archive = archive
+    }
+
+    deinit { zip_discard(archive) }
+
+    /// The contents of a file in it; nil if it has none of that name.
+    ///
+    /// - Throws: `InputError` if it is damaged, locked, or longer than a timetable can be.
+    func read(_ name: String) throws(InputError) -> [UInt8]? {
+        let index = zip_name_locate(archive, name, 0)
+        guard index >= 0 else { return nil }
+        guard let file = zip_fopen_index(archive, zip_uint64_t(index), 0) else {
+            throw damaged(name, String(cString: zip_strerror(archive)))
+        }
+        defer { zip_fclose(file) }
+        var bytes: [UInt8] = []
+        // In pieces, because the size that a damaged file claims may be anything.
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = zip_fread(file, &piece, zip_uint64_t(piece.count))
+            if count == 0 { return bytes }
+            guard count > 0 else { throw damaged(name, String(cString: zip_file_strerror(file))) }
+            bytes += piece[..<Int(count)]
+            if bytes.count > ZipArchive.bytesMax { throw damaged(name, "it is longer than 1 GiB") }
+        }
+    }
+
+    private func damaged(_ name: String, _ reason: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: "\(path)/\(name)", problem: "the file cannot be unpacked: \(reason)",
+                remedy: "fetch the feed again"))
     }
 }

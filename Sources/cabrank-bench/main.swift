@@ -26,7 +26,17 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("people", { PeopleBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
+    ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("walkers", { WalkersBenchmark.run() }),
+    ("guide", { try GuideBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
+    (
+        "places",
+        {
+            PlacesBenchmark.run()
+            PlaceIndexBenchmark.run()
+        }
+    ),
+    ("season", { SeasonBenchmark.run() }),
     (
         "load",
         {

@@ -14,7 +14,7 @@ struct PasswordHasherTests {
         var service = AccountService(licenceRegistry: [])
         let registration = AccountService.Registration.sample("ana@post.pt").with { $0.password = .strong(hash) }
         service.handle(.visitor(.register(registration)), at: .zero)
-        return service.storedPasswords(email: "ana@post.pt")
+        return service.storedPasswords(login: "ana@post.pt")
     }
 
     @Test("A05: a password fits its hash, and no other does")
@@ -95,9 +95,9 @@ struct PasswordHasherTests {
         service.handle(.visitor(.confirm(email: "ana@post.pt", code: fingerprint(99))), at: .zero)
         let temporary = try TemporaryPassword.random()
         let recovery = AccountService.VisitorAction.recoverPassword(
-            email: "ana@post.pt", temporary: try hasher.hash(temporary))
+            login: "ana@post.pt", temporary: try hasher.hash(temporary))
         service.handle(.visitor(recovery), at: .zero)
-        let stored = service.storedPasswords(email: "ana@post.pt")
+        let stored = service.storedPasswords(login: "ana@post.pt")
         #expect(hasher.check("Lisboa2026", against: stored) == .matches(serial: 1))
         #expect(hasher.check(temporary, against: stored) == .matches(serial: 2))
         #expect(hasher.check("Coimbra2026", against: stored) == .differs)

@@ -36,6 +36,7 @@ extension House {
     static let longFiles = [
         "Sources/Behaviour/Taxis/DriversAtWork.swift": "what drivers do guards one state",
         "Sources/Behaviour/Taxis/TaxiClients.swift": "what clients do guards one state",
+        "Sources/CityWorld/World/World.swift": "all who live in the city share one clock",
     ]
 }
 

@@ -65,7 +65,7 @@ struct ApplicantTests {
         let applicant = ApplicantTests.applicants(seed: 1).applicant(ClientID(0))
         var host = ApplicantTests.host()
         host.perform(.visitor(.register(applicant.registration)), at: .zero)
-        let stored = host.accounts.storedPasswords(email: applicant.registration.email)
+        let stored = host.accounts.storedPasswords(login: applicant.registration.email)
         host.perform(applicant.logIn(trying: stored), at: .zero)
         let commands = host.commandsHandled
         let action = TaxiService.ClientAction.request(
@@ -197,7 +197,7 @@ struct ApplicantTests {
             registration.email = "a\(salt)@example.org"
             registration.password = .strong(StandInHasher.hash("Lisboa2026", salt: salt))
             service.handle(.visitor(.register(registration)), at: .zero)
-            let stored = service.storedPasswords(email: registration.email)
+            let stored = service.storedPasswords(login: registration.email)
             #expect(
                 StandInHasher.check("Lisboa2026", against: stored) == stored.first.map { .matches(serial: $0.serial) })
             for other in ["", "Lisboa2027", "lisboa2026"] {

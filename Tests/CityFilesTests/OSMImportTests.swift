@@ -170,6 +170,30 @@ struct OSMImportTests {
         #expect(try bytes(lines.joined(separator: "\n")) == bytes(turned.joined(separator: "\n")))
     }
 
+    @Test("G07: what else the data says of a place is kept, in the city's file, too")
+    func aboutPlaces() throws {
+        var map = square()
+        map.node(
+            30, 10, 20,
+            [
+                "tourism": "museum", "name": "Museum", "description": "Of ships", "website": "https://ships.example",
+                "contact:phone": "+351 1", "image": "ship.jpg", "wikimedia_commons": "File:Ship.jpg",
+            ])
+        map.node(31, 10, 30, ["leisure": "park", "name": "Park"])
+        let city = try map.imported().city
+        let about = city.places[0].about
+        #expect(about.description == "Of ships" && about.website == "https://ships.example")
+        #expect(about.telephone == "+351 1" && about.pictures == ["ship.jpg", "File:Ship.jpg"])
+        #expect(city.places[1].about.isEmpty)
+        let back = try CityFile.bytes(of: city).withUnsafeBytes { try CityFile.read($0, displayName: "t.city") }
+        #expect(back.places == city.places)
+        // A city of which nothing is said has no section for it, as all files had none.
+        let bare = CityGenerator(seed: 5, zoneCount: 4, areaKm2: 1.5).makeStreetCity(name: "T", command: "")
+        for (city, isExpected) in [(city, true), (bare, false)] {
+            #expect(CityFile.sections(of: city).contains { $0.name == "about places" } == isExpected)
+        }
+    }
+
     @Test("G07: places have a name, a category, a position and opening hours; ranks their capacity")
     func places() throws {
         var map = square()

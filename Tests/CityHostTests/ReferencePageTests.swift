@@ -31,9 +31,10 @@ struct ReferencePageTests {
 private enum ReferencePage {
     static var text: String {
         """
-        # Commands, events and reasons
+        # Commands, events, reasons and messages
 
-        Every command that the services of a city can be told, every event of the log, and every reason for a refusal.
+        Every command that the services of a city can be told, every event of the log, every reason for a refusal, and every
+        message that people read.
 
         ## Overview
 
@@ -52,7 +53,7 @@ private enum ReferencePage {
 
     private static func section<Service: CityService & ~Copyable, Reason: ServiceReason>(
         _: Service.Type, _ title: String, reasons: Reason.Type
-    ) -> String {
+    ) -> String where Service.Effect: ToldEffect {
         let commands = Service.Command.vocabulary.map { entry in
             row([
                 actor(of: entry), "`\(entry.action)`", fields(of: entry.blank(1)), entry.rule,
@@ -70,6 +71,9 @@ private enum ReferencePage {
             let explanation = reason.explanation(of: "")
             return row(["`\(reason.word)`", explanation.rule, text(explanation.sentence)])
         }
+        let messages = Service.Effect.Word.allCases.map { word in
+            row(["`\(word.rawValue)`"] + Language.allCases.map { word.sentence[$0].filled { "*\($0)*" } })
+        }
         return """
             ## \(title): commands
 
@@ -82,6 +86,10 @@ private enum ReferencePage {
             ## \(title): reasons
 
             \(table(["reason", "rule", "because"], reasons))
+
+            ## \(title): messages
+
+            \(table(["message", "in English", "in Turkish"], messages))
 
             """
     }

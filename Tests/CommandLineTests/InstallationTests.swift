@@ -44,7 +44,9 @@ struct InstallationTests {
                 open-day
                 porto-alegre
                 porto-centre
+                rich-get-richer
                 running-month
+                visitor-season
                 default: right
                 smoke: right
                 refuser-to-the-tail: right
@@ -103,8 +105,9 @@ struct InstallationTests {
             """#)
         #expect(run.exitCode == 0 && run.messages == "")
         for part in [
-            "Scenarios · cabrank run NAME\n", "  default        Mine.\n", "  mine           A day that nobody saw.\n",
-            "  new-york       A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
+            "Scenarios · cabrank run NAME\n", "  default          Mine.\n",
+            "  mine             A day that nobody saw.\n",
+            "  new-york         A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
             "  refuser-to-the-tail            Whoever refuses goes to the tail\n",
             "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
             "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",

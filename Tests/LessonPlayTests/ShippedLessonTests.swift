@@ -1,5 +1,7 @@
 import ActivityService
+import GuideService
 import InputFiles
+import PlaceService
 import Scenario
 import ServiceKernel
 import TaxiService
@@ -28,13 +30,13 @@ struct ShippedLessonTests {
         #expect(lesson.title.contains(" ") && !lesson.title.hasSuffix("."))
     }
 
-    @Test("There are at least 24 lessons, 14 of them of walkers and runners, and no two have one title")
+    @Test("There are lessons enough of drivers, of walkers and runners, and of users, and no two have one title")
     func titles() throws {
-        let titles = try ShippedLessons.names().map { try ShippedLessons.lesson($0).title }
-        #expect(titles.count >= 24)
-        let ofWalkers = try ShippedLessons.names().filter { try ShippedLessons.lesson($0).people[.driver].isEmpty }
-        #expect(ofWalkers.count >= 14)
-        #expect(Set(titles).count == titles.count)
+        let lessons = try ShippedLessons.names().map { try ShippedLessons.lesson($0) }
+        #expect(lessons.count { !$0.people[.driver].isEmpty } >= 24)
+        #expect(lessons.count { !$0.people[.walker].isEmpty || !$0.people[.runner].isEmpty } >= 14)
+        #expect(lessons.count { !$0.people[.user].isEmpty } >= 20)
+        #expect(Set(lessons.map(\.title)).count == lessons.count)
     }
 
     @Test("The table of lessons by rule has every rule in scope, each with a lesson")
@@ -127,6 +129,33 @@ struct ShippedLessonTests {
         #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
     }
 
+    @Test("L03, G04: what the services of places and guides explain in lessons has numbers for all that it names")
+    func explanationsOfPlaces() throws {
+        var (places, guide): (Set<PlaceService.ReckoningWord>, Set<GuideService.ReckoningWord>) = ([], [])
+        for name in try ShippedLessons.names() {
+            let rules = try ShippedLessons.lesson(name).subject.rules
+            for explanation in try story(name).scenes.flatMap(\.explanations) where rules.contains(explanation.rule) {
+                if let reckoning = explanation as? PlaceService.Reckoning { places.insert(reckoning.word) }
+                if let reckoning = explanation as? GuideService.Reckoning { guide.insert(reckoning.word) }
+            }
+        }
+        // Nobody writes to whom they block, or shares a position that no telephone has told, in a lesson.
+        #expect(Set(PlaceService.ReckoningWord.allCases).subtracting(places) == [.positionUnknown, .blockedBySender])
+        #expect(Set(GuideService.ReckoningWord.allCases).subtracting(guide) == [])
+    }
+
+    @Test("G10: every lesson that shows messages shows some, in both languages, with numbers as each writes them")
+    func messages() throws {
+        for name in try ShippedLessons.names() where try ShippedLessons.lesson(name).showsMessages {
+            for (language, verb) in [(Language.english, " reads: "), (.turkish, " okur: ")] {
+                #expect(try story(name, in: language).lines.contains { $0.contains(verb) }, "\(name)")
+            }
+        }
+        let fee = try story("the-thirty-first", in: .turkish).lines
+        #expect(fee.contains { $0.contains("Ann okur: Artık abonesiniz: ayda 9,99.") })
+        #expect(try story("the-thirty-first").lines.contains { $0.contains("Ann reads: You are a subscriber now") })
+    }
+
     @Test("What lessons may expect of walkers, runners and tours is what can be seen of them")
     func standings() throws {
         var (states, fields): ([NumberedKind: Set<String>], [NumberedKind: Set<String>]) = ([:], [:])
@@ -136,7 +165,7 @@ struct ShippedLessonTests {
                 fields[standing.whose.kind, default: []].formUnion(standing.entries.map(\.name))
             }
         }
-        for words in StandingWords.all where words.kind != .session {
+        for words in StandingWords.all where states[words.kind] != nil {
             #expect(states[words.kind]?.subtracting(words.states) == [], "\(words.kind.word)")
             #expect(Set(words.fields).subtracting(fields[words.kind] ?? []) == [], "\(words.kind.word)")
         }

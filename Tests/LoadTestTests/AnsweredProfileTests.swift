@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("Load profiles of tours and sessions")
+@Suite("Load profiles of tours, sessions and evenings out")
 struct AnsweredProfileTests {
     /// A tenth of the people, who do a tenth as much.
     static func profile(_ name: String, _ values: [String] = [], users: Int = 2_000) throws -> LoadProfile {
@@ -19,8 +19,8 @@ struct AnsweredProfileTests {
     }
 
     @Test(
-        "W01–W08, F01–F06: a sound service answers everything right, and people make the commands that the profile asks",
-        arguments: ["open-day", "running-month"])
+        "W01–W08, F01–F06, L01–L08, G01–G08: sound services answer all right, and people make the commands asked for",
+        arguments: ["open-day", "running-month", "guide-evening"])
     func sound(_ name: String) throws {
         var (made, asked) = (0.0, 0.0)
         let verdict = try Self.profile(name).judged(seconds: 10) { _, count, expected in
@@ -33,30 +33,42 @@ struct AnsweredProfileTests {
         #expect(abs(made - asked) < 0.08 * asked, "\(made) commands of \(asked)")
     }
 
-    @Test("Each planted fault of tours and sessions is found out", arguments: LoadFault.allCases)
+    @Test("Each planted fault of tours, sessions, places and the guide is found out", arguments: LoadFault.allCases)
     func faults(_ fault: LoadFault) throws {
-        guard fault.tourDefect != nil || fault.activityDefect != nil else { return }
-        let name = fault.tourDefect == nil ? "running-month" : "open-day"
         // Few people who do much, for some faults strike only when something rare comes twice.
-        let values =
-            fault.tourDefect == nil
-            ? ["mix.connection=60", "runs.session={gamma: {mean: 4 s, cv: 0.5}}", "warmUp=20 s"]
-            : ["mix.writing=20", "warmUp=10 s"]
+        let name: String
+        let values: [String]
+        if fault.tourDefect != nil {
+            (name, values) = ("open-day", ["mix.writing=20", "warmUp=10 s"])
+        } else if fault.activityDefect != nil {
+            (name, values) = (
+                "running-month",
+                ["mix.connection=60", "runs.session={gamma: {mean: 4 s, cv: 0.5}}", "warmUp=20 s"]
+            )
+        } else if fault.placeDefect != nil || fault.guideDefect != nil {
+            (name, values) = ("guide-evening", ["mix.friend=40", "mix.block=10", "places=60", "warmUp=10 s"])
+        } else {
+            return
+        }
         let judged = try #require(try Self.profile(name, values, users: 400).judged(seconds: 8, breaking: fault))
         #expect((judged.occasions[fault] ?? 0) > 0, "\(judged.occasions)")
         #expect(judged.wrong > 0)
     }
 
-    @Test("A run on real time measures W09 and F07, and says which targets are of other profiles")
+    @Test("A run on real time measures W09, F07, G11 and L09, and says which targets are of other profiles")
     func targets() throws {
-        for (name, rows, others) in [("open-day", 3, ["T13", "F07"]), ("running-month", 3, ["T13", "W09"])] {
+        let profiles = [
+            ("open-day", ["W09"], 3, ["T13", "G11", "L09", "F07"]),
+            ("running-month", ["F07"], 3, ["T13", "W09", "G11", "L09"]),
+            ("guide-evening", ["G11", "L09"], 10, ["T13", "W09", "F07"]),
+        ]
+        for (name, own, rows, others) in profiles {
             let profile = try Self.profile(name, ["warmUp=1 s", "duration=1 s", "rate=400", "threads=2"])
             let record = try profile.run()
             #expect(record.judge.verdict.wrong == 0, "\(record.judge.verdict.firstWrong)")
             #expect(record.generators.sent > 0 && record.judge.verdict.commands >= record.generators.sent)
             let targets = TargetTable(record, of: profile)
-            let own = name == "open-day" ? "W09" : "F07"
-            #expect(targets.rows.count { $0.rule == own && $0.outcome != .otherProfile } == rows)
+            #expect(targets.rows.count { own.contains($0.rule) && $0.outcome != .otherProfile } == rows)
             #expect(targets.rows.filter { $0.outcome == .otherProfile }.map(\.rule) == others)
         }
     }

@@ -61,7 +61,7 @@ extension LoadProfile {
     var taxis: TaxiCrowd? {
         switch crowd {
         case .taxis(let crowd): crowd
-        case .tours, .activity: nil
+        case .tours, .activity, .evening: nil
         }
     }
 }

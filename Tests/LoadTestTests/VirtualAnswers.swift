@@ -95,6 +95,15 @@ extension LoadProfile {
             let verdict = run.run(until: end)
             compare(run.counts)
             return verdict
+        case .evening(let crowd):
+            var service = TestedEvening(of: self, crowd)
+            (service.placeDefect, service.guideDefect) = (fault?.placeDefect, fault?.guideDefect)
+            var run = VirtualAnswers(
+                service, Tourists(profile: self, crowd, share: 0, of: 1), EveningModel(of: service))
+            run.countedFrom = start
+            let verdict = run.run(until: end)
+            compare(run.counts)
+            return verdict
         }
     }
 }

@@ -10,7 +10,7 @@ let releaseIsMissing = "CABRANK_PROGRAM names no program in a release build; 'ma
 struct DeterminismTests {
     private static let files = [
         "summary.csv", "replications.csv", "rides.csv", "drivers.csv", "zones.csv", "losses.csv", "fleet.csv",
-        "zones.geojson", "fairness.csv", "events.csv",
+        "zones.geojson", "fairness.csv", "statement.csv", "events.csv",
         "commands.csv",
     ]
     private let folder: TemporaryFolder

@@ -19,7 +19,7 @@ struct ResultsFolderTests {
         #expect(
             TestFiles.names(in: place) == [
                 "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv",
-                "rides.csv",
+                "rides.csv", "statement.csv",
                 "summary.csv", "units", "zones.csv", "zones.geojson",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])

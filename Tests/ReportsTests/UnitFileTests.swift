@@ -52,15 +52,16 @@ struct UnitFileTests {
         try ReportsFixtures.write(at: folder.path + "/r", replications: 3)
         let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
         #expect(units.map(\.replication) == [1, 2, 3])
-        // Nobody walks or runs.
-        let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet]
+        // Nobody walks or runs, and nobody visits places.
+        let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet, .statement]
         #expect(units.allSatisfy { Set($0.rowBytes.keys) == tables })
         for table in tables {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(units.reduce(header) { $0 + ($1.rowBytes[table] ?? 0) } == text.utf8.count)
             // Nobody is lost here, and no taxi is watched by the hour.
-            #expect(units.allSatisfy { ($0.rowBytes[table] ?? 0 > 0) != [.losses, .fleet].contains(table) })
+            let isWithoutRows = [.losses, .fleet, .statement].contains(table)
+            #expect(units.allSatisfy { ($0.rowBytes[table] ?? 0 > 0) != isWithoutRows })
         }
     }
 

@@ -155,9 +155,9 @@ struct WalkReportsTests {
     func absent() throws {
         var run = WalkReportsTests.run
         run.walks = nil
-        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .sessions, .goals])
+        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .statement, .sessions, .goals])
         (run.walks, run.runners) = (WalkReportsTests.run.walks, nil)
-        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .tours, .waypoints])
+        #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .statement, .tours, .waypoints])
     }
 
     // MARK: Units
@@ -196,7 +196,7 @@ struct WalkReportsTests {
             try UnitFile.write(ReplicationUnit($0, of: scenario, rowBytes: [:]), in: folder.path)
         }
         let place = try TemporaryFolder()
-        var figures = CityFigures(walks: WalkReportsTests.run.walks)
+        var figures = CityFigures(run: WalkReportsTests.run)
         let summaries = try SummaryTables.write(units, zoneNames: [], figures: &figures, to: place.path)
         var manifest = Manifest(of: ReportsFixtures.setup(), threads: 1)
         manifest.clockAtStart = clockAtStart

@@ -24,7 +24,7 @@ struct BadLessonTests {
         ),
         Case(
             "driver: d1, does: refuse", "does: refuse",
-            "l.yaml:13:5: entry 4 of 'steps' lacks a key; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner'"
+            "l.yaml:13:5: entry 4 of 'steps' lacks a key; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner', 'user', 'guest', 'guide', 'hr', 'organisation', 'support'"
         ),
         Case(
             "driver: d1, does: refuse", "driver: d1, client: c1, does: refuse",
@@ -42,6 +42,28 @@ struct BadLessonTests {
             "driver: d1, does: refuse", "runner: r1, does: acept",
             "l.yaml:13:34: 'does' is 'acept'; known are start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal, resetProgress"
         ),
+        Case(
+            "driver: d1, does: refuse", "user: u1, does: visit, place: Nowhere",
+            "l.yaml:13:46: 'place' is 'Nowhere', not a place; places are called place1, place2, …"),
+        Case(
+            "driver: d1, does: refuse", "hr: h1, user: u1, does: hire",
+            "l.yaml:13:24: 'user' cannot stand beside 'hr'; write one of 'driver', 'client', 'walker', 'author', 'staff', 'runner', 'user', 'guest', 'hr', 'organisation', 'support'"
+        ),
+        Case(
+            "queue: A, is: [d1]", "statement: June, income: 1.00",
+            "l.yaml:20:17: 'statement' is 'June', not a month; write it as 2026-06"),
+        Case(
+            "steps:", "places: [{name: Mill, category: mill, place: {east: 1 m}}]\nsteps:",
+            "l.yaml:9:33: 'category' is 'mill'; known are museum, monument, landmark, historicBuilding, park, beach, restaurant, hotel"
+        ),
+        Case(
+            "steps:", "places: [{name: Mill, category: park, place: {east: 1 m}, hours: from ten}]\nsteps:",
+            "l.yaml:9:66: opening hours 'from ten': 'from' is not understood (column 1); write them as OpenStreetMap does, such as Mo-Fr 09:00-17:00"
+        ),
+        Case(
+            "steps:",
+            "places: [{name: M, category: park, place: {east: 1 m}}, {name: M, category: park, place: {north: 1 m}}]\nsteps:",
+            "l.yaml:9:57: another place is called 'M'; give it a name of its own"),
         Case(
             "queue: A, is: [d1]", "walker: w1, is: lost",
             "l.yaml:20:22: 'is' is 'lost'; known are free, toStart, atWaypoint, onLeg"),
@@ -77,10 +99,10 @@ struct BadLessonTests {
             "l.yaml:12:5: entry 3 of 'steps' lacks the key 'from'"),
         Case(
             "party: 2", "party: two",
-            "l.yaml:12:66: 'party' is 'two', not a number; 0 to 1000 is allowed"),
+            "l.yaml:12:66: 'party' is 'two', not a number; 0 to 1000000 is allowed"),
         Case(
             "party: 2", "party: 2.5",
-            "l.yaml:12:66: 'party' is 2.5, not a whole number; 0 to 1000 is allowed"),
+            "l.yaml:12:66: 'party' is 2.5, not a whole number; 0 to 1000000 is allowed"),
         Case(
             "by: card", "by: check",
             "l.yaml:16:44: 'by' is 'check'; known are card, cash"),
@@ -131,7 +153,7 @@ struct BadLessonTests {
             "l.yaml:20:22: 'is' is 'avaliable'; did you mean 'available'?"),
         Case(
             "{queue: A, ", "{",
-            "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver', 'walker', 'runner', 'session', 'tour'"
+            "l.yaml:20:5: entry 2 of 'expect' lacks a key; write one of 'event', 'queue', 'driver', 'walker', 'runner', 'session', 'tour', 'user', 'guest', 'place', 'route', 'guide', 'outing', 'enquiry', 'statement'"
         ),
         Case(
             "price: 7.70", "price: 7.70, count: -1",

@@ -17,23 +17,7 @@ struct TourDecodingTests {
     private func decode(
         _ text: String, _ files: [String: String] = [:], streetCity: StreetCity? = campus
     ) throws -> [TourContent] {
-        let folder = try TemporaryFolder()
-        for (name, text) in files { try folder.write(text, to: name) }
-        let path = "\(folder.path)/s.yaml"
-        let context = DecodingContext(file: path, dataFolder: nil)
-        let document = try YAMLParser.parse(Array("tours:\n\(text)".utf8), file: path)
-        let tours = Field(node: document.root, label: "the scenario", context: context).map { map in
-            map.required("tours").flatMap { TourDecoder(streetCity: streetCity, area: "campus").decode($0) }
-        }
-        do throws(InputError) { try context.check() } catch {
-            throw InputError(
-                error.diagnostics.map { diagnostic in
-                    var diagnostic = diagnostic
-                    diagnostic.file = String(diagnostic.file.split(separator: "/").last ?? "")
-                    return diagnostic
-                })
-        }
-        return try #require(tours)
+        try decodeKey("tours", "\n\(text)", files) { TourDecoder(streetCity: streetCity, area: "campus").decode($0) }
     }
 
     @Test("W01: a tour is written in place, its waypoints by position or by the name of a place or a gate")

@@ -4,7 +4,7 @@ import ServiceKernel
 extension AccountService {
     /// What a host tells the service.
     ///
-    /// Emails are as people typed them. Passwords, tokens and codes are never in a command: see `NewPassword`,
+    /// Emails and telephone numbers are as people typed them. Passwords, tokens and codes are never in a command: see `NewPassword`,
     /// `PasswordCheck` and `TokenFingerprint`. Printing one shows nothing of what people typed (A08); its fields show
     /// all of it, for logs from which the service is made again, and which are to be kept as safe as the service.
     package enum Command: Hashable, Sendable, Withheld {
@@ -19,16 +19,17 @@ extension AccountService {
 
     /// What somebody does who is not logged in.
     package enum VisitorAction: Hashable, Sendable, Withheld {
-        /// A01–A03.
+        /// A01–A03, A11.
         indirect case register(Registration)
         /// A04: the mail was lost; the code of this fingerprint takes the place of the earlier one.
         case sendConfirmation(email: String, code: TokenFingerprint)
         /// A04.
         case confirm(email: String, code: TokenFingerprint)
-        /// A05. `session` is the fingerprint of a new random token.
-        case logIn(email: String, password: PasswordCheck, session: TokenFingerprint)
-        /// A06. `temporary` is the hash of a random password.
-        case recoverPassword(email: String, temporary: PasswordHash)
+        /// A05, A10. `login` is the email or the telephone number, and `session` the fingerprint of a new random token.
+        /// A session that is not to be remembered the host closes when its device does *(decided)*.
+        case logIn(login: String, password: PasswordCheck, session: TokenFingerprint, isRemembered: Bool)
+        /// A06, A10. `temporary` is the hash of a random password.
+        case recoverPassword(login: String, temporary: PasswordHash)
     }
 
     /// What somebody does who is logged in.
@@ -54,6 +55,20 @@ extension AccountService {
         case addTaxi(TaxiID)
         /// D02.
         case removeTaxi(TaxiID)
+        /// A10: adds the number, or puts it in the place of the one before.
+        case setTelephone(String)
+        /// A10.
+        case removeTelephone
+        /// A11: the answer is `AccountService.ownData`.
+        case tellMyData
+        /// A11: the account ends. `isConfirmed`: has been asked whether that is meant.
+        case eraseMe(isConfirmed: Bool)
+        /// A12: changes the draft of the profile. No picture is the default one again.
+        case editProfile(ProfileItem, text: String)
+        /// A12: what the draft says is shown from now on.
+        case saveProfile
+        /// A12: the draft is as if it had never been.
+        case dropProfile
     }
 }
 
@@ -81,6 +96,13 @@ extension AccountService.Command: ServiceCommand {
         case .session(_, .deleteCard): .deleteCard
         case .session(_, .addTaxi): .addTaxi
         case .session(_, .removeTaxi): .removeTaxi
+        case .session(_, .setTelephone): .setTelephone
+        case .session(_, .removeTelephone): .removeTelephone
+        case .session(_, .tellMyData): .tellMyData
+        case .session(_, .eraseMe): .eraseMe
+        case .session(_, .editProfile): .editProfile
+        case .session(_, .saveProfile): .saveProfile
+        case .session(_, .dropProfile): .dropProfile
         case .registry(_, isKnown: true): .addLicence
         case .registry(_, isKnown: false): .removeLicence
         }
@@ -119,15 +141,16 @@ extension AccountService.VisitorAction {
             try form.exchange(.email, &email)
             try form.exchange(.code, &code)
             self = .confirm(email: email, code: code)
-        case .logIn(var email, var check, var session):
-            try form.exchange(.email, &email)
+        case .logIn(var login, var check, var session, var isRemembered):
+            try form.exchange(.login, &login)
             try form.exchange(.fits, &check, .optional)
             try form.exchange(.session, &session)
-            self = .logIn(email: email, password: check, session: session)
-        case .recoverPassword(var email, var temporary):
-            try form.exchange(.email, &email)
+            try form.exchange(.remember, &isRemembered, .usual)
+            self = .logIn(login: login, password: check, session: session, isRemembered: isRemembered)
+        case .recoverPassword(var login, var temporary):
+            try form.exchange(.login, &login)
             try form.exchange(.hash, &temporary)
-            self = .recoverPassword(email: email, temporary: temporary)
+            self = .recoverPassword(login: login, temporary: temporary)
         }
     }
 }
@@ -135,7 +158,7 @@ extension AccountService.VisitorAction {
 extension AccountService.SessionAction {
     fileprivate mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .logOut, .listCards: break
+        case .logOut, .listCards, .removeTelephone, .tellMyData, .saveProfile, .dropProfile: break
         case .actAs(var role):
             try form.exchange(.role, &role)
             self = .actAs(role)
@@ -161,6 +184,16 @@ extension AccountService.SessionAction {
         case .removeTaxi(var taxi):
             try form.exchange(.taxi, &taxi)
             self = .removeTaxi(taxi)
+        case .setTelephone(var text):
+            try form.exchange(.telephone, &text)
+            self = .setTelephone(text)
+        case .eraseMe(var isConfirmed):
+            try form.exchange(.confirmed, &isConfirmed, .usual)
+            self = .eraseMe(isConfirmed: isConfirmed)
+        case .editProfile(var item, var text):
+            try form.exchange(.item, &item)
+            try form.exchange(.text, &text, .usual)
+            self = .editProfile(item, text: text)
         }
     }
 }
@@ -171,6 +204,9 @@ extension Field {
     static let address = Field("address")
     static let card = Field("card")
     static let code = Field("code")
+    static let confirmed = Field("confirmed")
+    static let consented = Field("consented")
+    static let consents = Field("consents")
     static let dateOfBirth = Field("dateOfBirth")
     static let drivingLicence = Field("drivingLicence")
     static let email = Field("email")
@@ -178,16 +214,21 @@ extension Field {
     static let gender = Field("gender")
     static let hash = Field("hash")
     static let iban = Field("iban")
+    static let item = Field("item")
     static let licence = Field("licence")
+    static let login = Field("login")
     static let mustChangePassword = Field("mustChangePassword")
     static let name = Field("name")
     static let password = Field("password")
     static let paymentCard = Field("paymentCard")
     static let reason = Field("reason")
+    static let remember = Field("remember")
     static let role = Field("role")
     static let session = Field("session")
     static let surname = Field("surname")
     static let taxi = Field("taxi")
     static let taxiLicence = Field("taxiLicence")
+    static let telephone = Field("telephone")
+    static let text = Field("text")
     static let username = Field("username")
 }

@@ -21,6 +21,13 @@ extension AccountService {
         case removeTaxi = 15
         case addLicence = 16
         case removeLicence = 17
+        case setTelephone = 18
+        case removeTelephone = 19
+        case tellMyData = 20
+        case eraseMe = 21
+        case editProfile = 22
+        case saveProfile = 23
+        case dropProfile = 24
 
         /// The word of the audit log: the name that it has here.
         package var word: String { Operation.words[Int(rawValue) - 1] }
@@ -33,8 +40,8 @@ extension AccountService {
             switch self {
             case .register:
                 [
-                    .emptyField, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword, .alreadyRegistered,
-                    .invalidIBAN, .unknownLicence,
+                    .emptyField, .consentMissing, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword,
+                    .alreadyRegistered, .invalidIBAN, .unknownLicence,
                 ]
             case .sendConfirmation: [.unknownEmail, .alreadyConfirmed]
             case .confirm: [.unknownEmail, .alreadyConfirmed, .wrongCode]
@@ -51,11 +58,20 @@ extension AccountService {
             case .addTaxi: Operation.inRole + [.alreadyRegistered]
             case .removeTaxi: Operation.inRole + [.notYourTaxi]
             case .addLicence, .removeLicence: []
+            case .setTelephone: Operation.active + [.emptyField, .invalidPhone, .phoneTaken]
+            case .removeTelephone: Operation.active + [.noPhone]
+            case .tellMyData: [.notLoggedIn, .mustChangePassword]
+            case .eraseMe: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser]
+            case .editProfile: Operation.inRole + [.emptyField, .invalidUsername]
+            case .saveProfile, .dropProfile: Operation.inRole + [.noDraft]
             }
         }
 
+        /// Of what is done in a session.
+        private static let active: [Reason] = [.notLoggedIn, .notConfirmed, .mustChangePassword]
+
         /// Of what is done in a session and in one role.
-        private static let inRole: [Reason] = [.notLoggedIn, .notConfirmed, .mustChangePassword, .notAllowed]
+        private static let inRole: [Reason] = active + [.notAllowed]
 
         /// What there is to be said of it. Stories tell nothing that people typed (A08).
         package var entry: CommandEntry<Command> {
@@ -73,11 +89,13 @@ extension AccountService {
                 visitor("A04", Sentence("confirms an email", "e-postasını onaylar"), .confirm(email: "", code: .blank))
             case .logIn:
                 visitor(
-                    "A05", Sentence("logs in", "oturum açar"), .logIn(email: "", password: .differs, session: .blank))
+                    "A05",
+                    Sentence("logs in{remember=true?, to be remembered}", "oturum açar{remember=true? ve hatırlanır}"),
+                    .logIn(login: "", password: .differs, session: .blank, isRemembered: false))
             case .recoverPassword:
                 visitor(
                     "A06", Sentence("asks for a temporary password", "geçici parola ister"),
-                    .recoverPassword(email: "", temporary: .blank))
+                    .recoverPassword(login: "", temporary: .blank))
             case .logOut: session("A05", Sentence("logs out", "oturumu kapatır"), .logOut)
             case .actAs:
                 session(
@@ -113,12 +131,37 @@ extension AccountService {
                 described(
                     "A03", Sentence("makes a taxi licence unknown", "bir taksi ruhsatını sicilden siler"),
                     .registry(.blank, isKnown: false))
+            case .setTelephone:
+                session("A10", Sentence("gives a telephone number", "telefon numarası verir"), .setTelephone(""))
+            case .removeTelephone:
+                session("A10", Sentence("removes the telephone number", "telefon numarasını siler"), .removeTelephone)
+            case .tellMyData:
+                session("A11", Sentence("asks for all of the own data", "kendi verilerinin hepsini ister"), .tellMyData)
+            case .eraseMe:
+                session(
+                    "A11",
+                    Sentence(
+                        "wants to be erased{confirmed=true?, and confirms it}",
+                        "silinmek ister{confirmed=true? ve onaylar}"), .eraseMe(isConfirmed: false))
+            case .editProfile:
+                session(
+                    "A12",
+                    Sentence(
+                        "changes the profile, not yet saved: {item}",
+                        "profili değiştirir, kaydetmeden: \(ProfileItem.inTurkish)"),
+                    .editProfile(.about, text: ""))
+            case .saveProfile: session("A12", Sentence("saves the profile", "profili kaydeder"), .saveProfile)
+            case .dropProfile:
+                session(
+                    "A12", Sentence("drops the changes of the profile", "profil değişikliklerini bırakır"), .dropProfile
+                )
             }
         }
 
         private static let roleInTurkish =
             "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
-            + "{role=staff?görevli}{role=runner?koşucu}"
+            + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
+            + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"
 
         private func visitor(_ rule: String, _ sentence: Sentence, _ blank: VisitorAction) -> CommandEntry<Command> {
             described(rule, sentence, .visitor(blank))

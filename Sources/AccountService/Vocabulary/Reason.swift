@@ -27,6 +27,12 @@ extension AccountService {
         case passwordUnchanged = 19
         case invalidCard = 20
         case unknownCard = 21
+        case consentMissing = 22
+        case invalidPhone = 23
+        case phoneTaken = 24
+        case noPhone = 25
+        case notConfirmedByUser = 26
+        case noDraft = 27
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .alreadyRegistered, action == Operation.addTaxi.word {
@@ -69,7 +75,12 @@ extension AccountService {
                         "e-posta henüz onaylanmadı; o zamana dek hesap iş görmez")
                 )
             case .unknownEmail:
-                ("A05", Sentence("nobody is registered with that email", "bu e-postayla kayıtlı kimse yok"))
+                (
+                    "A05",
+                    Sentence(
+                        "nobody is registered with that email or telephone number",
+                        "bu e-posta ya da telefonla kayıtlı kimse yok")
+                )
             case .wrongPassword:
                 (
                     "A05",
@@ -107,6 +118,26 @@ extension AccountService {
                     Sentence("that is no card, or a whole card number", "bu bir kart değil ya da tam kart numarası")
                 )
             case .unknownCard: ("A09", Sentence("no such card is stored", "böyle bir kart kayıtlı değil"))
+            case .consentMissing:
+                (
+                    "A11",
+                    Sentence(
+                        "personal data is kept only with consent", "kişisel veriler yalnız açık rızayla saklanır")
+                )
+            case .invalidPhone:
+                (
+                    "A10",
+                    Sentence(
+                        "a telephone number begins with + and the country's code",
+                        "telefon numarası + ve ülke koduyla başlar")
+                )
+            case .phoneTaken:
+                ("A10", Sentence("that telephone number is somebody else's", "bu telefon numarası başkasının"))
+            case .noPhone: ("A10", Sentence("there is no telephone number", "kayıtlı telefon numarası yok"))
+            case .notConfirmedByUser:
+                ("A11", Sentence("whoever is to be erased has to confirm it", "silinecek kişi bunu onaylamalıdır"))
+            case .noDraft:
+                ("A12", Sentence("nothing has been changed that is not saved", "kaydedilmemiş değişiklik yok"))
             }
         }
     }

@@ -10,6 +10,13 @@ extension AccountService {
         case author = 4
         case staff = 5
         case runner = 6
+        case user = 7
+        case guide = 8
+        case humanResources = 9
+        case organisation = 10
+        case support = 11
+
+        package var word: String { kind.word }
 
         /// How logs call those who have it.
         package var kind: NumberedKind {
@@ -20,6 +27,11 @@ extension AccountService {
             case .author: .author
             case .staff: .staff
             case .runner: .runner
+            case .user: .user
+            case .guide: .guide
+            case .humanResources: .humanResources
+            case .organisation: .organisation
+            case .support: .support
             }
         }
 
@@ -58,30 +70,23 @@ extension AccountService {
         var texts: [String] { [name, surname, gender, address, dateOfBirth] }
     }
 
-    /// What only one of the roles gives (A03).
+    /// What the role is, and what only drivers give (A03).
     package enum RoleDetails: Hashable, Sendable, Withheld {
-        case client
         case driver(drivingLicence: String, taxiLicence: String, iban: String)
-        case walker
-        case author
-        case staff
-        case runner
+        /// Of a driver, that the papers are missing.
+        case other(Role)
 
         package var role: Role {
             switch self {
-            case .client: .client
             case .driver: .driver
-            case .walker: .walker
-            case .author: .author
-            case .staff: .staff
-            case .runner: .runner
+            case .other(let role): role
             }
         }
 
         var texts: [String] {
             switch self {
-            case .client, .walker, .author, .staff, .runner: []
             case .driver(let drivingLicence, let taxiLicence, let iban): [drivingLicence, taxiLicence, iban]
+            case .other(let role): role == .driver ? ["", "", ""] : []
             }
         }
     }
@@ -95,18 +100,21 @@ extension AccountService {
         /// A03.
         package var person: PersonalDetails
         package var role: RoleDetails
+        /// A11: agrees that all this is kept.
+        package var consents: Bool
         /// A04: the code that is sent to the email.
         package var confirmation: TokenFingerprint
 
         package init(
             email: String, username: String, password: NewPassword, person: PersonalDetails, role: RoleDetails,
-            confirmation: TokenFingerprint
+            consents: Bool, confirmation: TokenFingerprint
         ) {
             self.email = email
             self.username = username
             self.password = password
             self.person = person
             self.role = role
+            self.consents = consents
             self.confirmation = confirmation
         }
 
@@ -115,7 +123,7 @@ extension AccountService {
             email: "", username: "", password: .empty,
             person: PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: ""),
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
-            confirmation: TokenFingerprint(words: .zero))
+            consents: false, confirmation: TokenFingerprint(words: .zero))
 
         mutating func exchange(with form: inout some FieldForm) throws {
             try form.exchange(.email, &email)
@@ -129,27 +137,24 @@ extension AccountService {
             var role = self.role.role
             try form.exchange(.role, &role)
             try exchangePapers(of: role, with: &form)
+            try form.exchange(.consents, &consents, .usual)
             try form.exchange(.code, &confirmation)
         }
 
         /// Only drivers have these.
         private mutating func exchangePapers(of role: Role, with form: inout some FieldForm) throws {
-            switch role {
-            case .client: self.role = .client
-            case .walker: self.role = .walker
-            case .author: self.role = .author
-            case .staff: self.role = .staff
-            case .runner: self.role = .runner
-            case .driver:
-                var (drivingLicence, taxiLicence, iban) = ("", "", "")
-                if case .driver(let drivingText, let taxiText, let ibanText) = self.role {
-                    (drivingLicence, taxiLicence, iban) = (drivingText, taxiText, ibanText)
-                }
-                try form.exchange(.drivingLicence, &drivingLicence, .optional)
-                try form.exchange(.taxiLicence, &taxiLicence, .optional)
-                try form.exchange(.iban, &iban, .optional)
-                self.role = .driver(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
+            guard role == .driver else {
+                self.role = .other(role)
+                return
             }
+            var (drivingLicence, taxiLicence, iban) = ("", "", "")
+            if case .driver(let drivingText, let taxiText, let ibanText) = self.role {
+                (drivingLicence, taxiLicence, iban) = (drivingText, taxiText, ibanText)
+            }
+            try form.exchange(.drivingLicence, &drivingLicence, .optional)
+            try form.exchange(.taxiLicence, &taxiLicence, .optional)
+            try form.exchange(.iban, &iban, .optional)
+            self.role = .driver(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
         }
     }
 }

@@ -23,37 +23,37 @@ extension ActivityService {
                 (
                     "F03",
                     Sentence(
-                        "{runner}'s app has died, and does nothing until it is opened again",
-                        "{runner}: uygulama çöktü; yeniden açılana dek bir şey yapamaz")
+                        "the app has died, and does nothing until it is opened again",
+                        "uygulama çöktü; yeniden açılana dek bir şey yapamaz")
                 )
             case .sessionRunning:
                 (
                     "F01",
                     Sentence(
-                        "{runner} has a session already, and may have one at a time",
-                        "{runner} için zaten bir oturum var; aynı anda bir tane olur")
+                        "there is a session already; one at a time",
+                        "zaten bir oturum var; aynı anda bir tane olur")
                 )
             case .notRunning:
                 (
-                    "F01", Sentence("{runner} has no session that is under way", "{runner} için işleyen oturum yok")
+                    "F01", Sentence("no session is under way", "işleyen oturum yok")
                 )
-            case .notPaused: ("F01", Sentence("{runner} has not paused", "{runner} ara vermiş değil"))
+            case .notPaused: ("F01", Sentence("the session is not paused", "oturuma ara verilmedi"))
             case .noSession:
                 (
                     "F03",
                     Sentence(
-                        "{runner} had no session at that moment, or it is yet to come",
-                        "{runner} için o anda oturum yoktu ya da o an daha gelmedi")
+                        "there was no session at that moment, or it is yet to come",
+                        "o anda oturum yoktu ya da o an daha gelmedi")
                 )
             case .noConnection:
                 (
                     "F03",
                     Sentence(
-                        "{runner} had lost the connection before", "{runner} bağlantısını daha önce kaybetmişti")
+                        "the connection had been lost before", "bağlantı daha önce kopmuştu")
                 )
             case .notDisconnected:
-                ("F03", Sentence("{runner}'s connection was not lost", "{runner} zaten bağlı"))
-            case .appAlive: ("F03", Sentence("{runner}'s app is open", "{runner}: uygulama zaten açık"))
+                ("F03", Sentence("the connection was not lost", "bağlantı kopmamıştı"))
+            case .appAlive: ("F03", Sentence("the app is open", "uygulama zaten açık"))
             case .goalOutOfRange:
                 (
                     "F05",
@@ -63,7 +63,7 @@ extension ActivityService {
                 (
                     "F05",
                     Sentence(
-                        "{runner} has done more than that this month", "{runner} bu ay bundan fazlasını yaptı")
+                        "more than that is done this month", "bu ay bundan fazlası yapıldı")
                 )
             case .notConfirmedByUser:
                 ("F05", Sentence("that needs a confirmation", "bunun için onay gerekir"))

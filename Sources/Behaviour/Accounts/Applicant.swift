@@ -9,7 +9,8 @@ package struct Applicant: Sendable {
     package let registration: AccountService.Registration
     /// The fingerprint of the token under which they act.
     package let session: AccountService.TokenFingerprint
-    fileprivate let password: String
+    /// What they type; no command, log or report has it (A08).
+    package let password: String
 
     /// What is told for them until they can log in: that a driver's taxi licence exists, all that registration asks
     /// for, and the code that came to their email.
@@ -30,7 +31,8 @@ package struct Applicant: Sendable {
     /// - Parameter stored: what the service has stored for the email.
     package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
         let check = StandInHasher.check(password, against: stored)
-        return .visitor(.logIn(email: registration.email, password: check, session: session))
+        return .visitor(
+            .logIn(login: registration.email, password: check, session: session, isRemembered: false))
     }
 }
 
@@ -46,6 +48,7 @@ package struct Applicants: Sendable {
     package func applicant(_ author: AuthorID) -> Applicant { applicant(.author, author.index) }
     package func applicant(_ staff: StaffID) -> Applicant { applicant(.staff, staff.index) }
     package func applicant(_ runner: RunnerID) -> Applicant { applicant(.runner, runner.index) }
+    package func applicant(_ user: UserID) -> Applicant { applicant(.user, user.index) }
 
     /// Somebody of a role.
     ///
@@ -60,7 +63,7 @@ package struct Applicants: Sendable {
             email: "\(person.name).\(person.surname).\(letters)\(number + 1)@example.org",
             username: "\(letters)\(person.name)\(number + 1)",
             password: .strong(StandInHasher.hash(password, salt: stream.nextUInt64())), person: person, role: details,
-            confirmation: stream.fingerprint())
+            consents: true, confirmation: stream.fingerprint())
         return Applicant(registration: registration, session: session(role, number), password: password)
     }
 
@@ -73,17 +76,9 @@ package struct Applicants: Sendable {
     private func details(
         of role: AccountService.Role, _ number: UInt32, from stream: inout RandomStream
     ) -> AccountService.RoleDetails {
-        switch role {
-        case .client: .client
-        case .driver:
-            .driver(
-                drivingLicence: "D\(number)", taxiLicence: "T\(number)",
-                iban: MadeUp.iban(number: number, from: &stream))
-        case .walker: .walker
-        case .author: .author
-        case .staff: .staff
-        case .runner: .runner
-        }
+        if role != .driver { return .other(role) }
+        return .driver(
+            drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: MadeUp.iban(number: number, from: &stream))
     }
 }
 
@@ -173,6 +168,11 @@ extension AccountService.Role {
         case .author: StreamPurpose(rawValue: 291)
         case .staff: StreamPurpose(rawValue: 292)
         case .runner: StreamPurpose(rawValue: 293)
+        case .user: StreamPurpose(rawValue: 298)
+        case .guide: StreamPurpose(rawValue: 299)
+        case .humanResources: StreamPurpose(rawValue: 300)
+        case .organisation: StreamPurpose(rawValue: 301)
+        case .support: StreamPurpose(rawValue: 302)
         }
     }
 
@@ -184,6 +184,11 @@ extension AccountService.Role {
         case .author: StreamPurpose(rawValue: 295)
         case .staff: StreamPurpose(rawValue: 296)
         case .runner: StreamPurpose(rawValue: 297)
+        case .user: StreamPurpose(rawValue: 303)
+        case .guide: StreamPurpose(rawValue: 304)
+        case .humanResources: StreamPurpose(rawValue: 305)
+        case .organisation: StreamPurpose(rawValue: 306)
+        case .support: StreamPurpose(rawValue: 307)
         }
     }
 }

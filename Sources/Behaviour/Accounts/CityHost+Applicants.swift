@@ -1,6 +1,8 @@
 import AccountService
 import ActivityService
 import CityHost
+import GuideService
+import PlaceService
 import Quantities
 import TaxiService
 import TourService
@@ -10,7 +12,7 @@ extension CityHost {
     /// Registers somebody, confirms the email and logs in (A01–A05).
     package mutating func enrol(_ applicant: Applicant, at time: SimTime) {
         for command in applicant.application { perform(command, at: time) }
-        let stored = accounts.storedPasswords(email: applicant.registration.email)
+        let stored = accounts.storedPasswords(login: applicant.registration.email)
         perform(applicant.logIn(trying: stored), at: time)
     }
 
@@ -74,12 +76,44 @@ extension CityHost {
             return true
         }
     }
+
+    /// The same for the place service; guests have no accounts (L02).
+    package mutating func perform(
+        _ command: PlaceService.Command, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        switch (command, applicants) {
+        case (.user(let user, let action), let applicants?):
+            return perform(action, session: applicants.session(.user, user.index), at: time) == nil
+        case (.user, nil), (.guest, _):
+            perform(command, at: time)
+            return true
+        }
+    }
+
+    /// The same for the guide service.
+    package mutating func perform(
+        _ command: GuideService.Command, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        switch (command, applicants) {
+        case (.user(let user, let action), let applicants?):
+            return perform(action, session: applicants.session(.user, user.index), at: time) == nil
+        case (.staff(let person, let action), let applicants?):
+            return perform(action, session: applicants.session(of: person), at: time) == nil
+        case (.user, nil), (.staff, nil), (.timer, _):
+            perform(command, at: time)
+            return true
+        }
+    }
 }
 
 extension Applicants {
-    /// Under which somebody of the tour service acts.
+    /// Under which somebody of a service acts.
     fileprivate func session(of person: TourService.Person) -> AccountService.TokenFingerprint {
-        session(AccountService.Role(person.role), person.index)
+        session(person.role.ofAccount, person.index)
+    }
+
+    fileprivate func session(of person: GuideService.Person) -> AccountService.TokenFingerprint {
+        session(person.role.ofAccount, person.index)
     }
 
     /// What a host asks the account service before it gives the command; nil for a timer, which nobody gives.

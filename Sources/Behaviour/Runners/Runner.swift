@@ -90,15 +90,8 @@ struct FixNoise: BitwiseCopyable {
     mutating func next(
         _ weights: (kept: Double, fresh: Double), _ accuracyMetres: Sampler
     ) -> (east: Double, north: Double, accuracyMetres: Double) {
-        // Two normal deviates by the polar method: G. Marsaglia and T. A. Bray, "A Convenient Method for Generating Normal
-        // Variables", SIAM Review 6 (1964).
-        var (x, y, square) = (0.0, 0.0, 0.0)
-        repeat {
-            x = 2 * stream.uniform() - 1
-            y = 2 * stream.uniform() - 1
-            square = x * x + y * y
-        } while square >= 1 || square == 0
-        let factor = (-2 * log(square) / square).squareRoot() * weights.fresh
+        let (x, y, scale) = stream.normalPair()
+        let factor = scale * weights.fresh
         east = east * weights.kept + x * factor
         north = north * weights.kept + y * factor
         let accuracy = accuracyMetres.sample(from: &stream)

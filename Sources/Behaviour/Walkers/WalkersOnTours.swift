@@ -10,7 +10,7 @@ import TourService
 /// is skipped in the app. Polls are reckoned, and only those are told that matter (W07).
 struct WalkersOnTours {
     var walkers: ContiguousArray<Walker>
-    private var lines: SiteLines
+    private var lines: SiteLines<WalkerSubject>
     private var arrivals: ArrivalPlan
     let draws: WalkerDraws
     let isRaining: [Bool]
@@ -25,7 +25,7 @@ struct WalkersOnTours {
         clock = setup.clockAtStart
         closing = setup.walkers.habits.closing
         tellsEveryPoll = setup.tellsEveryPoll
-        lines = SiteLines(setup.guide.sites)
+        lines = SiteLines(places: setup.guide.sites.sites.map(\.places))
         arrivals = ArrivalPlan(
             draws.habits.arrivals, clockAtStart: setup.clockAtStart, end: setup.end, setup.streams)
         let standing = Stride(
@@ -160,7 +160,7 @@ struct WalkersOnTours {
         case .inLine:
             let index = Int(id.index)
             let site = site(of: index, here)
-            lines.leaveLine(of: site, id)
+            lines.leaveLine(of: Int(site), id)
             here.note(.leavesLine(id, site: site, people: walkers[index].people))
             leaveWaypoint(id, cancelling: draws.habits.giveUpProbability, because: .crowd, at: time, &here)
         case .dwelling: endDwelling(id, at: time, &here)
@@ -235,7 +235,7 @@ struct WalkersOnTours {
     mutating func comeTo(_ id: WalkerID, at time: SimTime, _ here: inout WalkCircumstances) {
         let index = Int(id.index)
         let site = site(of: index, here)
-        if lines.enter(site, id) { return dwell(id, waited: nil, at: time, &here) }
+        if lines.enter(Int(site), id) { return dwell(id, waited: nil, at: time, &here) }
         walkers[index].phase = .inLine
         walkers[index].lineSince = time
         walkers[index].phaseEnd = .distantFuture
@@ -266,7 +266,7 @@ struct WalkersOnTours {
         let index = Int(id.index)
         let site = site(of: index, here)
         here.note(.goesOn(id, site: site, people: walkers[index].people))
-        if let next = lines.leave(site) {
+        if let next = lines.leave(Int(site)) {
             dwell(next, waited: time - walkers[Int(next.index)].lineSince, at: time, &here)
             here.unsettled.append(next)
         }

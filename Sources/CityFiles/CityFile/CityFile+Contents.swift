@@ -27,14 +27,13 @@ extension Sections {
             nearness: try travel.nearness(zones), hourFactors: try hourFactors(), outline: outline)
 
         var nodeZones = try section(CityFile.Section.nodeZones)
-        var places = try section(CityFile.Section.places)
         var ranks = try section(CityFile.Section.ranks)
         var scenery = try section(CityFile.Section.scenery)
         var result = StreetCity(
             city: city, origin: origin, car: car, walk: try network(.walk, nameCount: streetNames.count),
             cycle: try network(.cycle, nameCount: streetNames.count), streetNames: streetNames,
             carNodeZones: try nodeZones.nodeZones(nodeCount: car.graph.nodeCount, zoneCount: zones.count),
-            places: try places.places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
+            places: try places(), ranks: try ranks.ranks(), scenery: try scenery.scenery())
         result.congestion = try congestion()
         result.drivingTimes = try drivingTimes()
         result.attachments = attachments
@@ -50,6 +49,14 @@ extension Sections {
             modes: TravelMode.allCases.filter { names.contains(Sections.name(of: $0)) },
             network: try network(mode, nameCount: streetNames.count), streetNames: streetNames,
             congestion: try congestion(), keptOrder: kept?.bytes)
+    }
+
+    private func places() throws(Damage) -> [Place] {
+        var reader = try section(CityFile.Section.places)
+        var places = try reader.places()
+        guard var abouts = try optionalSection(CityFile.Section.aboutPlaces) else { return places }
+        for number in places.indices { places[number].about = try abouts.aboutPlace() }
+        return places
     }
 
     private func streetNames() throws(Damage) -> TextTable {
@@ -231,6 +238,14 @@ extension SectionReader {
             guard let category = PlaceCategory(rawValue: UInt8(kind)) else { throw Damage() }
             return Place(name: name, category: category, position: try coordinate(), openingHours: try text())
         }
+    }
+
+    fileprivate mutating func aboutPlace() throws(Damage) -> PlaceAbout {
+        var about = PlaceAbout()
+        (about.description, about.website, about.telephone) = (try text(), try text(), try text())
+        let pictureCount = try count()
+        about.pictures = try (0..<pictureCount).map { _ throws(Damage) in try text() }
+        return about
     }
 
     fileprivate mutating func ranks() throws(Damage) -> [TaxiRank] {

@@ -49,6 +49,8 @@ package enum CityFile {
         static let cycle = "cycle"
         static let nodeZones = "node zones"
         static let places = "places"
+        /// Only where the source says more of places: files without it are of the same version.
+        static let aboutPlaces = "about places"
         static let ranks = "ranks"
         static let scenery = "scenery"
     }

@@ -80,6 +80,12 @@ extension CityFile {
         if city.congestion != Congestion(hourFactors: city.city.hourFactors) {
             sections.append(section(Section.congestion) { $0.write(city.congestion.values) })
         }
+        if city.places.contains(where: { !$0.about.isEmpty }) {
+            sections.append(
+                section(Section.aboutPlaces) { writer in
+                    for place in city.places { writer.write(place.about) }
+                })
+        }
         if let times = city.drivingTimes {
             sections.append(section(Section.drivingTimes) { $0.write(times) })
         }
@@ -211,6 +217,14 @@ extension SectionWriter {
         write(Int(place.category.rawValue))
         write(place.position)
         write(place.openingHours)
+    }
+
+    fileprivate mutating func write(_ about: PlaceAbout) {
+        write(about.description)
+        write(about.website)
+        write(about.telephone)
+        write(about.pictures.count)
+        for picture in about.pictures { write(picture) }
     }
 
     fileprivate mutating func write(_ rank: TaxiRank) {

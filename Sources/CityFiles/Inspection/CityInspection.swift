@@ -34,6 +34,8 @@ package struct CityInspection: Sendable {
     package let nodesOutsideZones: Int
     /// By category, those that occur.
     package let places: [(category: PlaceCategory, count: Int)]
+    /// What else there is to tell of them, line by line.
+    package let placeLines: [String]
     package let rankCount: Int
     /// How much slower driving is than on free streets, by the hour.
     package let congestion: Congestion
@@ -44,8 +46,9 @@ package struct CityInspection: Sendable {
     /// Between zones far apart.
     package let samples: [Way]
 
+    /// - Parameter placeLines: what else there is to tell of its places: their opening hours are not read here.
     /// - Complexity: O(nodes + arcs), and a search over each network for each sample.
-    package init(_ city: StreetCity, sampleCount: Int = 5) {
+    package init(_ city: StreetCity, placeLines: [String] = [], sampleCount: Int = 5) {
         name = city.city.name
         origin = city.origin
         networks = TravelMode.allCases.compactMap { city.network($0) }.map { Network($0) }
@@ -58,6 +61,7 @@ package struct CityInspection: Sendable {
         places = PlaceCategory.allCases.map { category in
             (category, city.places.count { $0.category == category })
         }.filter { $0.1 > 0 }
+        self.placeLines = placeLines
         rankCount = city.ranks.count
         congestion = city.congestion
         drivingTimes = city.drivingTimes
@@ -132,6 +136,7 @@ extension CityInspection {
             let counts = places.map { "\(GroupedNumber.text($0.count)) \($0.category.name)" }
             let all = GroupedNumber.text(places.map(\.count).reduce(0, +))
             lines.append("places: \(all): \(counts.joined(separator: ", "))")
+            lines += placeLines.map { "  \($0)" }
         }
         if rankCount > 0 { lines.append("taxi ranks: \(rankCount)") }
         if !samples.isEmpty { lines.append("fastest ways without congestion:") }

@@ -40,8 +40,12 @@ struct OSMPlaces {
         guard let name = values[.name], let category = OSMPlaces.category(values), let position = position() else {
             return
         }
-        places.append(
-            Place(name: name, category: category, position: position, openingHours: values[.openingHours] ?? ""))
+        var place = Place(name: name, category: category, position: position, openingHours: values[.openingHours] ?? "")
+        place.about.description = values[.description] ?? ""
+        place.about.website = values.first(of: .website, .contactWebsite) ?? ""
+        place.about.telephone = values.first(of: .phone, .contactPhone) ?? ""
+        place.about.pictures = [values[.image], values[.wikimediaCommons]].compactMap { $0 }
+        places.append(place)
     }
 
     /// The first of the categories that fits; nil for what G07 does not name.

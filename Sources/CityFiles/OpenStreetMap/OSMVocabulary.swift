@@ -7,6 +7,8 @@ enum OSMKey: Int, CaseIterable {
     case bicycle
     case bollard
     case capacity
+    case contactPhone
+    case contactWebsite
     case crossing
     case cycleway
     case cyclewayBoth
@@ -14,11 +16,13 @@ enum OSMKey: Int, CaseIterable {
     case cyclewayLeftOneway
     case cyclewayRight
     case cyclewayRightOneway
+    case description
     case direction
     case foot
     case heritage
     case highway
     case historic
+    case image
     case junction
     case landuse
     case leisure
@@ -36,6 +40,7 @@ enum OSMKey: Int, CaseIterable {
     case onewayPSV
     case onewayTaxi
     case openingHours
+    case phone
     case place
     case psv
     case railway
@@ -49,10 +54,14 @@ enum OSMKey: Int, CaseIterable {
     case tunnel
     case vehicle
     case waterway
+    case website
+    case wikimediaCommons
 
     /// As it is written in the data.
     var text: String {
         switch self {
+        case .contactPhone: "contact:phone"
+        case .contactWebsite: "contact:website"
         case .cyclewayBoth: "cycleway:both"
         case .cyclewayLeft: "cycleway:left"
         case .cyclewayLeftOneway: "cycleway:left:oneway"
@@ -68,6 +77,7 @@ enum OSMKey: Int, CaseIterable {
         case .onewayTaxi: "oneway:taxi"
         case .openingHours: "opening_hours"
         case .trafficSignalsDirection: "traffic_signals:direction"
+        case .wikimediaCommons: "wikimedia_commons"
         default: String(describing: self)
         }
     }

@@ -34,6 +34,8 @@ package struct Place: Hashable, Sendable {
     package var position: Coordinate
     /// As the source has them, in OpenStreetMap's notation: "Mo-Fr 09:00-18:00"; empty if it does not say.
     package var openingHours: String
+    /// What the source says of it besides.
+    package var about = PlaceAbout()
 
     package init(name: String, category: PlaceCategory, position: Coordinate, openingHours: String = "") {
         self.name = name
@@ -41,6 +43,19 @@ package struct Place: Hashable, Sendable {
         self.position = position
         self.openingHours = openingHours
     }
+}
+
+/// What a source says of a place beside its name and where and when; empty where it says nothing.
+package struct PlaceAbout: Hashable, Sendable {
+    package var description = ""
+    package var website = ""
+    package var telephone = ""
+    /// Names of files or addresses.
+    package var pictures: [String] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { self == PlaceAbout() }
 }
 
 /// Where taxis wait for clients.

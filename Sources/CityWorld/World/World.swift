@@ -20,8 +20,11 @@ struct World: ~Copyable {
     private var walkers: WalkPeople?
     /// nil where nobody runs.
     private var runners: RunPeople?
-    /// Whether walkers were told something that they have not answered.
+    /// Those who visit the city's places, and those who work for the guide; nil where nobody does.
+    private var tourists: TouristPeople?
+    /// Whether walkers, and tourists, were told something that they have not answered.
     private var areWalkersToldOfTaxis = false
+    private var areTouristsToldOfTaxis = false
     /// As whom people have accounts; nil where nobody has.
     private let applicants: Applicants?
     private var demand: [DemandSequence]
@@ -30,6 +33,8 @@ struct World: ~Copyable {
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
+    /// When the books of the present month are closed.
+    private var monthEnd: SimTime
     /// Moments at which nobody told anybody anything.
     private var silentMoments = 0
     private(set) var now = SimTime.zero
@@ -44,14 +49,17 @@ struct World: ~Copyable {
         people.reserve(clients: plan.requestCapacity)
         applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil
         host = CityHost(
-            taxis: service, tours: plan.tourService, activity: plan.activityService, timerCapacity: 256,
+            taxis: service, tours: plan.tourService, activity: plan.activityService, places: plan.placeService,
+            guide: plan.guideService, timerCapacity: 256,
             checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
+        monthEnd = plan.calendar.endOfMonth(at: .zero)
         walkers = plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll)
         runners = plan.runPeople(of: streams)
+        tourists = plan.touristPeople(of: streams)
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
         enrolEverybody()
@@ -71,6 +79,12 @@ struct World: ~Copyable {
         for runner in 0..<(runners?.runnerCount ?? 0) {
             host.enrol(applicants.applicant(RunnerID(runner)), at: .zero)
         }
+        for user in 0..<(tourists?.touristCount ?? 0) {
+            host.enrol(applicants.applicant(UserID(user)), at: .zero)
+        }
+        for (role, count) in plan.setup.season?.company.staff ?? [] {
+            for number in 0..<UInt32(count) { host.enrol(applicants.applicant(role, number), at: .zero) }
+        }
     }
 
     /// The first invariant that failed; from then on nothing happens any more.
@@ -88,7 +102,7 @@ struct World: ~Copyable {
     mutating func run(until limit: SimTime) {
         while host.failure == nil {
             let (due, group) = nextMoment
-            let observation = min(hourEnd, warmUpEnd)
+            let observation = min(hourEnd, warmUpEnd, monthEnd)
             // Timers come before what people do: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = host.fireNextTimer(dueBy: timersUntil) {
@@ -107,17 +121,18 @@ struct World: ~Copyable {
 
     /// Who has something in mind.
     private enum Group {
-        case taxis, walks, runs
+        case taxis, walks, runs, season
     }
 
-    /// What people have in mind next, and who; at one moment those in taxis come before those on tours, and they before those
-    /// who run *(decided)*.
+    /// What people have in mind next, and who; at one moment those in taxis come before those on tours, they before those who
+    /// run, and those before tourists *(decided)*.
     private var nextMoment: (due: SimTime, group: Group) {
         mutating get {
             var next = (due: people.timeOfNext() ?? .distantFuture, group: Group.taxis)
             // Who is on foot when the run's time is over stays where they are: only rides are driven to their end.
             if let due = walkers?.timeOfNext, due < next.due, due <= plan.end { next = (due, .walks) }
             if let due = runners?.timeOfNext, due < next.due, due <= plan.end { next = (due, .runs) }
+            if let due = tourists?.timeOfNext, due < next.due, due <= plan.end { next = (due, .season) }
             return next
         }
     }
@@ -127,11 +142,13 @@ struct World: ~Copyable {
         case .taxi:
             tellEffects(at: time)
             carryOutWhatFollows(at: time)
-            if areWalkersToldOfTaxis { carryOutWalks(at: time) }
+            answerTaxis(at: time)
         case .tour:
             tellTourEffects(at: time)
             carryOutWalks(at: time)
-        case .guide: break
+        case .guide:
+            tourists?.noteGuide(of: host, &observer.season, at: time)
+            carryOutSeason(at: time)
         }
     }
 
@@ -140,7 +157,7 @@ struct World: ~Copyable {
         case .taxis:
             guard let next = people.takeNext() else { return }
             live(next.event, at: time)
-            if areWalkersToldOfTaxis { carryOutWalks(at: time) }
+            answerTaxis(at: time)
         case .walks:
             guard let next = walkers?.takeNext() else { return }
             let commandsBefore = host.commandsHandled
@@ -149,7 +166,20 @@ struct World: ~Copyable {
             carryOutWalks(at: time)
             if host.commandsHandled == commandsBefore { silentMoments += 1 }
         case .runs: liveRuns(at: time)
+        case .season:
+            guard let next = tourists?.takeNext() else { return }
+            let commandsBefore = host.commandsHandled
+            tourists?.carryOut(next.event, at: time)
+            carryOutSeason(at: time)
+            answerTaxis(at: time)
+            if host.commandsHandled == commandsBefore { silentMoments += 1 }
         }
+    }
+
+    /// What those do who were told of taxis.
+    private mutating func answerTaxis(at time: SimTime) {
+        if areWalkersToldOfTaxis { carryOutWalks(at: time) }
+        if areTouristsToldOfTaxis { carryOutSeason(at: time) }
     }
 
     /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
@@ -168,7 +198,8 @@ struct World: ~Copyable {
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
-        silentMoments += 1
+        if time == monthEnd { closeMonth() }
+        if time == warmUpEnd || time == hourEnd { silentMoments += 1 }
         if time == warmUpEnd {
             warmUpEnd = .distantFuture
             observer.endWarmUp(at: time)
@@ -177,6 +208,12 @@ struct World: ~Copyable {
             hourEnd = time < plan.end ? min(time + .hours(1), plan.end) : .distantFuture
             observer.endHour(at: time)
         }
+    }
+
+    private mutating func closeMonth() {
+        let month = plan.calendar.month(at: monthEnd).advanced(by: -1)
+        observer.endMonth(month, of: host.taxis.ledger)
+        monthEnd = plan.calendar.endOfMonth(at: monthEnd)
     }
 
     // MARK: People
@@ -243,6 +280,7 @@ struct World: ~Copyable {
             observer.note(effect, wayMetres: wayMetres, at: time)
         }
         if walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
+        if tourists?.isAnybodyRiding == true { tellTouristsOfTaxis(at: time) }
     }
 
     private mutating func tellWalkersOfTaxis(at time: SimTime) {
@@ -250,6 +288,24 @@ struct World: ~Copyable {
             walkers?.note(host.taxis.effects[index], at: time)
         }
         areWalkersToldOfTaxis = true
+    }
+
+    private mutating func tellTouristsOfTaxis(at time: SimTime) {
+        for index in 0..<host.taxis.effects.count {
+            tourists?.note(host.taxis.effects[index], at: time)
+        }
+        areTouristsToldOfTaxis = true
+    }
+
+    /// Somebody on foot asks for a taxi to where they stand.
+    private mutating func ask(
+        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, at time: SimTime
+    ) {
+        var wish = TaxiWish(
+            client: client, places: TripPlaces(origin: origin, destination: destination), party: party)
+        wish.isOnTheSpot = true
+        people.appear(wish)
+        carryOutWhatFollows(at: time)
     }
 
     // MARK: People on foot
@@ -263,12 +319,7 @@ struct World: ~Copyable {
             } else if let wish = walkers?.takeWish() {
                 let client = newClient(at: time)
                 walkers?.noteAsking(wish.walker, as: client)
-                var taxiWish = TaxiWish(
-                    client: client, places: TripPlaces(origin: wish.origin, destination: wish.destination),
-                    party: wish.people)
-                taxiWish.isOnTheSpot = true
-                people.appear(taxiWish)
-                carryOutWhatFollows(at: time)
+                ask(client, from: wish.origin, to: wish.destination, party: wish.people, at: time)
             } else {
                 break
             }
@@ -313,6 +364,21 @@ struct World: ~Copyable {
         if host.commandsHandled == commandsBefore { silentMoments += 1 }
     }
 
+    // MARK: Tourists
+
+    /// What tourists and those who work for the guide do at this moment, and what comes of it.
+    private mutating func carryOutSeason(at time: SimTime) {
+        areTouristsToldOfTaxis = false
+        while true {
+            if tourists?.tellNext(to: &host, of: applicants, &observer.season, at: time) == true { continue }
+            guard let wish = tourists?.takeWish() else { break }
+            let client = newClient(at: time)
+            tourists?.noteAsking(wish.tourist, as: client)
+            ask(client, from: wish.origin, to: wish.destination, party: 1, at: time)
+        }
+        tourists?.endMoment(&observer.season, at: time)
+    }
+
     // MARK: Clients
 
     /// Somebody who was not there before: registers, where people have accounts.
@@ -341,12 +407,17 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         host.checkEverything()
         try host.flushLog()
+        observer.endMonth(plan.calendar.month(at: now), of: host.taxis.ledger)
         var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
         let end = max(now, plan.end)
         record.walks?.complete(from: host.tours, at: end)
         record.activity?.complete(
             from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: end)
+        record.season?.complete(from: host.guide)
+        for place in 0..<host.places.catalogue.count {
+            if let quality = tourists?.quality(of: PlaceID(place)) { record.season?.places.qualities.append(quality) }
+        }
         return record
     }
 }

@@ -9,11 +9,15 @@ import TaxiService
 package final class WorldPlan: Sendable {
     package let setup: SimulationSetup
     let clock: TravelClock
+    /// By which months are told apart.
+    let calendar: LocalCalendar
     let demand: [PlannedDemand]
     let partyChoice: WeightedChoice
     let draws: Draws
     let walkerDraws: WalkerDraws?
     let runnerDraws: RunnerDraws?
+    let touristDraws: TouristDraws?
+    let seasonGround: SeasonGround?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let idleMovements: IdleMovements
@@ -31,11 +35,14 @@ package final class WorldPlan: Sendable {
         clock = TravelClock(
             city: setup.city, clockAtStart: setup.clockAtStart, weekdayAtStart: setup.startDate?.weekday,
             traffic: setup.traffic)
+        calendar = LocalCalendar(startDate: setup.startDate, clockAtStart: setup.clockAtStart)
         demand = setup.demand.map { PlannedDemand($0) }
         partyChoice = WeightedChoice(weights: setup.clients.partyWeights)
         draws = Draws(clients: setup.clients, drivers: setup.drivers, travel: setup.travel)
         walkerDraws = setup.walks.map { WalkerDraws($0.walkers) }
         runnerDraws = setup.runs.map { RunnerDraws($0.runners) }
+        touristDraws = setup.season.map { TouristDraws($0.tourists) }
+        seasonGround = setup.season.map { SeasonGround($0.catalogue, taxiStops: $0.taxiStops) }
         homeChoice =
             setup.drivers.startWeights.isEmpty
             ? WeightedChoice(equalWeights: setup.city.zoneCount)
@@ -83,7 +90,8 @@ package final class WorldPlan: Sendable {
         CityHost(
             taxis: TaxiService(
                 clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
-            tours: tourService, activity: activityService, checks: checks, log: log)
+            tours: tourService, activity: activityService, places: placeService, guide: guideService, checks: checks,
+            log: log)
     }
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {

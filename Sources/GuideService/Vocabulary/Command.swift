@@ -2,52 +2,32 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What a host tells the service.
+    /// What a host tells the service: somebody acts, or a timer that the service asked for is due.
     package enum Command: Hashable, Sendable {
         case user(UserID, UserAction)
+        /// Whoever tries; only those of the action's role may.
+        indirect case staff(Person, StaffAction)
         case timer(Timer)
     }
 
-    /// What the service asks to be told at a moment.
+    /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
     package enum Timer: Hashable, Sendable, BitwiseCopyable {
         /// G01: a month is over; stale if the subscription has ended since.
         case renewal(UserID, serial: UInt32)
-    }
-
-    package enum UserAction: Hashable, Sendable {
-        /// G04.
-        case addPlace(PlaceID)
-    }
-
-    package enum Operation: UInt8, BitwiseCopyable, FieldWord {
-        case addPlace = 1
-        case renewal = 2
-
-        package var reasons: [Reason] {
-            switch self {
-            case .addPlace: [.placeNotFound]
-            case .renewal: []
-            }
-        }
+        /// G02: the costs and the office's salaries of a month are due (`Month.number`).
+        case monthEnd(month: UInt32)
     }
 }
 
 extension GuideService.Command: ServiceCommand {
-    package static let vocabulary = [
-        CommandEntry<GuideService.Command>(
-            .user, "addPlace", rule: "G04", Sentence("adds {place} to the route", "{place} yerini rotaya ekler"),
-            reasons: GuideService.Operation.addPlace.reasons.map(\.word)
-        ) { .user(UserID($0 &- 1), .addPlace(.none)) },
-        CommandEntry<GuideService.Command>(
-            .user, "renewal", rule: "G01",
-            Sentence("the month of {subject} is over", "{subject} için ay doldu"), isTimer: true
-        ) { .timer(.renewal(UserID($0 &- 1), serial: 0)) },
-    ]
+    package static let vocabulary = GuideService.Operation.allCases.flatMap(\.entries)
 
     package var heading: CommandHeading {
         switch self {
-        case .user(let user, .addPlace): CommandHeading(Numbered(.user, user.index &+ 1), "addPlace")
-        case .timer(.renewal(let user, _)): CommandHeading(Numbered(.user, user.index &+ 1), "renewal")
+        case .user(let user, let action):
+            CommandHeading(Numbered(.user, user.index &+ 1), action.operation.word)
+        case .staff(let person, let action): CommandHeading(person.numbered, action.operation.word)
+        case .timer(let timer): CommandHeading(timer.subject, timer.operation.word)
         }
     }
 
@@ -56,20 +36,90 @@ extension GuideService.Command: ServiceCommand {
 
     package mutating func exchange(with form: inout some FieldForm) throws {
         switch self {
-        case .user(let user, .addPlace(var place)):
-            try form.exchange(.place, &place)
-            self = .user(user, .addPlace(place))
-        case .timer(.renewal(let user, var serial)):
+        case .user(let user, var action):
+            try action.exchange(with: &form)
+            self = .user(user, action)
+        case .staff(let person, var action):
+            try action.exchange(with: &form)
+            self = .staff(person, action)
+        case .timer(var timer):
+            try timer.exchange(with: &form)
+            self = .timer(timer)
+        }
+    }
+}
+
+extension GuideService.Timer {
+    package var operation: GuideService.Operation {
+        switch self {
+        case .renewal: .renewal
+        case .monthEnd: .monthEnd
+        }
+    }
+
+    /// Whom it is about; nil where it is about everybody.
+    var subject: Numbered? {
+        switch self {
+        case .renewal(let user, _): Numbered(.user, user.index &+ 1)
+        case .monthEnd: nil
+        }
+    }
+
+    mutating func exchange(with form: inout some FieldForm) throws {
+        switch self {
+        case .renewal(let user, var serial):
             try form.exchange(.serial, &serial)
-            self = .timer(.renewal(user, serial: serial))
+            self = .renewal(user, serial: serial)
+        case .monthEnd(var month):
+            try form.exchange(.month, &month)
+            self = .monthEnd(month: month)
         }
     }
 }
 
 extension Field {
     static let action = Field("action")
+    static let amount = Field("amount")
+    static let because = Field("because")
+    static let begins = Field("begins")
+    static let card = Field("card")
+    static let category = Field("category")
+    static let commission = Field("commission")
+    static let company = Field("company")
+    static let confirmed = Field("confirmed")
+    static let costs = Field("costs")
+    static let cv = Field("cv")
+    static let days = Field("days")
+    static let english = Field("english")
+    static let enquiry = Field("enquiry")
+    static let followers = Field("followers")
+    static let found = Field("found")
+    static let from = Field("from")
+    static let guide = Field("guide")
+    static let iban = Field("iban")
+    static let left = Field("left")
+    static let metres = Field("metres")
+    static let minutes = Field("minutes")
+    static let month = Field("month")
+    static let more = Field("more")
+    static let news = Field("news")
+    static let number = Field("number")
+    static let officeOnline = Field("officeOnline")
+    static let outing = Field("outing")
+    static let pay = Field("pay")
     static let place = Field("place")
+    static let profit = Field("profit")
     static let reason = Field("reason")
+    static let report = Field("report")
+    static let route = Field("route")
+    static let salaries = Field("salaries")
+    static let seconds = Field("seconds")
+    static let seed = Field("seed")
     static let serial = Field("serial")
+    static let stop = Field("stop")
+    static let tax = Field("tax")
+    static let text = Field("text")
+    static let topic = Field("topic")
+    static let turkish = Field("turkish")
     static let user = Field("user")
 }

@@ -12,6 +12,9 @@ package protocol AnswerModel: Sendable {
     /// What must come of the command, effect by effect, in order.
     mutating func answer(to command: Command, at time: SimTime) -> [Effect]
 
+    /// What came, where the answer leaves something open that decides about later ones.
+    mutating func learn(_ effects: [Effect], from command: Command)
+
     /// Who gave it, as a number of this model's own, and as people say it.
     func person(of command: Command) -> (number: Int, name: String)
 
@@ -36,6 +39,7 @@ package protocol AnswerModel: Sendable {
 
 extension AnswerModel {
     package static func agree(_ right: Effect, _ effect: Effect) -> Bool { right == effect }
+    package mutating func learn(_ effects: [Effect], from command: Command) {}
 }
 
 /// Judges a service whose every answer a model knows.
@@ -65,6 +69,7 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
         guard let command else { return }
         findings.commands += 1
         let right = model.answer(to: command, at: time)
+        model.learn(effects, from: command)
         let person = model.person(of: command).number
         if !lostSight.isEmpty, lostSight.contains(person) { return }
         findings.countDecision()

@@ -9,6 +9,7 @@ package enum LoadCrowd: Sendable {
     case taxis(TaxiCrowd)
     case tours(TourCrowd)
     case activity(RunnerCrowd)
+    case evening(EveningCrowd)
 
     /// Who is logged in: as people say it, and how many.
     package var users: [(name: String, count: Int)] {
@@ -18,6 +19,7 @@ package enum LoadCrowd: Sendable {
             [("walkers", crowd.users.walkers), ("authors", crowd.users.authors), ("staff", crowd.users.staff)]
                 .filter { $0.1 > 0 }
         case .activity(let crowd): [("runners", crowd.runners)]
+        case .evening(let crowd): [("tourists", crowd.tourists)]
         }
     }
 
@@ -28,6 +30,7 @@ package enum LoadCrowd: Sendable {
         case .tours(let crowd):
             [.walker: crowd.users.walkers, .author: crowd.users.authors, .staff: crowd.users.staff]
         case .activity(let crowd): [.runner: crowd.runners]
+        case .evening(let crowd): [.user: crowd.tourists, .guest: crowd.tourists]
         }
     }
 
@@ -35,15 +38,16 @@ package enum LoadCrowd: Sendable {
     package var city: City {
         switch self {
         case .taxis(let crowd): crowd.city
-        case .tours, .activity: .withoutTaxis
+        case .tours, .activity, .evening: .withoutTaxis
         }
     }
 
-    fileprivate var service: HostedServices {
+    fileprivate var services: HostedServices {
         switch self {
         case .taxis: .taxis
         case .tours: .tours
         case .activity: .activity
+        case .evening: [.places, .guide]
         }
     }
 
@@ -52,7 +56,7 @@ package enum LoadCrowd: Sendable {
 
 extension LoadProfile {
     /// Those that users use.
-    package var services: HostedServices { hasAccounts ? [crowd.service, .accounts] : crowd.service }
+    package var services: HostedServices { hasAccounts ? crowd.services.union(.accounts) : crowd.services }
 
     /// What the rate is made of.
     package var flows: ExpectedFlows {
@@ -60,6 +64,7 @@ extension LoadProfile {
         case .taxis(let crowd): TaxiFlows(self, crowd).flows
         case .tours(let crowd): TourFlows(self, crowd).flows
         case .activity(let crowd): RunnerFlows(self, crowd).flows
+        case .evening(let crowd): EveningFlows(self, crowd).flows
         }
     }
 
@@ -69,6 +74,7 @@ extension LoadProfile {
         case .taxis(let crowd): TaxiFlows(self, crowd).faults(in: self, crowd)
         case .tours(let crowd): TourFlows(self, crowd).faults(in: self, crowd)
         case .activity(let crowd): RunnerFlows(self, crowd).faults(in: self, crowd)
+        case .evening(let crowd): EveningFlows(self, crowd).faults(in: self, crowd)
         }
     }
 
@@ -78,6 +84,7 @@ extension LoadProfile {
         case .taxis(let crowd): TestedTaxis(of: self, crowd).makeHost(checks: checks)
         case .tours(let crowd): TestedTours(of: self, crowd).makeHost(checks: checks)
         case .activity(let crowd): TestedActivity(of: self, crowd).makeHost(checks: checks)
+        case .evening(let crowd): TestedEvening(of: self, crowd).makeHost(checks: checks)
         }
     }
 
@@ -105,6 +112,12 @@ extension LoadProfile {
             target.defect = fault?.activityDefect
             return try run(target, options, breaking: fault, hooks) { share in
                 Runners(profile: self, crowd, share: share, of: threads)
+            }
+        case .evening(let crowd):
+            var target = TestedEvening(of: self, crowd)
+            (target.placeDefect, target.guideDefect) = (fault?.placeDefect, fault?.guideDefect)
+            return try run(target, options, breaking: fault, hooks) { share in
+                Tourists(profile: self, crowd, share: share, of: threads)
             }
         }
     }

@@ -24,7 +24,7 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// T10.
     case conclusion
     /// A timer of the service: an offer not answered (T08), a reservation due (R02), a no-show (T12), a suspension's end (D07);
-    /// a reminder of updates (W08).
+    /// a reminder of updates (W08), a renewal (G01).
     case timeout
 
     // Tours.
@@ -63,6 +63,38 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     /// Logging in and out (A05).
     case login
 
+    // Places and people.
+    /// L03.
+    case feed
+    /// L04.
+    case search
+    /// Everything that is said of a place (L01).
+    case look
+    /// Being at a place (L03).
+    case visit
+    /// Grading and collecting (L02, L05).
+    case review
+    /// Preferences, sharing the position, from whom messages are taken, the card paid with (L03, L07, L08, G01).
+    case setting
+    /// Asking, accepting, deleting and looking for friends (L06, L07).
+    case friend
+    /// L08.
+    case message
+    /// Blocking and unblocking (L08).
+    case block
+
+    // The guide.
+    /// Attractions nearby (G07).
+    case nearby
+    /// G05.
+    case meal
+    /// Asking for routes and picking one (G03).
+    case route
+    /// Subscribing and ending it (G01).
+    case subscription
+    /// A card for public transport (G08).
+    case transportCard
+
     /// As reports and profiles call it.
     package var name: String { "\(self)" }
 
@@ -71,7 +103,9 @@ package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
         switch self {
         case .position, .zoneChange, .timeout, .opening, .list, .preview, .poll, .phone, .fix, .goal, .connection: false
         case .duty, .request, .answer, .reservation, .share, .withdrawal, .pickup, .payment, .conclusion, .start, .skip,
-            .cancel, .writing, .approval, .pause, .stop, .login:
+            .cancel, .writing, .approval, .pause, .stop, .login, .feed, .search, .look, .visit, .review, .setting,
+            .friend,
+            .message, .block, .nearby, .meal, .route, .subscription, .transportCard:
             true
         }
     }

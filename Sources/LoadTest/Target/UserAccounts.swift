@@ -30,7 +30,7 @@ struct UserAccounts: Sendable {
                 accounts.handle(command, at: .zero)
                 body(command)
             }
-            let login = applicant.logIn(trying: accounts.storedPasswords(email: applicant.registration.email))
+            let login = applicant.logIn(trying: accounts.storedPasswords(login: applicant.registration.email))
             accounts.handle(login, at: .zero)
             body(login)
         }

@@ -104,7 +104,7 @@ package struct TestedTours: TestedService {
     package func forEachHostCommand(of command: TourOrder, _ body: (HostCommand) -> Void) {
         if let accounts, !command.isTimer {
             let person = command.person
-            body(.account(accounts.question(AccountService.Role(person.role), person.index)))
+            body(.account(accounts.question(person.role.ofAccount, person.index)))
         }
         body(.tour(command.command))
     }

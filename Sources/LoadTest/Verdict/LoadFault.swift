@@ -1,5 +1,7 @@
 import ActivityService
+import GuideService
 import InputFiles
+import PlaceService
 import TaxiService
 import TourService
 
@@ -31,6 +33,12 @@ package enum LoadFault: String, CaseIterable, Sendable {
     case badFixCounted = "bad-fix-counted"
     case resetUnconfirmed = "reset-unconfirmed"
 
+    case messageToBlocker = "message-to-blocker"
+    case hiddenPositionShown = "hidden-position-shown"
+    case secondGradeCountsTwice = "second-grade-counts-twice"
+    case blockKeepsFriendship = "block-keeps-friendship"
+    case centLost = "cent-lost"
+
     /// - Throws: `InputError` if there is none of this name.
     package init(named name: String) throws(InputError) {
         guard let fault = LoadFault(rawValue: name) else {
@@ -54,8 +62,10 @@ package enum LoadFault: String, CaseIterable, Sendable {
 
     private func isPossible(in crowd: LoadCrowd) -> Bool {
         switch (defect, crowd) {
-        case (nil, _), (.taxis, .taxis), (.tours, .tours), (.activity, .activity): true
-        case (.taxis, _), (.tours, _), (.activity, _): false
+        case (nil, _), (.taxis, .taxis), (.tours, .tours), (.activity, .activity), (.places, .evening),
+            (.guide, .evening):
+            true
+        case (.taxis, _), (.tours, _), (.activity, _), (.places, _), (.guide, _): false
         }
     }
 
@@ -65,7 +75,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         let count =
             switch defect {
             case .taxis: strikes.defects
-            case .tours, .activity: record.judge.verdict.occasions[self] ?? 0
+            case .tours, .activity, .places, .guide: record.judge.verdict.occasions[self] ?? 0
             case nil: self == .stall ? strikes.standstills : self == .slow ? strikes.slowdowns : record.overloaded
             }
         return PlantedFault(name: rawValue, strikes: count, strikesWhen: strikesWhen)
@@ -93,6 +103,11 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .notifiedDuringSession: "when late fixes reach a goal while another session is on"
         case .badFixCounted: "when a fix is worse than 50 m"
         case .resetUnconfirmed: "when a reset is not confirmed"
+        case .messageToBlocker: "when somebody writes to one who blocks them"
+        case .hiddenPositionShown: "when somebody looks for a friend who does not share the position"
+        case .secondGradeCountsTwice: "when somebody grades a place again"
+        case .blockKeepsFriendship: "when a friend is blocked"
+        case .centLost: "when a fee is split"
         }
     }
 
@@ -108,7 +123,8 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .lifo, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
             .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar, .confirmationForgotten,
             .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted,
-            .resetUnconfirmed:
+            .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown, .secondGradeCountsTwice, .blockKeepsFriendship,
+            .centLost:
             break  // The service breaks a rule.
         }
         return faults
@@ -118,6 +134,8 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case taxis(TaxiService.Defect)
         case tours(TourService.Defect)
         case activity(ActivityService.Defect)
+        case places(PlaceService.Defect)
+        case guide(GuideService.Defect)
     }
 
     /// Which rule the service breaks; nil where it is the target that is broken.
@@ -141,10 +159,17 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .notifiedDuringSession: .activity(.notifiedDuringSession)
         case .badFixCounted: .activity(.badFixCounted)
         case .resetUnconfirmed: .activity(.resetUnconfirmed)
+        case .messageToBlocker: .places(.messageToBlocker)
+        case .hiddenPositionShown: .places(.hiddenPositionShown)
+        case .secondGradeCountsTwice: .places(.secondGradeCountsTwice)
+        case .blockKeepsFriendship: .places(.blockKeepsFriendship)
+        case .centLost: .guide(.centLost)
         }
     }
 
     var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
     var tourDefect: TourService.Defect? { if case .tours(let defect) = defect { defect } else { nil } }
     var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
+    var placeDefect: PlaceService.Defect? { if case .places(let defect) = defect { defect } else { nil } }
+    var guideDefect: GuideService.Defect? { if case .guide(let defect) = defect { defect } else { nil } }
 }

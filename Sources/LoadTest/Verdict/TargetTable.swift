@@ -11,7 +11,6 @@ package enum TargetOutcome: String, Sendable {
     case notTested = "not tested"
     /// The profile drives another service.
     case otherProfile = "not of this profile"
-    case notBuilt = "not built yet"
 }
 
 /// One promise, what was measured, and whether it is kept.
@@ -32,7 +31,7 @@ package struct TargetRow: Sendable {
 
 /// What a load test comes to.
 package enum LoadConclusion: Sendable {
-    /// Everything promised was shown; what is not built, or of another profile, does not count.
+    /// Everything promised was shown; what is of another profile does not count.
     case met
     case missed
     /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.
@@ -133,7 +132,30 @@ package struct TargetTable: Sendable {
             }
             + [crowd.ruleOfAvailability].compactMap { rule in
                 rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
-            }
+            } + soundnessRows(record, crowd)
+    }
+
+    /// How much may be in error, and within which memory all of it stays.
+    private static func soundnessRows(_ record: LoadRecord, _ crowd: LoadCrowd) -> [JudgedRow] {
+        guard let promise = crowd.promisedSoundness else { return [] }
+        let verdict = record.judge.verdict
+        let inError = verdict.wrong + record.overloaded
+        let all = verdict.decisions + record.overloaded
+        let megabytes = record.writer.serviceBytes / 1_000_000
+        return [
+            JudgedRow(
+                TargetRow(
+                    rule: promise.rule, name: "operations in error",
+                    target: "below \(plain(promise.errorShare * 100)) %",
+                    measured: "\(inError) of \(all)",
+                    outcome: Double(inError) < promise.errorShare * Double(all) ? .pass : .fail),
+                dependsOnLoad: true),
+            JudgedRow(
+                TargetRow(
+                    rule: promise.rule, name: "memory of the services",
+                    target: "at most \(promise.bytes / 1_000_000) MB", measured: "\(megabytes) MB",
+                    outcome: record.writer.serviceBytes <= promise.bytes ? .pass : .fail)),
+        ]
     }
 
     private static func availabilityRow(_ commands: CommandBalance, _ rule: String) -> TargetRow {
@@ -170,11 +192,11 @@ package struct TargetTable: Sendable {
 
     /// What is promised of other services, in one row each.
     private static func promised(beside crowd: LoadCrowd) -> [TargetRow] {
-        let others = LoadCrowd.promisedRows.filter { $0.rule != crowd.promisedRule }
+        let others = LoadCrowd.promisedRows.filter { !crowd.promisedRules.contains($0.rule) }
         return others.map { promise in
             TargetRow(
                 rule: promise.rule, name: promise.name, target: promise.target, measured: "",
-                outcome: promise.isBuilt ? .otherProfile : .notBuilt)
+                outcome: .otherProfile)
         }
     }
 

@@ -181,183 +181,85 @@ package enum Measure: String, Sendable, CaseIterable {
     case notifications
     case sessionActionsRejected = "session_actions_rejected"
 
-    /// Which direction is good.
-    package enum Better: Sendable {
-        case lower, higher
-        /// More is neither better nor worse.
-        case neither
-    }
+    // Tourists, the places that they visit, and each other.
+    case tourists
+    case touristStayMean = "tourist_stay_mean_h"
+    case visits
+    case visitsMean = "visits_mean"
+    case placesVisited = "places_visited"
+    case visitsGini = "visits_gini"
+    case visitsTopTenthShare = "visits_top_tenth_share"
+    case qualityTau = "quality_rank_tau"
+    case grades
+    case gradeMean = "grade_mean"
+    case chosenFromFeed = "chosen_from_feed"
+    case chosenFeedRankMean = "chosen_feed_rank_mean"
+    case chosenExploring = "chosen_exploring"
+    case chosenOnRoute = "chosen_on_route"
+    case chosenOnGuidedTour = "chosen_on_guided_tour"
+    case chosenForMeal = "chosen_for_meal"
+    case chosenWithFriend = "chosen_with_friend"
+    case foundClosed = "found_closed"
+    case turnedAway = "turned_away"
+    case placeWaits = "place_waits"
+    case placeWaitMean = "place_wait_mean_min"
+    case touristWaysOnFoot = "tourist_ways_on_foot"
+    case touristWaysByTransit = "tourist_ways_by_transit"
+    case touristWaysByTaxi = "tourist_ways_by_taxi"
+    case touristKilometresOnFoot = "tourist_on_foot_km"
+    case touristKilometresByTransit = "tourist_by_transit_km"
+    case touristKilometresByTaxi = "tourist_by_taxi_km"
+    case touristTaxisGivenUp = "tourist_taxis_given_up"
+    case feeds
+    case searches
+    case searchesInVain = "searches_in_vain"
+    case collected
+    case friendsAsked = "friends_asked"
+    case friendships
+    case friendsDeclined = "friends_declined"
+    case messagesDelivered = "messages_delivered"
+    case messagesNotDelivered = "messages_not_delivered"
+    case blocks
+    case placeActionsRejected = "place_actions_rejected"
 
-    /// In words, for people.
-    package var label: String { description.label }
-    package var unit: MetricUnit { description.unit }
-    package var better: Better { description.better }
+    // Of a place alone: in the units only.
+    case rating
 
-    private var description: (label: String, unit: MetricUnit, better: Better) {
-        switch self {
-        case .requests: ("requests", .count, .neither)
-        case .served: ("requests picked up", .count, .higher)
-        case .serviceRate: ("share picked up", .share, .higher)
-        case .interrupted: ("rides ended before the destination", .count, .lower)
-        case .lost: ("requests lost", .count, .lower)
-        case .lostGaveUp: ("lost: gave up", .count, .lower)
-        case .lostNoTaxi: ("lost: never offered a taxi", .count, .lower)
-        case .lostUnreachable: ("lost: no way leads there", .count, .lower)
-        case .lostWithdrawn: ("lost: withdrawn", .count, .lower)
-        case .lostNoShow: ("lost: client not there", .count, .lower)
-        case .openAtEnd: ("still waiting at the end", .count, .neither)
-        case .waitMean: ("mean wait", .seconds, .lower)
-        case .waitP50: ("median wait", .seconds, .lower)
-        case .waitP75: ("75 % wait at most", .seconds, .lower)
-        case .waitP90: ("90 % wait at most", .seconds, .lower)
-        case .waitP95: ("95 % wait at most", .seconds, .lower)
-        case .waitMax: ("longest wait", .seconds, .lower)
-        case .waitUnder10Minutes: ("picked up within 10 minutes", .share, .higher)
-        case .waitUnder15Minutes: ("picked up within 15 minutes", .share, .higher)
-        case .promisedWaitMean: ("mean wait promised", .seconds, .lower)
-        case .pickupWaitMean: ("mean wait from acceptance to pickup", .seconds, .lower)
-        case .promiseLateMean: ("mean lateness against the promise", .seconds, .lower)
-        case .promiseLateP95: ("95 % are late by at most", .seconds, .lower)
-        case .promiseKept: ("promises kept", .share, .higher)
-        case .allocationMean: ("mean time to allocation", .seconds, .lower)
-        case .allocationP95: ("95 % are allocated within", .seconds, .lower)
-        case .offersPerRequest: ("offers for each request", .ratio, .lower)
-        case .rideMean: ("mean ride", .seconds, .neither)
-        case .rideKilometresMean: ("mean way of a ride", .kilometres, .neither)
-        case .pickupKilometresMean: ("mean way to a pickup", .kilometres, .lower)
-        case .fareMean: ("mean price of a ride", .money, .neither)
-        case .reservations: ("reservations", .count, .neither)
-        case .reservationsCancelled: ("reservations cancelled", .count, .lower)
-        case .detourMean: ("mean detour of shared rides", .ratio, .lower)
-        case .detourP95: ("detour of 95 % of shared rides at most", .ratio, .lower)
-        case .rejected: ("actions refused by the rules", .count, .lower)
-        case .rejectedInvalidPartySize: ("refused: invalid party size", .count, .lower)
-        case .rejectedOutsideServiceArea: ("refused: outside the service area", .count, .lower)
-        case .rejectedAlreadyRiding: ("refused: client has a ride", .count, .lower)
-        case .rejectedJoins: ("joins refused", .count, .lower)
-        case .paidByCard: ("payments by card", .count, .neither)
-        case .paidInCash: ("payments in cash", .count, .neither)
-        case .cardFailures: ("card payments that failed", .count, .lower)
-        case .occupiedKilometres: ("kilometres with clients", .kilometres, .higher)
-        case .pickupKilometres: ("kilometres to pickups", .kilometres, .lower)
-        case .repositioningKilometres: ("kilometres to other zones", .kilometres, .lower)
-        case .emptyShare: ("kilometres without a client", .share, .lower)
-        case .pickupShare: ("kilometres to pickups, of all", .share, .lower)
-        case .repositioningShare: ("kilometres to other zones, of all", .share, .lower)
-        case .drivers: ("drivers on duty", .count, .neither)
-        case .dutyHours: ("hours on duty", .hours, .neither)
-        case .occupiedHours: ("hours with a client", .hours, .higher)
-        case .toPickupHours: ("hours on the way to pickups", .hours, .lower)
-        case .idleHours: ("hours idle", .hours, .lower)
-        case .utilisation: ("time with a client, of the time on duty", .share, .higher)
-        case .busyShare: ("time with a ride, of the time on duty", .share, .higher)
-        case .ridesPerVehicleHour: ("rides an hour on duty", .ridesPerHour, .higher)
-        case .occupancy: ("clients in a ride", .ratio, .higher)
-        case .income: ("income of all drivers", .money, .higher)
-        case .incomePerHour: ("income an hour on duty", .moneyPerHour, .higher)
-        case .driverIncomeMean: ("mean income of a driver", .money, .higher)
-        case .queueWaitMean: ("mean time in queues before a ride", .seconds, .lower)
-        case .offers: ("offers", .count, .neither)
-        case .refusals: ("offers refused", .count, .lower)
-        case .timeouts: ("offers not answered in time", .count, .lower)
-        case .standDowns: ("drivers sent offline", .count, .lower)
-        case .suspensions: ("drivers suspended", .count, .lower)
-        case .queueOvertakes: ("drivers passed over in their queue", .count, .lower)
-        case .driverIncomeGini: ("Gini of driver income", .ratio, .lower)
-        case .driverIncomeJain: ("Jain's index of driver income", .ratio, .higher)
-        case .driverIncomeP90P10: ("p90:p10 of driver income", .ratio, .lower)
-        case .driverIncomePerHourGini: ("Gini of driver income an hour", .ratio, .lower)
-        case .driverQueueWaitGini: ("Gini of drivers' waiting", .ratio, .lower)
-        case .driverQueueWaitJain: ("Jain's index of drivers' waiting", .ratio, .higher)
-        case .incomeFewRefusals: ("mean income of those who refuse least", .money, .neither)
-        case .incomePerHourFewRefusals: ("income an hour of those who refuse least", .moneyPerHour, .neither)
-        case .incomeSomeRefusals: ("mean income of those who refuse some", .money, .neither)
-        case .incomePerHourSomeRefusals: ("income an hour of those who refuse some", .moneyPerHour, .neither)
-        case .incomeManyRefusals: ("mean income of those who refuse most", .money, .neither)
-        case .incomePerHourManyRefusals: ("income an hour of those who refuse most", .moneyPerHour, .neither)
-        case .refusedClients: ("clients refused at least once", .count, .lower)
-        case .refusedClientsShare: ("clients refused, of those offered", .share, .lower)
-        case .refusedWaitMean: ("mean wait of clients refused", .seconds, .lower)
-        case .neverRefusedWaitMean: ("mean wait of clients never refused", .seconds, .lower)
-        case .refusalExtraWait: ("how much longer those refused wait", .seconds, .lower)
-        case .refusalExtraPickup: ("how much farther their taxi comes from", .kilometres, .lower)
-        case .refusedServiceRate: ("share picked up of clients refused", .share, .higher)
-        case .neverRefusedServiceRate: ("share picked up of clients never refused", .share, .higher)
-        case .zoneServiceRateDeviation: ("spread of the service rate over zones", .share, .lower)
-        case .zoneServiceRateP10: ("service rate that 90 % of zones reach", .share, .higher)
-        case .zoneServiceRateP90: ("service rate that 10 % of zones reach", .share, .higher)
-        case .zoneWaitDeviation: ("spread of the mean wait over zones", .seconds, .lower)
-        case .zoneWaitP10: ("mean wait that 10 % of zones stay below", .seconds, .lower)
-        case .zoneWaitP90: ("mean wait that 90 % of zones stay below", .seconds, .lower)
-        case .zoneWaitRatioP10: ("zones' median wait over the city's, 10 % below", .ratio, .neither)
-        case .zoneWaitRatioP90: ("zones' median wait over the city's, 90 % below", .ratio, .lower)
-        case .waitP50Ratio: ("median wait over the city's", .ratio, .lower)
-        case .walkers: ("walkers, one with each telephone", .count, .neither)
-        case .people: ("people, those who come along too", .count, .neither)
-        case .stayMean: ("mean stay of a walker", .minutes, .neither)
-        case .walked: ("way on foot of all walkers", .kilometres, .neither)
-        case .walkedMean: ("mean way on foot of a walker", .kilometres, .neither)
-        case .walkersOnTours: ("walkers who followed a tour", .count, .higher)
-        case .toursFollowed: ("tours begun", .count, .neither)
-        case .toursCompleted: ("tours completed", .count, .higher)
-        case .toursCompletedShare: ("tours completed, of those begun", .share, .higher)
-        case .toursCancelled: ("tours given up", .count, .lower)
-        case .toursCancelledShare: ("tours given up, of those begun", .share, .lower)
-        case .toursCancelledEnough: ("tours given up: seen enough", .count, .neither)
-        case .toursCancelledCrowd: ("tours given up: stood in line too long", .count, .lower)
-        case .toursCancelledClosing: ("tours given up: closing time", .count, .neither)
-        case .toursCancelledTaxi: ("tours given up: home by taxi", .count, .neither)
-        case .toursUnderWay: ("tours under way at the end", .count, .neither)
-        case .tourDurationMean: ("mean time for a tour", .minutes, .neither)
-        case .tourDurationP50: ("median time for a tour", .minutes, .neither)
-        case .tourDurationP95: ("95 % complete a tour within", .minutes, .neither)
-        case .waypointsReached: ("waypoints reached", .count, .higher)
-        case .waypointsSkipped: ("waypoints skipped", .count, .lower)
-        case .positionsLost: ("times that a position was lost", .count, .lower)
-        case .pollsForeground: ("polls of positions, app in use", .count, .lower)
-        case .pollsBackground: ("polls of positions, app in the background", .count, .lower)
-        case .pollsSavingPower: ("polls of positions, saving power", .count, .lower)
-        case .pollsWithoutPosition: ("polls that found no position", .count, .lower)
-        case .sitesOverflowed: ("waypoints with more people than their limit", .count, .lower)
-        case .aboveLimit: ("time above the limit, of all waypoints", .minutes, .lower)
-        case .crowdMax: ("most people at a waypoint", .people, .lower)
-        case .lineMax: ("longest line at a waypoint", .people, .lower)
-        case .lineWaitMean: ("mean time in line at a waypoint", .minutes, .lower)
-        case .taxisTakenTired: ("taxis taken by tired walkers", .count, .neither)
-        case .taxisTakenRain: ("taxis taken because of rain", .count, .neither)
-        case .taxisTakenLate: ("taxis taken by walkers who are late", .count, .neither)
-        case .taxisGivenUp: ("taxis that did not come in time", .count, .lower)
-        case .draftsBegun: ("drafts begun", .count, .neither)
-        case .toursSubmitted: ("tours submitted", .count, .neither)
-        case .toursApproved: ("tours approved", .count, .higher)
-        case .toursSentBack: ("tours sent back to their authors", .count, .lower)
-        case .toursDeleted: ("tours deleted", .count, .neither)
-        case .tourActionsRejected: ("actions on tours refused by the rules", .count, .lower)
-        case .crowdMean: ("mean number of people at a waypoint", .people, .lower)
-        case .crowdP95: ("at most so many for 95 % of the time", .people, .lower)
-        case .lineMean: ("mean line at a waypoint", .people, .lower)
-        case .runners: ("people who recorded a session", .count, .neither)
-        case .sessions: ("sessions", .count, .neither)
-        case .runSessions: ("runs", .count, .neither)
-        case .rideSessions: ("rides by bicycle", .count, .neither)
-        case .sessionsUnderWay: ("sessions going on at the end", .count, .neither)
-        case .distance: ("way of all sessions", .kilometres, .higher)
-        case .distanceMean: ("mean way of a session", .kilometres, .neither)
-        case .sessionTimeMean: ("mean time of a session", .minutes, .neither)
-        case .speedMean: ("mean speed on sessions", .metresPerSecond, .neither)
-        case .fixes: ("fixes counted", .count, .neither)
-        case .fixesLeftOut: ("fixes left out", .count, .lower)
-        case .fixesLate: ("fixes that came late", .count, .lower)
-        case .goals: ("monthly goals", .count, .neither)
-        case .goalsReached: ("monthly goals reached", .count, .higher)
-        case .goalsReachedShare: ("monthly goals reached, of all", .share, .higher)
-        case .goalProgressMean: ("mean of what is done of a goal", .share, .higher)
-        case .goalReachedFirst: ("day of the month on which the first goal is reached", .day, .neither)
-        case .goalReachedP50: ("day by which half of the goals reached are reached", .day, .neither)
-        case .connectionsLost: ("runners' connections lost", .count, .lower)
-        case .appsDied: ("runners' apps that died", .count, .lower)
-        case .notifications: ("runners told of a goal that is reached", .count, .neither)
-        case .sessionActionsRejected: ("actions on sessions and goals refused by the rules", .count, .lower)
-        }
-    }
+    // The guide: subscriptions, routes, guided tours.
+    case subscriptionsBegun = "subscriptions_new"
+    case subscriptionsRenewed = "subscriptions_renewed"
+    case subscriptionsEnded = "subscriptions_ended"
+    case subscriptionsEndedWish = "subscriptions_ended_wish"
+    case subscriptionsEndedPaymentRefused = "subscriptions_ended_payment_refused"
+    case subscriptionsEndedInsufficientFunds = "subscriptions_ended_insufficient_funds"
+    case subscriptionsEndedTransferFailed = "subscriptions_ended_transfer_failed"
+    case subscriptionsEndedErased = "subscriptions_ended_erased"
+    case subscriptionsActive = "subscriptions_active_at_end"
+    case paymentsRefused = "payments_refused"
+    case routesAsked = "routes_asked"
+    case routesNoneFound = "routes_none_found"
+    case routesPicked = "routes_picked"
+    case mealsFound = "meals_found"
+    case mealsNoneOpen = "meals_none_open"
+    case transportCards = "transport_cards"
+    case transportCardMoney = "transport_card_money"
+    case guidesApplied = "guides_applied"
+    case guidesHired = "guides_hired"
+    case outingsPlanned = "outings_planned"
+    case outingsLed = "outings_led"
+    case outingFollowers = "outing_followers"
+    case outingFollowersMean = "outing_followers_mean"
+    case guideUtilisation = "guide_utilisation"
+    case weatherShown = "weather_shown"
+    case weatherUnavailable = "weather_unavailable"
+    case newsRead = "news_read"
+    case enquiries
+    case enquiriesAnswered = "enquiries_answered"
+    case guideActionsRejected = "guide_actions_rejected"
+    case guideIncome = "guide_income"
+    case guideTaxes = "guide_taxes"
+    case guideCommission = "guide_commission"
+    case guideSalaries = "guide_salaries"
+    case guideCosts = "guide_costs"
+    case guideProfit = "guide_profit"
 }

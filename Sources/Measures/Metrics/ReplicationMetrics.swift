@@ -14,15 +14,22 @@ package struct ReplicationMetrics: Sendable {
     private let taxis: TaxiMetrics?
     /// Of walkers and tours; nil in a run without.
     package let walks: WalkMetrics?
+    /// Of places, tourists and the guide; nil in a run without.
+    package let season: SeasonMetrics?
 
-    /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions).
+    /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions
+    ///   + days × places × log places).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
         let taxis = run.hasTaxis ? TaxiMetrics(of: record, in: run) : nil
         let walks = record.walks.map { WalkMetrics(of: $0, in: run) }
         let activity = record.activity.map { ActivityMetrics(of: $0, in: run) }
-        metrics = (taxis?.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
+        let season = record.season.map { SeasonMetrics(of: $0, in: run) }
+        metrics =
+            (taxis?.metrics ?? []) + (walks?.list.metrics ?? []) + (activity?.list.metrics ?? [])
+            + (season?.list.metrics ?? [])
         self.taxis = taxis
         self.walks = walks
+        self.season = season
     }
 
     /// Row by row as `ReplicationRecord.zoneHours`.

@@ -1,4 +1,5 @@
 import CityModel
+import Ledger
 import Quantities
 import TaxiService
 
@@ -14,12 +15,15 @@ package struct RunObserver: ~Copyable {
     private var payments = PaymentRecord()
     /// By the code of the reason: actions that the rules refused.
     private var rejections: [Int]
+    private var taxiBooks = TaxiBooks()
     /// Of the request about to be withdrawn.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
     /// Who watches walkers; nil in a run without tours.
     package var walks: WalkObserver?
     /// Who watches runners; nil in a run without any.
     package var activity: ActivityObserver?
+    /// Who watches tourists and the guide; nil in a run without tourists.
+    package var season: SeasonObserver?
 
     package init(_ run: MeasuredRun) {
         hasTaxis = run.hasTaxis
@@ -30,6 +34,7 @@ package struct RunObserver: ~Copyable {
         rejections = Array(repeating: 0, count: (codes.max() ?? 0) + 1)
         walks = run.walks.map { WalkObserver($0, end: .zero + run.duration) }
         activity = run.runners.map { ActivityObserver($0) }
+        season = run.season.map { SeasonObserver($0, in: run) }
     }
 
     /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
@@ -199,11 +204,17 @@ package struct RunObserver: ~Copyable {
         walks?.endHour(at: time)
     }
 
+    /// The books of the taxis are closed for a month: what the ledger holds then.
+    package mutating func endMonth(_ month: Month, of ledger: Ledger) {
+        if hasTaxis { taxiBooks.close(month, ledger) }
+    }
+
     package mutating func endWarmUp(at time: SimTime) {
         drivers.endWarmUp(at: time)
         queues.endWarmUp()
         walks?.endWarmUp(at: time)
         activity?.endWarmUp()
+        season?.endWarmUp(at: time)
         payments = PaymentRecord()
         for index in rejections.indices { rejections[index] = 0 }
     }
@@ -221,6 +232,8 @@ package struct RunObserver: ~Copyable {
         record.payments = payments
         record.walks = walks?.finish()
         record.activity = activity?.finish()
+        record.season = season?.finish()
+        record.taxiStatements = taxiBooks.statements
         record.rejections = TaxiService.Reason.allCases.compactMap { reason in
             let count = rejections[Int(reason.rawValue)]
             return count == 0 ? nil : (reason, count)

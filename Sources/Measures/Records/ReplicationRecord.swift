@@ -1,4 +1,5 @@
 import CityModel
+import Ledger
 import Quantities
 import TaxiService
 
@@ -106,6 +107,10 @@ package struct ReplicationRecord: Sendable {
     package var walks: WalkRecord?
     /// nil in a run without runners.
     package var activity: ActivityRecord?
+    /// nil in a run without tourists.
+    package var season: SeasonRecord?
+    /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
+    package var taxiStatements: ContiguousArray<Statement> = []
     /// Commands and timers that the service carried out, and decisions of people that led to none.
     package var eventsHandled = 0
     /// Fingerprint of every event in order: equal runs have equal digests.

@@ -1,3 +1,5 @@
+import Measures
+
 /// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
 /// is the user's, and so is a file of one of these names that does not begin as ours do.
 package enum ResultsFile: String, CaseIterable, Sendable {
@@ -13,6 +15,11 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case waypoints = "waypoints.csv"
     case sessions = "sessions.csv"
     case goals = "goals.csv"
+    case places = "places.csv"
+    case attention = "attention.csv"
+    case subscriptions = "subscriptions.csv"
+    case guides = "guides.csv"
+    case statement = "statement.csv"
     case zoneMap = "zones.geojson"
     case fairness = "fairness.csv"
     case events = "events.csv"
@@ -30,11 +37,13 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Of a run.
     static func ofRun(
-        withRides: Bool, withWalks: Bool = false, withRunners: Bool = false, withLogs: Bool
+        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool
     ) -> [ResultsFile] {
-        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .zoneMap, .fairness]
-            + (withRides ? [.rides] : []) + (withWalks ? [.tours, .waypoints] : [])
-            + (withRunners ? [.sessions, .goals] : []) + (withLogs ? [.events, .commands] : [])
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .statement, .zoneMap, .fairness]
+            + (withRides ? [.rides] : []) + (run?.walks != nil ? [.tours, .waypoints] : [])
+            + (run?.runners != nil ? [.sessions, .goals] : [])
+            + (run?.season != nil ? [.places, .attention, .subscriptions, .guides] : [])
+            + (withLogs ? [.events, .commands] : [])
     }
 
     /// Of a load test.
@@ -61,6 +70,11 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .waypoints: table("replication,hour,site")
         case .sessions: table("replication,session,runner")
         case .goals: table("replication,runner,month")
+        case .places: table("replication,day,place")
+        case .attention: table("replication,day,visits,visits_so_far")
+        case .subscriptions: table("replication,day,new")
+        case .guides: table("replication,guide")
+        case .statement: table("replication,month,who")
         // Not any GeoJSON: zones that somebody has drawn may well be called so.
         case .zoneMap: OutputKind("map of zones", beginning: Array(ZoneMap.signature.utf8))
         case .fairness: table("replication,scope")

@@ -31,14 +31,13 @@ package final class ResultsWriter {
     /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
     package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
         let run = setup.measuredRun
-        let files = ResultsFile.ofRun(
-            withRides: hasRides, withWalks: run.walks != nil, withRunners: run.runners != nil, withLogs: recordsEvents)
+        let files = ResultsFile.ofRun(run, withRides: hasRides, withLogs: recordsEvents)
         folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles)
         tables = try ReplicationTables(in: folder, city: setup.city, run: run, hasRides: hasRides)
         scenario = ScenarioDigest(of: setup)
         city = setup.city
         currency = setup.currency
-        figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, walks: run.walks)
+        figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run)
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents

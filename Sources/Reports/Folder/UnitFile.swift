@@ -69,7 +69,9 @@ package struct UnitFile: Sendable {
             if let bytes = unit.rowBytes[rows] { try row("bytes", rows.rawValue, "\(bytes)") }
         }
         for metric in unit.metrics { try row("metric", metric.key.name, metric.exactText) }
-        for (scope, parts) in [("zone", unit.zones), ("site", unit.sites), ("tour", unit.tours)] {
+        for (scope, parts) in [
+            ("zone", unit.zones), ("site", unit.sites), ("tour", unit.tours), ("place", unit.places),
+        ] {
             for (part, metrics) in parts.enumerated() {
                 for metric in metrics { try row(scope, zone: part + 1, metric.key.name, metric.exactText) }
             }
@@ -101,6 +103,7 @@ package struct UnitFile: Sendable {
                 isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.sites)
                 while unit.overflows.count < unit.sites.count { unit.overflows.append([]) }
             case "tour": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.tours)
+            case "place": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.places)
             case "end": return unit
             default: isUnderstood = false
             }

@@ -56,7 +56,7 @@ package struct JUnitReport {
             case .fail: .failure(message)
             case .invalid, .notTested: .error("\(row.outcome.rawValue); \(message)")
             case .notProved: .skipped("\(row.outcome.rawValue); \(message)")
-            case .notBuilt, .otherProfile: .skipped("\(row.outcome.rawValue); promised: \(row.target)")
+            case .otherProfile: .skipped("\(row.outcome.rawValue); promised: \(row.target)")
             }
         return TestCase(name: name, profile: profile, outcome)
     }

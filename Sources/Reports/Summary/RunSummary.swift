@@ -31,8 +31,10 @@ package struct RunSummary {
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, clockAtStart: manifest.clockAtStart).lines }
         if hasRunners { lines += ActivitySummary(words).lines }
-        if words.isMeasured(.requests) || !hasWalkers && !hasRunners {
-            let (traffic, currency) = (manifest.traffic, manifest.currency)
+        let (traffic, currency) = (manifest.traffic, manifest.currency)
+        let hasTourists = words.isMeasured(.tourists)
+        if hasTourists { lines += SeasonSummary(words, figures: figures, currency: currency).lines }
+        if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
             lines += TaxiSummary(words, zones: figures.zones, traffic: traffic, currency: currency).lines
         }
         lines.append(("Speed", speed))

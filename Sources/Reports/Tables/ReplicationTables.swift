@@ -14,6 +14,10 @@ struct ReplicationTables: ~Copyable {
     /// nil where nobody walks, or nobody runs.
     private var walks: WalkTables?
     private var activity: ActivityTables?
+    /// nil where nobody visits places.
+    private var places: PlaceTables?
+    private var guide: GuideTables?
+    private var statement: StatementTable
     private let zoneNames: FieldNames
     private let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
     private let zoneCount: Int
@@ -38,8 +42,14 @@ struct ReplicationTables: ~Copyable {
             creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
+        let places = run.season == nil ? nil : try PlaceTables(in: folder, catalogue: run.season?.catalogue)
+        let guide = run.season == nil ? nil : try GuideTables(in: folder, run: run)
+        let statement = try StatementTable(in: folder)
         self.walks = walks
         self.activity = activity
+        self.places = places
+        self.guide = guide
+        self.statement = statement
         self.rides = rides
         self.drivers = drivers
         self.zones = zones
@@ -89,6 +99,9 @@ struct ReplicationTables: ~Copyable {
         }
         try walks?.add(result)
         try activity?.add(result)
+        try places?.add(result)
+        try guide?.add(result)
+        try statement.add(result)
         return try flush()
     }
 
@@ -101,14 +114,19 @@ struct ReplicationTables: ~Copyable {
         try fleet.close()
         try walks?.close()
         try activity?.close()
+        try places?.close()
+        try guide?.close()
+        try statement.close()
     }
 
     private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
         var bytes: [ReplicationUnit.RowTable: Int] = [
             .rides: try rides?.flush() ?? 0, .drivers: try drivers.flush(), .zones: try zones.flush(),
-            .losses: try losses.flush(), .fleet: try fleet.flush(),
+            .losses: try losses.flush(), .fleet: try fleet.flush(), .statement: try statement.flush(),
         ]
-        for others in [try walks?.flush(), try activity?.flush()] { bytes.merge(others ?? [:]) { $1 } }
+        for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
+            bytes.merge(others ?? [:]) { $1 }
+        }
         return bytes
     }
 

@@ -1,5 +1,6 @@
 import CityHost
 import CityModel
+import Places
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -20,9 +21,13 @@ package struct Lesson: Sendable {
     package var plan: LocalMap
     /// The tours that are there from the start.
     package var tours: [TourContent]
+    /// The places that there are (L01).
+    package var places: [PlaceDetails]
     /// The day and the hour at which it begins: midnight of no day, if it does not say.
     package var start: StartOfRun
     package var rules: RuleBook
+    /// Whether the story shows what everybody reads (G10).
+    package var showsMessages: Bool
     package var people: LessonPeople
     /// By time, those of one instant in the order of the file.
     package var steps: [LessonStep]
@@ -71,6 +76,8 @@ package struct LessonPeople: Hashable, Sendable {
 package struct LessonStep: Hashable, Sendable {
     package var at: SimTime
     package var command: HostCommand
+    /// With which account, of what is done with one.
+    package var account: LessonAccount?
     /// Where the step is written.
     package var position: SourcePosition
 }

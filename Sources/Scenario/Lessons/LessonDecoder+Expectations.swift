@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 
 extension LessonDecoder {
-    private static let events = HostEffect.vocabulary(of: [.taxis, .tours, .activity])
+    private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
     private static let eventNames = events.map(\.event)
 
     /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
@@ -15,6 +15,10 @@ extension LessonDecoder {
             for found in entry.sample.fieldList where !fields.contains(where: { $0.field == found.field }) {
                 fields.append((found.field, found.value))
             }
+        }
+        // A sample names one of those who may act; an event may name any.
+        for kind in actors where !fields.contains(where: { $0.field.name == kind.word }) {
+            fields.append((ServiceKernel.Field(kind.word), .numbered(Numbered(kind, 1))))
         }
         let named = ServiceKernel.Field.columns.compactMap { name in fields.first { $0.field.name == name } }
         return named + fields.filter { !ServiceKernel.Field.columns.contains($0.field.name) }
@@ -70,10 +74,17 @@ extension LessonDecoder {
         let atField = map.optional("at")
         let at = atField.flatMap(time)
         let fields = words.fields.compactMap { name in
-            map.optional(name)?.scalar().map { LessonExpectation.StandingField(name: name, text: $0) }
+            map.optional(name).flatMap(seen).map { LessonExpectation.StandingField(name: name, text: $0) }
         }
         guard let whose, (stateField == nil) == (state == nil), (atField == nil) == (at == nil) else { return nil }
         return .standing(whose, state: state, fields: fields, at: at)
+    }
+
+    /// As it is seen: a value as it is written, a list of names with commas between.
+    private func seen(_ field: Field) -> String? {
+        guard case .sequence = field.node.content else { return field.scalar() }
+        guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
+        return names.compactMap { $0 }.joined(separator: ", ")
     }
 
     private func event(_ map: MapField) -> LessonExpectation.Claim? {
@@ -82,9 +93,12 @@ extension LessonDecoder {
         let count = countField.flatMap { $0.wholeNumber(0...1_000_000) }
         var fields: [LessonExpectation.EventField?] = []
         if let at = map.optional("at") { fields.append(time(at).map { .at($0) }) }
+        let ofEvent = LessonDecoder.events.filter { $0.event == name }.flatMap(\.sample.fieldList)
         for (field, sample) in LessonDecoder.eventFields {
             guard let found = map.optional(field.name) else { continue }
-            fields.append(expected(found, like: sample).map { .value(name: field.name, is: $0) })
+            // One name may mean different sorts of things: whom a message goes to, or where a taxi.
+            let like = ofEvent.first { $0.field == field }?.value ?? sample
+            fields.append(expected(found, like: like).map { .value(name: field.name, is: $0) })
         }
         guard let name, !fields.contains(nil), (countField == nil) == (count == nil) else { return nil }
         return .event(name: name, fields: fields.compactMap { $0 }, count: count)

@@ -1,5 +1,8 @@
+import AccountService
 import ActivityService
+import GuideService
 import InputFiles
+import PlaceService
 import TaxiService
 import TourService
 
@@ -35,7 +38,10 @@ extension LessonDecoder {
 
     private func rule(_ field: Field) -> String? {
         guard let text = field.scalar() else { return nil }
-        let known = Set(TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold).sorted()
+        let known = Set(
+            TaxiService.rulesTold + TourService.rulesTold + ActivityService.rulesTold + PlaceService.rulesTold
+                + GuideService.rulesTold + AccountService.rulesTold
+        ).sorted()
         if known.contains(text) { return text }
         // A letter for the part and two digits: `s5` is meant to be `S05`.
         let padded = text.count == 2 ? "\(text.prefix(1).uppercased())0\(text.suffix(1))" : text

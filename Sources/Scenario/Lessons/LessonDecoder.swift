@@ -12,8 +12,9 @@ import TourService
 final class LessonDecoder {
     private(set) var people = LessonPeople()
     private(set) var zones: ZoneIndex?
-    private var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
+    private(set) var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
     private var tourTitles: [String] = []
+    private var placeNames: [String] = []
 
     func decode(_ root: Field) -> Lesson? {
         root.map { map in
@@ -30,18 +31,27 @@ final class LessonDecoder {
             var book = rules.book
             book.taxi = rules.taxiRules(in: city, hasDate: start.date != nil)
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
+            let places = map.optional("places").map(self.places) ?? []
+            placeNames = places?.map(\.name) ?? []
+            let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
             let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
             tourTitles = tours?.map(\.title) ?? []
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
             if cityField == nil, needsCity { _ = map.required("city", remedy: "write its zones and its table") }
-            guard let title, let tours, let steps, !steps.contains(nil), let expectations,
+            guard let title, let tours, let places, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
-            return Lesson(
+            let lesson = Lesson(
                 title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
-                start: start, rules: book, people: people, steps: sorted(steps.compactMap { $0 }),
-                expectations: expectations.compactMap { $0 })
+                places: places,
+                start: start, rules: book, showsMessages: showsMessages, people: people,
+                steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
+            guard let step = stepWithWrongNumber(lesson) else { return lesson }
+            map.context.report(
+                at: step.position, "somebody registers out of turn",
+                remedy: "let those of one kind register in the order in which the lesson first names them")
+            return nil
         }
     }
 
@@ -68,27 +78,36 @@ final class LessonDecoder {
                 map.acceptAllKeys()
                 return nil
             }
-            let number = name.name().map { people.number($0, kind) }
+            let called = name.name()
+            let number = called.map { people.number($0, kind) }
+            if let entry = accountEntry(map, by: kind) {
+                let found = accountCommand(entry, map, by: kind, called, number)
+                guard let at, let found else { return nil }
+                return LessonStep(
+                    at: at, command: found.command, account: found.account, position: field.node.position)
+            }
             let command = command(map, by: kind, number)
             guard let at, let command else { return nil }
             return LessonStep(at: at, command: command, position: field.node.position)
         }
     }
 
-    /// Who acts. A driver may name a client besides.
+    /// Who acts. A driver may name a client besides, and anybody a guide.
     private func actor(_ map: MapField) -> (kind: NumberedKind, name: Field)? {
         if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
-        let word = map.choice(among: LessonDecoder.actors.map(\.word))
+        let words = LessonDecoder.actors.map(\.word)
+        let others = words.filter { $0 != NumberedKind.guide.word }
+        let word = map.choice(among: map.present(among: others).isEmpty ? words : others)
         guard let kind = LessonDecoder.actors.first(where: { $0.word == word }), let name = map.optional(kind.word)
         else { return nil }
         return (kind, name)
     }
 
     /// What people do; timers go off by themselves.
-    static let vocabulary = HostCommand.vocabulary(of: [.taxis, .tours, .activity]).filter { !$0.isTimer }
+    static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
 
     /// Those who do it, in the order of the vocabulary.
-    private static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
+    static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
         if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
 
@@ -104,11 +123,20 @@ final class LessonDecoder {
             return field.name().map { Numbered(kind, people.number($0, person)) }
         }
         guard let text = field.text() else { return nil }
-        if kind == .tour, let index = tourTitles.firstIndex(of: text) { return Numbered(.tour, UInt32(index) + 1) }
+        if kind == .statement { return statement(text, field) }
+        let names = kind == .tour ? tourTitles : kind == .place ? placeNames : []
+        if let index = names.firstIndex(of: text) { return Numbered(kind, UInt32(index) + 1) }
         if let found = kind.numbered(text) { return found }
         let called = "\(kind.word)s are called \(kind.prefix)1, \(kind.prefix)2, …"
-        let titles = kind == .tour && !tourTitles.isEmpty ? ", or by title: \(tourTitles.joined(separator: ", "))" : ""
-        field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + titles)
+        let byName =
+            names.isEmpty ? "" : ", or by \(kind == .tour ? "title" : "name"): \(names.joined(separator: ", "))"
+        field.report("\(field.label) is '\(text)', not a \(kind.word)", remedy: called + byName)
+        return nil
+    }
+
+    private func statement(_ text: String, _ field: Field) -> Numbered? {
+        if let first = CalendarDate("\(text)-01") { return Month(of: first).numbered }
+        field.report("\(field.label) is '\(text)', not a month", remedy: "write it as 2026-06")
         return nil
     }
 

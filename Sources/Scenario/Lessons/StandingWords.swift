@@ -1,3 +1,4 @@
+import Quantities
 import ServiceKernel
 
 /// What lessons may expect of how it stands with somebody or something, besides drivers and queues.
@@ -8,6 +9,7 @@ package struct StandingWords: Sendable {
     /// What else can be seen, by the name that lessons give it.
     package let fields: [String]
 
+    /// Lists are written as lists, of names.
     package static let all = [
         StandingWords(
             kind: .walker, states: ["free", "toStart", "atWaypoint", "onLeg"],
@@ -20,5 +22,28 @@ package struct StandingWords: Sendable {
             fields: ["kind", "title", "date", "clock", "distance", "time", "speed", "fixes"]),
         StandingWords(
             kind: .tour, states: ["draft", "submitted", "published", "gone"], fields: ["title", "waypoints", "author"]),
+        StandingWords(
+            kind: .user, states: ["standard", "subscriber"], fields: ["feed", "friends", "collection", "route"]),
+        StandingWords(kind: .guest, states: [], fields: ["feed"]),
+        StandingWords(
+            kind: .place, states: ["graded", "ungraded"],
+            fields: ["rating", "grades", "openingHours", "menu", "telephone", "pictures"]),
+        StandingWords(kind: .route, states: [], fields: ["places", "metres"]),
+        StandingWords(
+            kind: .guide, states: ["unknown", "applied", "interviewed", "hired", "leading", "declined"], fields: []),
+        StandingWords(
+            kind: .outing, states: ["planned", "underWay", "concluded"], fields: ["guide", "route", "followers"]),
+        StandingWords(kind: .enquiry, states: ["open", "answered", "closed"], fields: ["user"]),
+        StandingWords(
+            kind: .statement, states: [],
+            fields: ["income", "taxes", "commission", "salaries", "costs", "profit"]),
     ]
+}
+
+extension Month {
+    /// As one of what lessons number.
+    package var numbered: Numbered { Numbered(.statement, UInt32(bitPattern: number)) }
+
+    /// The month of a statement.
+    package init(_ statement: Numbered) { self.init(number: Int32(bitPattern: statement.number)) }
 }

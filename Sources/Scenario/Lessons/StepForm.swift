@@ -91,7 +91,7 @@ extension LessonDecoder {
         case .zone: place(field).map { .zone($0) }
         case .place: place(field).map { .place(Position($0)) }
         // The rules, not the reader, refuse parties of other sizes than 1 to 4 (T01).
-        case .count: field.wholeNumber(0...1_000).map { .count(UInt64($0)) }
+        case .count: field.wholeNumber(0...1_000_000).map { .count(UInt64($0)) }
         case .flag: field.flag().map { .flag($0) }
         case .moment: time(field).map { .moment($0) }
         case .duration: field.duration().map { .duration($0) }

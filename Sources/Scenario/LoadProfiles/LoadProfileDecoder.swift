@@ -68,6 +68,7 @@ struct CrowdDecoder {
         switch usersKey(map) {
         case "walkers": TourCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .tours($0) } } }
         case "runners": RunnerCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .activity($0) } } }
+        case "tourists": EveningCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .evening($0) } } }
         default: TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
         }
     }
@@ -75,6 +76,6 @@ struct CrowdDecoder {
     /// The key of `users:` that says whose service it is.
     private func usersKey(_ map: MapField) -> String? {
         guard case .mapping(let entries)? = map.optional("users")?.node.content else { return nil }
-        return entries.map(\.key).first { $0 == "walkers" || $0 == "runners" }
+        return entries.map(\.key).first { ["walkers", "runners", "tourists"].contains($0) }
     }
 }

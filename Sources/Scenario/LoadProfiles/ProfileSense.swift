@@ -11,7 +11,7 @@ struct ProfileSense {
     func check() {
         switch profile.crowd {
         case .taxis(let crowd): if !checkMix(crowd) { return }
-        case .tours, .activity: break  // Any mix makes sense.
+        case .tours, .activity, .evening: break  // Any mix makes sense.
         }
         for fault in profile.flowFaults { map.optional("rate")?.report(fault.problem, remedy: fault.remedy) }
     }

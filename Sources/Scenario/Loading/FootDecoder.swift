@@ -16,7 +16,9 @@ struct FootDecoder {
     let share = BehaviourDecoder.share
 
     /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
-    static func isWanted(by map: MapField) -> Bool { !map.present(among: ["visitors", "runners"]).isEmpty }
+    static func isWanted(by map: MapField) -> Bool {
+        !map.present(among: ["visitors", "runners", TouristDecoder.key]).isEmpty
+    }
 
     static let peopleMax = 10_000_000
     /// Waypoints of all tours, and ways between them and the gates, are found before a run begins.
@@ -57,7 +59,7 @@ struct FootDecoder {
         var setup = WalkSetup(
             guide: WalkGuide(
                 library: library, gates: gates, rooms: rooms, network: network, rules: rules.tours,
-                taxiStop: taxiStops(place)),
+                taxiStop: FootDecoder.taxiStops(place)),
             walkers: visitors.behaviour, rules: rules.tours)
         (setup.authors, setup.staff, setup.weather) = (authors, staff, weather)
         return setup
@@ -110,7 +112,7 @@ struct FootDecoder {
     }
 
     /// Where a taxi comes to for somebody on foot: the nearest junction, or the zone (Z02).
-    private func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
+    static func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
         if let traffic = place.traffic {
             let places = StreetPlaces(traffic)
             return { spot in

@@ -1,7 +1,10 @@
+import AccountService
 import ActivityService
 import CityFiles
 import CityModel
+import GuideService
 import InputFiles
+import PlaceService
 import Quantities
 import TaxiService
 import TourService
@@ -11,6 +14,9 @@ package struct RuleBook: Hashable, Sendable {
     package var taxi = TaxiRules()
     package var tours = TourRules()
     package var activity = ActivityRules()
+    package var accounts = AccountRules()
+    package var places = PlaceRules()
+    package var guide = GuideRules()
     /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
     package var zoneAreaSquareKilometres = 2.0
 
@@ -47,9 +53,10 @@ struct RuleBookDecoder {
         case pollIntervalSavingPower = "gps.pollSavingPowerSeconds"
         case waypointDistance = "gps.waypointMetres"
         case accuracy = "gps.accuracyMetres"
+        case rememberedDays = "accounts.rememberedDays"
     }
 
-    private static let names = Parameter.allCases.map(\.rawValue)
+    private static let names = Parameter.allCases.map(\.rawValue) + SeasonParameter.allCases.map(\.rawValue)
     /// No flag fall and no price of a kilometre is higher.
     static let moneyMax = Money(cents: 100_000)
     /// Nobody pays more: not for the longest way between two zones, the slowest, and all surcharges together.
@@ -65,6 +72,7 @@ struct RuleBookDecoder {
         guard let entries = field.namedEntries() else { return }
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
         checkFares(field.context)
+        SeasonParameter.check(rules.guide, positions, field.context)
     }
 
     private mutating func decode(_ field: Field, name: String, keyPosition: SourcePosition) {
@@ -77,7 +85,8 @@ struct RuleBookDecoder {
             return
         }
         let context = field.context
-        guard let parameter = Parameter(rawValue: name) else {
+        let (parameter, ofSeason) = (Parameter(rawValue: name), SeasonParameter(rawValue: name))
+        guard parameter != nil || ofSeason != nil else {
             context.report(
                 at: keyPosition, "the rule book names no '\(name)'",
                 remedy: NearestName.remedy(for: name, among: RuleBookDecoder.names))
@@ -87,7 +96,8 @@ struct RuleBookDecoder {
             context.report(at: keyPosition, "the rule '\(name)' is written twice", remedy: "keep one of them")
             return
         }
-        set(parameter, to: field)
+        if let parameter { set(parameter, to: field) }
+        ofSeason?.set(&rules, to: field)
     }
 
     private mutating func set(_ parameter: Parameter, to field: Field) {
@@ -127,6 +137,8 @@ struct RuleBookDecoder {
         case .waypointDistance:
             if let metres = field.number(.from(1, to: 1_000)) { rules.tours.waypointMetres = metres }
         case .accuracy: set(\.activity.accuracyMetresMax, field.wholeNumber(1...10_000))
+        case .rememberedDays:
+            if let days = field.wholeNumber(1...3_650) { rules.accounts.remembered = .days(Int64(days)) }
         }
     }
 

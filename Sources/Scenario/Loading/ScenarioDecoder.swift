@@ -41,9 +41,10 @@ struct ScenarioDecoder {
                         duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
                     ).decode(field)
                 } ?? (isOnFoot ? [] : nil)
-            let foot = FootDecoder(
-                place: place, rules: rules.book, duration: duration ?? SimDuration(seconds: Limits.longestSeconds))
+            let longest = duration ?? SimDuration(seconds: Limits.longestSeconds)
+            let foot = FootDecoder(place: place, rules: rules.book, duration: longest)
             let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
+            let season = TouristDecoder(place: place, rules: rules.book, duration: duration).season(map)
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
@@ -58,7 +59,7 @@ struct ScenarioDecoder {
             setup.drivingTimes = place?.drivingTimes
             setup.hasAccounts = hasAccounts
             setup.currency = currency
-            (setup.walks, setup.runs) = (walks, runs)
+            (setup.walks, setup.runs, setup.season) = (walks, runs, season)
             return setup
         }
     }

@@ -248,7 +248,7 @@ package struct TourDecoder {
 
 extension Field {
     /// A title or a name that people read: not blank.
-    fileprivate func title() -> String? {
+    func title() -> String? {
         guard let text = scalar() else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
             report("\(label) is blank", remedy: "write a text")

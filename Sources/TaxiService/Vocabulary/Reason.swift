@@ -34,8 +34,8 @@ extension TaxiService {
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if action == Effect.lapse {
                 return Reason.told(
-                    "R02", "the reservation lapses: {client} has another ride when it falls due",
-                    "rezervasyon düşer: zamanı geldiğinde {client} başka bir yolculukta")
+                    "R02", "the reservation lapses: another ride is on when it falls due",
+                    "rezervasyon düşer: zamanı geldiğinde başka bir yolculuk sürüyor")
             }
             if let special = DriverAction.Word(rawValue: action).flatMap({ explanation(ofDriver: $0) }) {
                 return special
@@ -48,11 +48,11 @@ extension TaxiService {
             switch (self, action) {
             case (.notWorking, .loseConnection):
                 Reason.told(
-                    "D05", "{driver} is not at work, where alone the connection counts",
-                    "{driver} işte değil; bağlantı yalnız işteyken önemlidir")
+                    "D05", "the connection counts only at work",
+                    "bağlantı yalnız işteyken önemlidir")
             case (.noConnection, .loseConnection):
                 Reason.told(
-                    "D05", "{driver} had lost the connection before", "{driver} bağlantısını daha önce kaybetmişti")
+                    "D05", "the connection had been lost before", "bağlantı daha önce kopmuştu")
             case (.notPickedUp, .conclude):
                 Reason.told("T10", "not all who ride along are on board yet", "yolcuların hepsi henüz binmedi")
             case (_, _): nil
@@ -63,20 +63,20 @@ extension TaxiService {
         private func explanation(ofClient action: ClientAction.Word) -> (rule: String, sentence: Sentence)? {
             switch (self, action) {
             case (.noRide, .pay):
-                Reason.told("P03", "{client} has no ride to pay for", "{client} adına ödenecek yolculuk yok")
+                Reason.told("P03", "there is no ride to pay for", "ödenecek yolculuk yok")
             case (.notPickedUp, .pay):
                 Reason.told(
-                    "P03", "cash is taken only once {client} is on board", "nakit ancak {client} binince alınır")
+                    "P03", "cash is taken only on board", "nakit ancak binince alınır")
             case (.unknownRequest, .join):
                 Reason.told(
                     "S02", "there is no ride of that name; a ride is named by its oldest request",
                     "bu adla yolculuk yok; yolculuğun adı en eski çağrısınınkidir")
             case (.alreadyRiding, .join):
                 Reason.told(
-                    "S01", "{client} has a ride already, and is in it once",
-                    "{client} adına zaten bir yolculuk var; onda da bir kez bulunur")
+                    "S01", "there is a ride already, and everybody is in it once",
+                    "zaten bir yolculuk var; herkes onda bir kez bulunur")
             case (.unknownRequest, .changeReservation), (.unknownRequest, .cancelReservation):
-                Reason.told("R03", "{client} has no such reservation", "{client} adına böyle bir rezervasyon yok")
+                Reason.told("R03", "there is no such reservation", "böyle bir rezervasyon yok")
             case (_, _): nil
             }
         }
@@ -89,16 +89,16 @@ extension TaxiService {
             switch self {
             case .noConnection:
                 Reason.told(
-                    "D05", "{driver} has no connection, and can do nothing until it is back",
-                    "{driver} bağlantısız; yeniden bağlanana kadar bir şey yapamaz")
+                    "D05", "there is no connection, and nothing can be done until it is back",
+                    "bağlantı yok; yeniden kurulana kadar bir şey yapılamaz")
             case .suspended:
                 Reason.told(
-                    "D07", "{driver} is suspended and cannot start work", "{driver} uzaklaştırılmış; işe başlayamaz")
+                    "D07", "nobody starts work while suspended", "uzaklaştırılmışken işe başlanmaz")
             case .alreadyWorking:
-                Reason.told("D01", "{driver} is at work already", "{driver} zaten işte")
+                Reason.told("D01", "work has begun already", "işe zaten başlandı")
             case .notYourTaxi:
                 Reason.told(
-                    "D02", "that taxi is not in {driver}'s own list", "bu taksi {driver} adlı sürücünün listesinde yok")
+                    "D02", "that taxi is not in the driver's own list", "bu taksi sürücünün kendi listesinde yok")
             case .taxiInUse:
                 Reason.told("D02", "another driver is at work with that taxi", "bu taksiyle başka bir sürücü çalışıyor")
             case .outsideServiceArea:
@@ -106,21 +106,21 @@ extension TaxiService {
                     "Z02", "that place is in no zone, so outside the service area",
                     "orası hiçbir bölgede değil, yani hizmet alanının dışında")
             case .notWorking:
-                Reason.told("D01", "{driver} is not at work", "{driver} işte değil")
+                Reason.told("D01", "work has not begun", "işe başlanmadı")
             case .passengerOnBoard:
-                Reason.told("D03", "{driver} has a passenger on board", "{driver} takside yolcu taşıyor")
+                Reason.told("D03", "there is a passenger on board", "takside yolcu var")
             case .notDisconnected:
-                Reason.told("D05", "{driver}'s connection was not lost", "{driver} zaten bağlı")
+                Reason.told("D05", "the connection was not lost", "bağlantı kopmamıştı")
             case .noOpenOffer:
                 Reason.told(
-                    "T05", "{driver} has no offer to answer, or no longer",
-                    "{driver} için yanıtlanacak teklif yok ya da süresi geçti")
+                    "T05", "there is no offer to answer, or no longer",
+                    "yanıtlanacak teklif yok ya da süresi geçti")
             case .noRide:
-                Reason.told("T10", "{driver} has no such ride in hand", "{driver} elinde böyle bir yolculuk tutmuyor")
+                Reason.told("T10", "there is no such ride in hand", "elde böyle bir yolculuk yok")
             case .alreadyArrived:
                 Reason.told(
-                    "T12", "{driver} has arrived already, and arrives once at each pickup",
-                    "{driver} zaten vardı; her binişe bir kez varılır")
+                    "T12", "the taxi has arrived already, and arrives once at each pickup",
+                    "taksi zaten vardı; her binişe bir kez varılır")
             case .alreadyPickedUp:
                 Reason.told("T10", "the client is on board already", "müşteri zaten bindi")
             case .notPickedUp:
@@ -131,14 +131,14 @@ extension TaxiService {
                 Reason.told("T01", "a taxi takes one to four people", "bir taksi bir ile dört kişi alır")
             case .alreadyRiding:
                 Reason.told(
-                    "T01", "{client} has a ride already, and may have one at a time",
-                    "{client} adına zaten bir yolculuk var; aynı anda bir tane olur")
+                    "T01", "there is a ride already; one at a time",
+                    "zaten bir yolculuk var; aynı anda bir tane olur")
             case .unknownRequest:
-                Reason.told("T09", "{client} has no such call open", "{client} adına böyle açık bir çağrı yok")
+                Reason.told("T09", "there is no such call open", "böyle açık bir çağrı yok")
             case .alreadyAllocated:
                 Reason.told("T09", "a taxi is allocated, and the call stands", "taksi ayrıldı; çağrı geri çekilemez")
             case .alreadyPaid:
-                Reason.told("P03", "{client} has paid already", "{client} zaten ödedi")
+                Reason.told("P03", "that is paid already", "bu zaten ödendi")
             case .tooLate:
                 Reason.told("R01", "that is too soon for a reservation", "rezervasyon için artık geç")
             case .tooLateToChange:

@@ -36,12 +36,3 @@ package enum InventedSights {
         }
     }
 }
-
-extension City {
-    /// The centre of the zone that draws most people, of equal ones the first; nil where the zones have no places.
-    package var busiestCentre: Coordinate? {
-        let attractions = zones.map { $0.attraction ?? 0 }
-        let busiest = attractions.indices.max { (attractions[$0], -$0) < (attractions[$1], -$1) }
-        return busiest.flatMap { zones[$0].centre }
-    }
-}

@@ -48,8 +48,8 @@ extension TourService {
                 (
                     "W04",
                     Sentence(
-                        "{walker} is on a tour already; one at a time",
-                        "{walker} zaten bir turda; her seferinde bir tur")
+                        "a tour is being followed already; one at a time",
+                        "zaten bir tur izleniyor; her seferinde bir tur")
                 )
             case .notCircular:
                 (
@@ -58,12 +58,12 @@ extension TourService {
                         "only a circular tour can be joined anywhere", "yalnız halka biçimli tura her yerden girilir")
                 )
             case .unknownWaypoint: ("W01", Sentence("the tour has no such waypoint", "turda böyle bir durak yok"))
-            case .notFollowing: ("W04", Sentence("{walker} follows no tour", "{walker} bir tur izlemiyor"))
+            case .notFollowing: ("W04", Sentence("no tour is being followed", "izlenen bir tur yok"))
             case .pollNotDue:
                 ("W07", Sentence("positions are asked for only at their times", "konum yalnız zamanı gelince sorulur"))
             case .noNetwork: ("W08", Sentence("there is no network", "ağ bağlantısı yok"))
             case .networkNotAllowed:
-                ("W08", Sentence("{walker} has not allowed that network", "{walker} bu ağa izin vermedi"))
+                ("W08", Sentence("that network is not allowed", "bu ağa izin verilmedi"))
             case .titleTaken: ("W01", Sentence("another tour has that title", "bu adla başka bir tur var"))
             case .notAllowed:
                 (

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 /// What a tour tells: an ordered list of waypoints joined by legs, each with an annotation, under a title (W01).
 package struct TourContent: Hashable, Sendable {
@@ -32,7 +33,7 @@ package struct TourContent: Hashable, Sendable {
         var kept = title[...]
         while kept.first?.isWhitespace == true { kept.removeFirst() }
         while kept.last?.isWhitespace == true { kept.removeLast() }
-        return kept.lowercased()
+        return kept.caseFolded
     }
 }
 

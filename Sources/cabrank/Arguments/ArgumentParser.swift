@@ -1,4 +1,5 @@
 import InputFiles
+import ServiceKernel
 
 /// What a command was given.
 struct ParsedArguments {
@@ -27,6 +28,19 @@ struct ParsedArguments {
             Diagnostic(
                 file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
                 remedy: "write one from \(range.lowerBound) to \(range.upperBound)"))
+    }
+}
+
+extension ParsedArguments {
+    /// That of `--language`; English if none is given.
+    ///
+    /// - Throws: `InputError` if there is no such language.
+    func language() throws(InputError) -> Language {
+        guard let written = value(of: "language") else { return .english }
+        if let language = Language(rawValue: written) { return language }
+        let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
+        throw InputError(
+            Diagnostic(file: "--language", problem: "nothing is told in '\(written)'", remedy: "write \(known)"))
     }
 }
 

@@ -1,4 +1,3 @@
-import CityModel
 import LoadTest
 import Scenario
 import ServiceKernel
@@ -28,7 +27,7 @@ enum WordKind {
         case "FAULT": self = .choice(LoadFault.allCases.map(\.rawValue))
         case "KIND": self = .choice(ListCommand.kindNames)
         case "en|tr": self = .choice(Language.allCases.map(\.rawValue))
-        case "MODE": self = .choice(TravelMode.allCases.map(\.name))
+        case "MODE": self = .choice(RouteMode.names)
         case "SHELL": self = .choice(Shell.allCases.map(\.rawValue))
         default: self = .free
         }

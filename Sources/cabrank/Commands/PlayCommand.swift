@@ -43,7 +43,7 @@ enum PlayCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let limit = try arguments.value(of: "until").map { try LessonLoader.time($0, option: "--until") }
-        let language = try language(arguments)
+        let language = try arguments.language()
         let lesson = try LessonLoader.load(path: arguments.operands[0])
         var teller = Teller(
             story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet"),
@@ -62,14 +62,6 @@ enum PlayCommand: Command {
         let failures = player.verdict()
         try teller.close(failures)
         return teller.isInterrupted ? .interrupted : failures.isEmpty ? .done : .unmet
-    }
-
-    private static func language(_ arguments: ParsedArguments) throws -> Language {
-        guard let written = arguments.value(of: "language") else { return .english }
-        if let language = Language(rawValue: written) { return language }
-        let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
-        throw InputError(
-            Diagnostic(file: "--language", problem: "no story is told in '\(written)'", remedy: "write \(known)"))
     }
 }
 

@@ -18,16 +18,20 @@ enum DeskFuzz {
         var failure: Failure?
     }
 
-    static func run(seed: UInt64, steps count: Int, fault: Fault? = nil) -> Outcome {
+    /// - Parameter isThorough: whether all is compared after each step, or just what came of it, and all at the end.
+    static func run(seed: UInt64, steps count: Int, fault: Fault? = nil, isThorough: Bool = true) -> Outcome {
         var generator = DeskGenerator(seed: seed)
-        var outcome = Outcome(sides: DeskSides(fault: fault), steps: [])
+        var outcome = Outcome(sides: DeskSides(fault: fault, isThorough: isThorough), steps: [])
         for _ in 0..<count {
             let step = generator.next(outcome.sides.model)
             outcome.steps.append(step)
             if let disagreement = outcome.sides.perform(step) {
                 outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: disagreement), fault: fault)
-                break
+                return outcome
             }
+        }
+        if let difference = outcome.sides.differenceOfStates() {
+            outcome.failure = shrunk(Failure(steps: outcome.steps, disagreement: difference), fault: fault)
         }
         return outcome
     }

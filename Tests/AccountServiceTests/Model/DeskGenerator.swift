@@ -10,6 +10,7 @@ struct DeskGenerator: Sendable {
     mutating func next(_ model: DeskModel) -> DeskStep {
         if random.chance(12) { return .register(applicant()) }
         if random.chance(25) { return visitorStep(model) }
+        if random.chance(3) { return .pass(days: random.pick([1, 10, 29, 30])) }
         if random.chance(4) { return .registry(random.below(5), isKnown: random.chance(70)) }
         return sessionStep(model)
     }
@@ -18,24 +19,25 @@ struct DeskGenerator: Sendable {
         let email = random.pick(Words.emails).text
         // Mostly a password and a code that fit, if the email has an account.
         let person = model.people.first { Words.emails.first { $0.text == email }?.kind == .valid($0.email) }
+        let login = random.chance(80) ? email : random.pick(Words.telephones).text
         let password = random.chance(80) ? person.map { random.pick($0.passwords).text } : nil
         switch random.below(8) {
-        case 0, 1, 2: return .tryPassword(email: email, password: password ?? random.pick(Words.passwords))
-        case 3, 4: return .logIn(email: email, token: token())
+        case 0, 1, 2: return .tryPassword(login: login, password: password ?? random.pick(Words.passwords))
+        case 3, 4: return .logIn(login: login, token: token(), isRemembered: random.chance(50))
         case 5, 6:
             let code = random.chance(60) ? person?.code : nil
             return .confirm(email: email, code: code ?? UInt64(random.within(1...3)))
         default:
-            if random.chance(50) { return .recover(email: email, temporary: random.pick(Words.passwords)) }
+            if random.chance(50) { return .recover(login: login, temporary: random.pick(Words.passwords)) }
             return .sendCode(email: email, code: UInt64(random.within(1...3)))
         }
     }
 
     private mutating func sessionStep(_ model: DeskModel) -> DeskStep {
         let token = random.chance(85) && !model.visits.isEmpty ? random.pick(model.visits).token : self.token()
-        switch random.below(24) {
+        switch random.below(36) {
         case 0: return .logOut(token: token)
-        case 1, 2: return .actAs(random.chance(50) ? .client : .driver, token: token)
+        case 1, 2: return .actAs(random.pick([.client, .driver, .user]), token: token)
         case 3: return .changePassword(token: token, new: choice(strongPercent: 50))
         case 4, 5: return .drivingLicence(random.pick(Words.drivingLicences), token: token)
         case 6, 7: return .iban(random.pick(Words.ibans), token: token)
@@ -44,6 +46,14 @@ struct DeskGenerator: Sendable {
         case 13, 14: return .deleteCard(UInt32(random.within(1...6)), token: token)
         case 15...17: return .addTaxi(UInt32(random.below(4)), token: token)
         case 18, 19: return .removeTaxi(UInt32(random.below(4)), token: token)
+        case 20, 21: return .telephone(random.pick(Words.telephones), token: token)
+        case 22: return .removeTelephone(token: token)
+        case 23: return .tellData(token: token)
+        case 24: return .erase(isConfirmed: random.chance(50), token: token)
+        case 25...28:
+            let item = random.pick(AccountService.ProfileItem.allCases)
+            return .edit(item, random.pick(Words.profileTexts), token: token)
+        case 29, 30: return .endDraft(isSaved: random.chance(50), token: token)
         default: return wayIn(model, token)
         }
     }
@@ -57,7 +67,7 @@ struct DeskGenerator: Sendable {
             return .changePassword(token: visit.token, new: choice(strongPercent: 60))
         }
         let email = Words.emails.first { $0.kind == .valid(person.email) }?.text ?? ""
-        return .logIn(email: email, token: self.token())
+        return .logIn(login: email, token: self.token(), isRemembered: random.chance(50))
     }
 
     private mutating func token() -> UInt64 {
@@ -82,6 +92,7 @@ struct DeskGenerator: Sendable {
             email: word(Words.emails), username: random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames),
             password: choice(strongPercent: 85),
             address: random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses),
-            papers: random.chance(60) ? papers : nil, code: UInt64(random.within(1...3)))
+            role: random.pick([.client, .user, .user]), papers: random.chance(50) ? papers : nil,
+            consents: random.chance(95), code: UInt64(random.within(1...3)))
     }
 }

@@ -4,12 +4,18 @@ import Quantities
 /// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.
 struct DeskModel: Sendable {
     struct Person: Sendable {
+        /// Not of anybody who has been erased, who has no passwords either.
         var email: Int
         var role: AccountService.Role
         var numberInRole: UInt32
         var drivingLicence = -1
         var taxiLicence = -1
         var iban = -1
+        var telephone = -1
+        var consented: SimTime
+        /// What the profile shows, and what it would show.
+        var profile: [AccountService.ProfileItem: String]
+        var draft: [AccountService.ProfileItem: String] = [:]
         /// nil once confirmed.
         var code: UInt64?
         /// The text and the number of each password that opens the account; the temporary one second.
@@ -23,11 +29,13 @@ struct DeskModel: Sendable {
         var token: UInt64
         var person: Int
         var isLimited: Bool
+        var until: SimTime?
     }
 
     private(set) var people: [Person] = []
     private(set) var visits: [Visit] = []
     private var licences = Array(Words.knownLicences)
+    private var now = SimTime.zero
     private var passwordsSoFar: UInt64 = 0
     /// The number of the password found to fit, nil if none did.
     private(set) var found: UInt64?
@@ -44,7 +52,10 @@ struct DeskModel: Sendable {
         var reason: AccountService.Reason
     }
 
-    mutating func perform(_ step: DeskStep) -> Answer {
+    mutating func perform(_ step: DeskStep, at time: SimTime) -> Answer {
+        now = time
+        // A10.
+        visits.removeAll { $0.until.map { $0 <= time } ?? false }
         var answer = Answer()
         answer.account = person(concernedBy: step).map(id)
         do {
@@ -56,7 +67,7 @@ struct DeskModel: Sendable {
         switch step {
         case .register: if isDone { answer.account = id(people.count - 1) }
         case .registry: answer.actor = .operators
-        case .sendCode, .recover, .tryPassword: break
+        case .sendCode, .recover, .tryPassword, .pass: break
         case .confirm, .logIn: if isDone { answer.actor = answer.account.map { .account($0) } ?? .visitor }
         default: answer.actor = answer.account.map { .account($0) } ?? .visitor
         }
@@ -81,14 +92,12 @@ struct DeskModel: Sendable {
             try refuse(if: people[person].code != code, .wrongCode)
             people[person].code = nil
             return [.confirmed(holder(person))]
-        case .tryPassword(let email, let password):
-            found = number(of: email).flatMap { email in
-                people.first { $0.email == email }?.passwords.first { $0.text == password }?.number
-            }
+        case .tryPassword(let login, let password):
+            found = person(login: login).flatMap { people[$0].passwords.first { $0.text == password }?.number }
             return []
-        case .logIn(let email, let token): return try logIn(email, token)
-        case .recover(let email, let temporary):
-            let person = try known(email)
+        case .logIn(let login, let token, let isRemembered): return try logIn(login, token, isRemembered)
+        case .recover(let login, let temporary):
+            let person = try known(login: login)
             try refuse(if: people[person].code != nil, .notConfirmed)
             passwordsSoFar += 1
             people[person].passwords = [people[person].passwords[0], (temporary, passwordsSoFar)]
@@ -97,6 +106,7 @@ struct DeskModel: Sendable {
             licences.removeAll { $0 == licence }
             if isKnown { licences.append(licence) }
             return [isKnown ? .licenceAdded : .licenceRemoved]
+        case .pass: return []
         default: return try carryOutInSession(step)
         }
     }
@@ -106,13 +116,19 @@ struct DeskModel: Sendable {
         let papers = applicant.papers.map { [$0.drivingLicence, $0.taxiLicence, $0.iban] } ?? []
         let isEmpty = (words + papers).contains { $0.kind == .empty } || applicant.password == .empty
         try refuse(if: isEmpty, .emptyField)
+        try refuse(if: !applicant.consents, .consentMissing)
         guard case .valid(let email) = applicant.email.kind else { throw Refusal(reason: .invalidEmail) }
         try refuse(if: people.contains { $0.email == email }, .emailTaken)
         try refuse(if: applicant.username.kind == .invalid, .invalidUsername)
         guard case .strong(let password) = applicant.password else { throw Refusal(reason: .weakPassword) }
-        let role: AccountService.Role = applicant.papers == nil ? .client : .driver
+        let role = applicant.papers == nil ? applicant.role : .driver
+        let named = AccountService.PersonalDetails.sample
         var person = Person(
-            email: email, role: role, numberInRole: UInt32(people.count { $0.role == role }), code: applicant.code,
+            email: email, role: role, numberInRole: UInt32(people.count { $0.role == role }), consented: now,
+            profile: [
+                .username: applicant.username.text, .name: named.name, .surname: named.surname, .picture: "default",
+                .about: "", .preferences: "",
+            ], code: applicant.code,
             passwords: [(password, passwordsSoFar + 1)])
         if let papers = applicant.papers {
             if case .valid(let number) = papers.drivingLicence.kind { person.drivingLicence = number }
@@ -132,13 +148,16 @@ struct DeskModel: Sendable {
         return [.registered(holder(account)), .confirmationSent(holder(account))]
     }
 
-    private mutating func logIn(_ email: String, _ token: UInt64) throws -> [AccountService.Effect] {
-        let person = try known(email)
+    private mutating func logIn(
+        _ login: String, _ token: UInt64, _ isRemembered: Bool
+    ) throws -> [AccountService.Effect] {
+        let person = try known(login: login)
         guard let place = people[person].passwords.firstIndex(where: { $0.number == found }) else {
             throw Refusal(reason: .wrongPassword)
         }
         try refuse(if: visits.contains { $0.token == token }, .tokenInUse)
-        visits.append(Visit(token: token, person: person, isLimited: place == 1))
+        let until = isRemembered ? now + .days(30) : nil
+        visits.append(Visit(token: token, person: person, isLimited: place == 1, until: until))
         if place == 0 { people[person].passwords = [people[person].passwords[0]] }
         return [.loggedIn(holder(person), mustChangePassword: place == 1)]
     }
@@ -154,10 +173,19 @@ extension DeskModel {
             visits.removeAll { $0.token == token }
             return [.loggedOut(holder(person))]
         }
+        if case .tellData = step {
+            try refuse(if: visit.isLimited, .mustChangePassword)
+            return [.dataTold(holder(person))]
+        }
+        if case .erase(let isConfirmed, _) = step {
+            try refuse(if: visit.isLimited, .mustChangePassword)
+            try refuse(if: !isConfirmed, .notConfirmedByUser)
+            return erase(person)
+        }
         try refuse(if: people[person].code != nil, .notConfirmed)
         if case .changePassword(_, let new) = step { return try changePassword(visit, new) }
         try refuse(if: visit.isLimited, .mustChangePassword)
-        try refuse(if: people[person].role != role(for: step), .notAllowed)
+        if let role = role(for: step) { try refuse(if: people[person].role != role, .notAllowed) }
         return try act(step, person)
     }
 
@@ -166,6 +194,16 @@ extension DeskModel {
         let owner = people.firstIndex { $0[keyPath: own] == number }
         try refuse(if: owner != nil && owner != person, .alreadyRegistered)
         people[person][keyPath: own] = number
+    }
+
+    private mutating func erase(_ person: Int) -> [AccountService.Effect] {
+        let whose = holder(person)
+        visits.removeAll { $0.person == person }
+        let consented = people[person].consented
+        people[person] = Person(
+            email: -1, role: whose.role, numberInRole: whose.numberInRole, consented: consented, profile: [:],
+            passwords: [])
+        return [.erased(whose)]
     }
 
     private mutating func act(_ step: DeskStep, _ person: Int) throws -> [AccountService.Effect] {
@@ -196,9 +234,35 @@ extension DeskModel {
             try refuse(if: !people[person].taxis.contains(taxi), .notYourTaxi)
             people[person].taxis.removeAll { $0 == taxi }
             return [.taxiRemoved(holder(person), TaxiID(taxi))]
-        default: break
+        default: return try change(step, person)
         }
-        return []
+    }
+
+    private mutating func change(_ step: DeskStep, _ person: Int) throws -> [AccountService.Effect] {
+        switch step {
+        case .telephone(let word, _):
+            try refuse(if: word.kind == .empty, .emptyField)
+            guard case .valid(let number) = word.kind else { throw Refusal(reason: .invalidPhone) }
+            let owner = people.firstIndex { $0.telephone == number }
+            try refuse(if: owner != nil && owner != person, .phoneTaken)
+            people[person].telephone = number
+            return [.telephoneSet(holder(person))]
+        case .removeTelephone:
+            try refuse(if: people[person].telephone < 0, .noPhone)
+            people[person].telephone = -1
+            return [.telephoneRemoved(holder(person))]
+        case .edit(let item, let word, _):
+            try refuse(if: [.username, .name, .surname].contains(item) && word.kind == .empty, .emptyField)
+            try refuse(if: item == .username && word.kind == .invalid, .invalidUsername)
+            people[person].draft[item] = item == .picture && word.kind == .empty ? "default" : word.text
+            return [.profileEdited(holder(person), item)]
+        case .endDraft(let isSaved, _):
+            try refuse(if: people[person].draft.isEmpty, .noDraft)
+            if isSaved { people[person].profile.merge(people[person].draft) { $1 } }
+            people[person].draft = [:]
+            return [isSaved ? .profileSaved(holder(person)) : .profileDropped(holder(person))]
+        default: return []
+        }
     }
 
     private mutating func changePassword(_ visit: Visit, _ new: Choice) throws -> [AccountService.Effect] {
@@ -217,10 +281,14 @@ extension DeskModel {
         return [.passwordChanged(holder(visit.person))]
     }
 
-    private func role(for step: DeskStep) -> AccountService.Role {
+    /// In which it can be done; nil where that is any.
+    private func role(for step: DeskStep) -> AccountService.Role? {
         switch step {
         case .actAs(let role, _): role
         case .storeCard, .listCards, .deleteCard: .client
+        case .telephone, .removeTelephone: nil
+        // Of the roles drawn the only one that has a profile.
+        case .edit, .endDraft: .user
         default: .driver
         }
     }
@@ -251,11 +319,23 @@ extension DeskModel {
         return person
     }
 
+    private func person(login: String) -> Int? {
+        if let person = person(login) { return person }
+        guard case .valid(let number)? = Words.telephones.first(where: { $0.text == login })?.kind else { return nil }
+        return people.firstIndex { $0.telephone == number }
+    }
+
+    private func known(login: String) throws -> Int {
+        guard let person = person(login: login) else { throw Refusal(reason: .unknownEmail) }
+        return person
+    }
+
     func token(of step: DeskStep) -> UInt64? {
         switch step {
         case .changePassword(let token, _), .logOut(let token), .actAs(_, let token), .drivingLicence(_, let token),
             .iban(_, let token), .storeCard(_, let token), .listCards(let token), .deleteCard(_, let token),
-            .addTaxi(_, let token), .removeTaxi(_, let token):
+            .addTaxi(_, let token), .removeTaxi(_, let token), .telephone(_, let token), .removeTelephone(let token),
+            .tellData(let token), .erase(_, let token), .edit(_, _, let token), .endDraft(_, let token):
             token
         default: nil
         }
@@ -263,8 +343,8 @@ extension DeskModel {
 
     private func person(concernedBy step: DeskStep) -> Int? {
         switch step {
-        case .sendCode(let email, _), .confirm(let email, _), .logIn(let email, _), .recover(let email, _):
-            person(email)
+        case .sendCode(let email, _), .confirm(let email, _): person(email)
+        case .logIn(let login, _, _), .recover(let login, _): person(login: login)
         default: token(of: step).flatMap { token in visits.first { $0.token == token }?.person }
         }
     }

@@ -4,12 +4,16 @@ import Quantities
 /// The service and the model, told the same steps; they must agree on everything.
 struct DeskSides: Sendable {
     private var faulty: FaultyService
+    private let isThorough: Bool
     var service: AccountService { faulty.service }
     private(set) var model = DeskModel()
     /// The commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
     /// What the service was seen to refuse, and why.
     private(set) var refusals: Set<SeenRefusal> = []
+    /// Of each command.
+    private(set) var times: [SimTime] = []
+    private var now = SimTime.zero
     private var found = AccountService.PasswordCheck.differs
 
     struct SeenRefusal: Hashable {
@@ -20,28 +24,39 @@ struct DeskSides: Sendable {
     static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
     static let tokens: ClosedRange<UInt64> = 1...8
 
-    init(fault: Fault? = nil) { faulty = FaultyService(DeskSides.newService(), fault: fault) }
+    /// - Parameter isThorough: whether the whole of both is compared after each step.
+    init(fault: Fault? = nil, isThorough: Bool = true) {
+        faulty = FaultyService(DeskSides.newService(fault: fault), fault: fault)
+        self.isThorough = isThorough
+    }
 
-    static func newService() -> AccountService {
-        AccountService(licenceRegistry: Set(licences[Words.knownLicences]))
+    static func newService(fault: Fault? = nil) -> AccountService {
+        var rules = AccountRules()
+        if fault == .rememberedTooLong { rules.remembered = .days(31) }
+        return AccountService(licenceRegistry: Set(licences[Words.knownLicences]), rules: rules)
     }
 
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: DeskStep) -> String? {
-        let answer = model.perform(step)
-        if case .tryPassword(let email, let password) = step {
-            let fitting = service.storedPasswords(email: email).first { $0.hash == hashed(password) }
+        if case .pass(let days) = step {
+            now = now + .days(days)
+            return nil
+        }
+        now = now + .seconds(1)
+        let answer = model.perform(step, at: now)
+        if case .tryPassword(let login, let password) = step {
+            let fitting = service.storedPasswords(login: login).first { $0.hash == hashed(password) }
             found = fitting.map { .matches(serial: $0.serial) } ?? .differs
             let expected = model.found.map { AccountService.PasswordCheck.matches(serial: $0) } ?? .differs
             return found == expected ? nil : "the service has \(found), the model \(expected)"
         }
         let command = command(for: step)
-        let time = SimTime.zero + .seconds(Int64(commands.count))
         commands.append(command)
-        faulty.handle(command, at: time)
+        times.append(now)
+        faulty.handle(command, at: now)
         let outcome = answer.reason.map { AccountService.AuditOutcome.refused($0) } ?? .accepted
         let entry = AccountService.AuditEntry(
-            time: time, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
+            time: now, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
         let rejected = answer.reason.map {
             AccountService.Effect.rejected(answer.account.map(model.holder), command.operation, $0)
         }
@@ -50,17 +65,22 @@ struct DeskSides: Sendable {
         if let reason = answer.reason {
             refusals.insert(SeenRefusal(operation: command.operation, reason: reason))
         }
-        do { try service.checkInvariants() } catch { return "\(error)" }
-        return differenceOfStates()
+        if isThorough { return differenceOfStates() }
+        do { try service.checkTouched() } catch { return "\(error)" }
+        return nil
     }
 
-    private func differenceOfStates() -> String? {
+    /// What service and model disagree on, as they are now, or nil.
+    func differenceOfStates() -> String? {
+        do { try service.checkInvariants() } catch { return "\(error)" }
         if service.accountCount != model.people.count { return "\(service.accountCount) accounts" }
         for (index, person) in model.people.enumerated() {
             let id = AccountID(UInt32(index))
             let isSame =
                 service.holder(of: id) == model.holder(id)
-                && service.isConfirmed(id) == (person.code == nil) && service.taxis(of: id).map(\.index) == person.taxis
+                && service.isConfirmed(id) == (person.code == nil && !person.passwords.isEmpty)
+                && (service.email(of: id) == nil) == person.passwords.isEmpty
+                && service.taxis(of: id).map(\.index) == person.taxis
             if !isSame { return "account \(index) differs" }
         }
         for token in DeskSides.tokens {
@@ -74,9 +94,38 @@ struct DeskSides: Sendable {
                 && profile.drivingLicence?.text == (person.drivingLicence < 0 ? nil : "D\(person.drivingLicence)")
                 && service.cards(session: fingerprint(token)).map(\.id.number) == person.cards
                 && Words.ibans.first { $0.kind == .valid(person.iban) }?.text == profile.iban?.text
+                && profile.consented == person.consented
+                && service.draft(session: fingerprint(token)) == person.draft
             if !isSame { return "what session \(token) sees differs" }
+            if let told = wrongAnswer(to: token, person) { return "session \(token) is told \(told)" }
         }
         return nil
+    }
+
+    /// A08, A11: what the owner of a session is told that is not what the model knows of them; nil if all is right.
+    private func wrongAnswer(to token: UInt64, _ person: DeskModel.Person) -> String? {
+        var expected = ["email": "valid \(person.email)"]
+        if person.telephone >= 0 { expected["telephone"] = "valid \(person.telephone)" }
+        for (item, text) in person.profile where !text.isEmpty { expected[item.word] = text }
+        let told = faulty.ownData(session: fingerprint(token))
+        for datum in told {
+            guard case .text(let text) = datum.value else { continue }
+            let meaning =
+                switch datum.field.name {
+                case "email": DeskSides.meaning(of: text, among: Words.emails)
+                case "telephone": DeskSides.meaning(of: text, among: Words.telephones)
+                default: text
+                }
+            if let right = expected.removeValue(forKey: datum.field.name), right != meaning { return text }
+        }
+        return expected.isEmpty ? nil : "nothing of \(expected.keys.sorted())"
+    }
+
+    private static func meaning(of text: String, among words: [Word]) -> String? {
+        guard let word = words.first(where: { $0.text == text }), case .valid(let number) = word.kind else {
+            return nil
+        }
+        return "valid \(number)"
     }
 
     private func command(for step: DeskStep) -> AccountService.Command {
@@ -84,10 +133,11 @@ struct DeskSides: Sendable {
         case .register(let applicant): .visitor(.register(applicant.registration))
         case .sendCode(let email, let code): .visitor(.sendConfirmation(email: email, code: fingerprint(code)))
         case .confirm(let email, let code): .visitor(.confirm(email: email, code: fingerprint(code)))
-        case .logIn(let email, let token):
-            .visitor(.logIn(email: email, password: found, session: fingerprint(token)))
-        case .recover(let email, let temporary):
-            .visitor(.recoverPassword(email: email, temporary: hashed(temporary)))
+        case .logIn(let login, let token, let isRemembered):
+            .visitor(
+                .logIn(login: login, password: found, session: fingerprint(token), isRemembered: isRemembered))
+        case .recover(let login, let temporary):
+            .visitor(.recoverPassword(login: login, temporary: hashed(temporary)))
         case .registry(let licence, let isKnown): .registry(DeskSides.licences[licence], isKnown: isKnown)
         default: .session(fingerprint(model.token(of: step) ?? 0), action(for: step))
         }
@@ -105,6 +155,12 @@ struct DeskSides: Sendable {
         case .deleteCard(let card, _): .deleteCard(AccountService.CardID(card))
         case .addTaxi(let taxi, _): .addTaxi(TaxiID(taxi))
         case .removeTaxi(let taxi, _): .removeTaxi(TaxiID(taxi))
+        case .telephone(let word, _): .setTelephone(word.text)
+        case .removeTelephone: .removeTelephone
+        case .tellData: .tellMyData
+        case .erase(let isConfirmed, _): .eraseMe(isConfirmed: isConfirmed)
+        case .edit(let item, let word, _): .editProfile(item, text: word.text)
+        case .endDraft(let isSaved, _): isSaved ? .saveProfile : .dropProfile
         default: .logOut
         }
     }

@@ -6,9 +6,9 @@ enum DeskStep: Hashable, Sendable {
     case sendCode(email: String, code: UInt64)
     case confirm(email: String, code: UInt64)
     /// The host looks which password fits; the finding is used by `logIn` or `changePassword`, now or later.
-    case tryPassword(email: String, password: String)
-    case logIn(email: String, token: UInt64)
-    case recover(email: String, temporary: String)
+    case tryPassword(login: String, password: String)
+    case logIn(login: String, token: UInt64, isRemembered: Bool)
+    case recover(login: String, temporary: String)
     case changePassword(token: UInt64, new: Choice)
     case logOut(token: UInt64)
     case actAs(AccountService.Role, token: UInt64)
@@ -19,7 +19,15 @@ enum DeskStep: Hashable, Sendable {
     case deleteCard(UInt32, token: UInt64)
     case addTaxi(UInt32, token: UInt64)
     case removeTaxi(UInt32, token: UInt64)
+    case telephone(Word, token: UInt64)
+    case removeTelephone(token: UInt64)
+    case tellData(token: UInt64)
+    case erase(isConfirmed: Bool, token: UInt64)
+    case edit(AccountService.ProfileItem, Word, token: UInt64)
+    case endDraft(isSaved: Bool, token: UInt64)
     case registry(Int, isKnown: Bool)
+    /// Nobody does anything.
+    case pass(days: Int64)
 }
 
 /// A text together with what the rules make of it, so that the model need not read it.
@@ -53,8 +61,11 @@ struct Applicant: Hashable, Sendable {
     var username: Word
     var password: Choice
     var address: Word
-    /// nil for a client.
+    /// What else but a driver.
+    var role: AccountService.Role
+    /// nil of whoever is no driver.
     var papers: Papers?
+    var consents: Bool
     var code: UInt64
 
     struct Papers: Hashable, Sendable {
@@ -73,8 +84,8 @@ struct Applicant: Hashable, Sendable {
             }(),
             role: papers.map {
                 .driver(drivingLicence: $0.drivingLicence.text, taxiLicence: $0.taxiLicence.text, iban: $0.iban.text)
-            } ?? .client,
-            confirmation: fingerprint(code))
+            } ?? .other(role),
+            consents: consents, confirmation: fingerprint(code))
     }
 }
 
@@ -106,6 +117,17 @@ enum Words {
         Word(text: "GB29NWBK60161331926819", kind: .valid(1)), Word(text: "NO9386011117947", kind: .valid(2)),
         Word(text: "BE68539007547034", kind: .valid(3)), Word(text: "BE69539007547034", kind: .invalid),
         Word(text: "", kind: .empty),
+    ]
+    static let telephones = [
+        Word(text: "+351912345678", kind: .valid(0)), Word(text: "00351 912-345-678", kind: .valid(0)),
+        Word(text: "+902125550102", kind: .valid(1)), Word(text: "+90 (212) 555 01 02", kind: .valid(1)),
+        Word(text: "+49301234567", kind: .valid(2)),
+        Word(text: "912345678", kind: .invalid), Word(text: "\t", kind: .empty),
+    ]
+    /// What a profile may say; where a username is meant, none of them has a space.
+    static let profileTexts = [
+        Word(text: "walker7", kind: .valid(0)), Word(text: "Roof5", kind: .valid(1)), Word(text: "a b", kind: .invalid),
+        Word(text: " ", kind: .empty),
     ]
     static let passwords = ["Lisboa2026", "Coimbra2026", "Porto2026"]
     static let knownLicences = 0..<4

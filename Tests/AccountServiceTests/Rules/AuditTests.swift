@@ -86,12 +86,13 @@ struct AuditTests {
         office.session(1, .storeCard(try .sample("1234")))
         let commands: [AccountService.Command] = [
             .visitor(.register(.sample("ana@post.pt", .driver(1)))),
-            .visitor(.recoverPassword(email: "ana@post.pt", temporary: hashed("Temporary1"))),
+            .visitor(.recoverPassword(login: "ana@post.pt", temporary: hashed("Temporary1"))),
             .session(fingerprint(77), .changeIBAN(Office.ibans[0])),
         ]
         let values: [Any] = [
-            office.service, office.service.storedPasswords(email: "ana@post.pt"),
-            office.service.cards(session: fingerprint(1)), office.service.email(of: AccountID(0)), fingerprint(77),
+            office.service, office.service.storedPasswords(login: "ana@post.pt"),
+            office.service.cards(session: fingerprint(1)), office.service.email(of: AccountID(0)) as Any,
+            office.service.ownData(session: fingerprint(1)), fingerprint(77),
         ]
         for value in commands as [Any] + values {
             var dumped = ""

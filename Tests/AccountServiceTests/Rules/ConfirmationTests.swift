@@ -52,7 +52,7 @@ struct ConfirmationTests {
         var service = FaultyService(AccountService(), fault: .confirmationForgotten)
         service.handle(.visitor(.register(.sample("ana@post.pt"))), at: .zero)
         let login = AccountService.VisitorAction.logIn(
-            email: "ana@post.pt", password: .matches(serial: 1), session: fingerprint(1))
+            login: "ana@post.pt", password: .matches(serial: 1), session: fingerprint(1), isRemembered: false)
         service.handle(.visitor(login), at: .zero)
         service.handle(.session(fingerprint(1), .storeCard(try .sample("1234"))), at: .zero)
         #expect { try service.service.checkInvariants() } throws: { ($0 as? InvariantViolation)?.rule == "I09" }

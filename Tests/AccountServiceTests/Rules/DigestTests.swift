@@ -16,6 +16,7 @@ struct DigestTests {
         let waiting = AccountService.Registration.sample(email).with {
             $0.confirmation = code
             if difference == .name { $0.person.surname = "Sousa" }
+            if difference == .role { $0.role = .user }
             if difference == .username { $0.username = "person2" }
             if difference == .password { $0.password = .strong(hashed("Porto2026")) }
         }
@@ -28,11 +29,31 @@ struct DigestTests {
         office.session(2, .addTaxi(TaxiID(difference == .taxi ? 8 : 7)))
         office.session(2, .changeIBAN(Office.ibans[difference == .iban ? 1 : 2]))
         office.session(2, .changeDrivingLicence(difference == .drivingLicence ? "D8" : "D9"))
+        office.session(2, .setTelephone(difference == .telephone ? "+351912345679" : "+351912345678"))
+        office.enrol("zoe@post.pt", .user)
+        office.logIn("zoe@post.pt", token: 4, isRemembered: difference != .remembered)
+        office.session(4, .editProfile(.about, text: difference == .saved ? "roofs" : "walks"))
+        office.session(4, .saveProfile)
+        office.session(4, .editProfile(difference == .item ? .picture : .preferences, text: "parks"))
         return office
     }
 
     enum Difference: CaseIterable {
         case licence, code, email, name, username, password, token, card, temporary, taxi, iban, drivingLicence
+        case role, telephone, remembered, saved, item
+    }
+
+    @Test("A11: the moment of consent and an erased account show in the digest")
+    func consentAndErasing() {
+        var (usual, later) = (Office(), Office())
+        usual.register("ana@post.pt", .user)
+        later.pass(.seconds(1))
+        later.register("ana@post.pt", .user)
+        #expect(usual.service.digest != later.service.digest)
+        usual.logIn("ana@post.pt", token: 1)
+        let before = usual.service.digest
+        usual.session(1, .eraseMe(isConfirmed: true))
+        #expect(usual.service.digest != before)
     }
 
     @Test("A08: the same commands give an equal service and the same digest")

@@ -51,10 +51,11 @@ struct SessionTests {
     @Test("A05: a password found to fit is refused if it was changed before the finding arrived")
     func staleCheck() {
         var office = office()
-        let check = office.check(Office.password, against: office.service.storedPasswords(email: email))
+        let check = office.check(Office.password, against: office.service.storedPasswords(login: email))
         office.logIn(email, token: 1)
         office.changePassword(1, from: Office.password, to: "Coimbra2026")
-        let login = AccountService.VisitorAction.logIn(email: email, password: check, session: fingerprint(2))
+        let login = AccountService.VisitorAction.logIn(
+            login: email, password: check, session: fingerprint(2), isRemembered: false)
         #expect(office.perform(.visitor(login)) == "wrongPassword")
     }
 

@@ -23,12 +23,13 @@ struct VocabularyTests {
 
     @Test("Codes and words of operations, reasons and roles are each one's own")
     func codes() {
-        #expect(AccountService.Operation.allCases.map(\.rawValue) == Array(1...17))
-        #expect(AccountService.Reason.allCases.map(\.rawValue) == Array(1...21))
+        #expect(AccountService.Operation.allCases.map(\.rawValue) == Array(1...24))
+        #expect(AccountService.Reason.allCases.map(\.rawValue) == Array(1...27))
         #expect(AccountService.Reason.allCases.map(\.word).first == "emptyField")
         #expect(AccountService.Reason(.word("unknownCard")) == .unknownCard)
         #expect(AccountService.Role.allCases.map(\.word) == AccountService.Role.allCases.map(\.kind.word))
-        #expect(AccountService.Role.allCases.map(\.rawValue) == Array(1...6))
+        #expect(AccountService.ProfileItem.allCases.map(\.rawValue) == Array(1...6))
+        #expect(AccountService.Role.allCases.map(\.rawValue) == Array(1...11))
         #expect(Set(AccountService.Reason.allCases.map(\.word)).count == AccountService.Reason.allCases.count)
     }
 
@@ -61,7 +62,7 @@ struct VocabularyTests {
     @Test("A08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<AccountService.Operation> = []
-        for command in DeskFuzz.run(seed: seed, steps: 500).sides.commands {
+        for command in DeskFuzz.run(seed: seed, steps: 1_000).sides.commands {
             seen.insert(command.operation)
             #expect(try copy(of: command) == command, "seed \(seed): \(command.operation)")
         }
@@ -88,15 +89,18 @@ struct VocabularyTests {
         let papers = AccountService.RoleDetails.driver(drivingLicence: text(), taxiLicence: text(), iban: text())
         let registration = AccountService.Registration(
             email: text(), username: text(), password: choice(), person: person,
-            role: random.pick([.client, papers]), confirmation: token())
+            role: random.pick([.client, papers]), consents: random.chance(50), confirmation: token())
         let card = AccountService.PaymentCard(token: "t" + text(), lastFourDigits: "00\(random.within(10...99))")
         let commands: [AccountService.Command] = [
             .visitor(.register(registration)), .visitor(.sendConfirmation(email: text(), code: token())),
             .visitor(.confirm(email: text(), code: token())),
-            .visitor(.logIn(email: text(), password: check(), session: token())),
-            .visitor(.recoverPassword(email: text(), temporary: AccountService.PasswordHash(encoded: text()))),
+            .visitor(
+                .logIn(login: text(), password: check(), session: token(), isRemembered: random.chance(50))),
+            .visitor(.recoverPassword(login: text(), temporary: AccountService.PasswordHash(encoded: text()))),
             .session(token(), .changePassword(current: check(), new: choice())), .session(token(), .logOut),
             .session(token(), .changeDrivingLicence(text())), .session(token(), .changeIBAN(text())),
+            .session(token(), .setTelephone(text())), .session(token(), .eraseMe(isConfirmed: random.chance(50))),
+            .session(token(), .editProfile(random.pick(AccountService.ProfileItem.allCases), text: text())),
             .session(token(), .storeCard(random.pick([nil, card]))), .session(token(), .addTaxi(TaxiID(Int(seed)))),
             .registry(try #require(AccountService.LicenceNumber("x" + text())), isKnown: random.chance(50)),
         ]

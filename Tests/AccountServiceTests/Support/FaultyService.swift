@@ -17,6 +17,14 @@ enum Fault: CaseIterable {
     case sessionsLeftOpen
     /// Whoever knows the card's number within an account deletes the first one instead (A09).
     case wrongCardDeleted
+    /// A session is remembered a day longer than it may be (A10).
+    case rememberedTooLong
+    /// Whoever registers is taken to have consented (A11).
+    case consentForgotten
+    /// The texts of somebody erased stay where they were (A11).
+    case textsKeptOfErased
+    /// Whoever asks for the own data is told the email of the newest account (A08).
+    case emailInAnswer
 }
 
 /// The service as it would be with a fault: it is told something else than was said, or its parts are changed behind
@@ -36,7 +44,8 @@ struct FaultyService: Sendable {
         guard case .session(let token, let action) = command, let account = service.account(session: token) else {
             return service.handle(misheard(command), at: time)
         }
-        let code = service.register[account].confirmation
+        let code = service.register[account].owner?.confirmation
+        let register = service.register
         let sessions = service.sessions.tokens(of: account)
         if fault == .confirmationForgotten, action != .logOut { service.register.confirm(account) }
         if fault == .temporaryPasswordKept, service.sessions.tokens(of: account) == [token] {
@@ -48,16 +57,27 @@ struct FaultyService: Sendable {
         }
         if fault == .sessionsLeftOpen {
             for other in sessions where other != token {
-                try? service.sessions.open(other, of: account, mustChangePassword: false)
+                try? service.sessions.open(other, of: account, mustChangePassword: false, until: nil)
             }
         }
+        if fault == .textsKeptOfErased, service.register[account].isErased { service.register = register }
+    }
+
+    func ownData(session: AccountService.TokenFingerprint) -> [AccountService.OwnData] {
+        let data = service.ownData(session: session)
+        let newest = AccountID(UInt32(service.accountCount) &- 1)
+        guard fault == .emailInAnswer, !data.isEmpty, let email = service.email(of: newest) else { return data }
+        return data.map { $0.field.name == "email" ? .init(field: $0.field, value: .text(email.text)) : $0 }
     }
 
     private func misheard(_ command: AccountService.Command) -> AccountService.Command {
         switch (fault, command) {
-        case (.staleCheckAccepted, .visitor(.logIn(let email, let check, let token))):
-            let stored = service.storedPasswords(email: email)
-            return .visitor(.logIn(email: email, password: fresh(check, stored), session: token))
+        case (.consentForgotten, .visitor(.register(var registration))):
+            registration.consents = true
+            return .visitor(.register(registration))
+        case (.staleCheckAccepted, .visitor(.logIn(let login, let check, let token, let isRemembered))):
+            let check = fresh(check, service.storedPasswords(login: login))
+            return .visitor(.logIn(login: login, password: check, session: token, isRemembered: isRemembered))
         case (.staleCheckAccepted, .session(let token, .changePassword(let check, let new))):
             let stored = service.storedPasswords(session: token)
             return .session(token, .changePassword(current: fresh(check, stored), new: new))
@@ -86,6 +106,6 @@ struct FaultyService: Sendable {
     private var spareIBAN: String { spareIBANs.first { !ibans.contains($0) } ?? "" }
 
     private var ibans: [String] {
-        (0..<service.accountCount).compactMap { service.register[AccountID($0)].papers?.iban.text }
+        (0..<service.accountCount).compactMap { service.register[AccountID($0)].owner?.papers?.iban.text }
     }
 }

@@ -21,15 +21,16 @@ struct Office {
         licenceRegistry: Set(Office.licences.compactMap(AccountService.LicenceNumber.init)))
     /// Every audit entry so far.
     private(set) var audit: [AccountService.AuditEntry] = []
-    private var secondsPassed: Int64 = 0
+    /// When the last command was given.
+    private(set) var now = SimTime.zero
 
     /// What came of the last command, without the audit entry.
     var effects: [AccountService.Effect] { Array(service.effects.dropLast()) }
 
     @discardableResult
     mutating func perform(_ command: AccountService.Command) -> String {
-        secondsPassed += 1
-        service.handle(command, at: .zero + .seconds(secondsPassed))
+        now = now + .seconds(1)
+        service.handle(command, at: now)
         do {
             try service.checkTouched()
             try service.checkInvariants()
@@ -43,6 +44,9 @@ struct Office {
         case .refused(let reason): return reason.word
         }
     }
+
+    /// Nobody does anything for so long.
+    mutating func pass(_ time: SimDuration) { now = now + time }
 
     @discardableResult
     mutating func session(_ token: UInt64, _ action: AccountService.SessionAction) -> String {
@@ -66,14 +70,18 @@ extension Office {
     }
 
     @discardableResult
-    mutating func logIn(_ email: String, _ password: String = Office.password, token: UInt64) -> String {
-        let check = self.check(password, against: service.storedPasswords(email: email))
-        return perform(.visitor(.logIn(email: email, password: check, session: fingerprint(token))))
+    mutating func logIn(
+        _ login: String, _ password: String = Office.password, token: UInt64, isRemembered: Bool = false
+    ) -> String {
+        let check = self.check(password, against: service.storedPasswords(login: login))
+        return perform(
+            .visitor(
+                .logIn(login: login, password: check, session: fingerprint(token), isRemembered: isRemembered)))
     }
 
     @discardableResult
-    mutating func recover(_ email: String, temporary: String) -> String {
-        perform(.visitor(.recoverPassword(email: email, temporary: hashed(temporary))))
+    mutating func recover(_ login: String, temporary: String) -> String {
+        perform(.visitor(.recoverPassword(login: login, temporary: hashed(temporary))))
     }
 
     @discardableResult
@@ -113,6 +121,11 @@ extension AccountService.Holder {
     }
 }
 
+extension AccountService.RoleDetails {
+    static let client = AccountService.RoleDetails.other(.client)
+    static let user = AccountService.RoleDetails.other(.user)
+}
+
 func hashed(_ password: String) -> AccountService.PasswordHash { AccountService.PasswordHash(encoded: "#" + password) }
 func fingerprint(_ number: UInt64) -> AccountService.TokenFingerprint {
     AccountService.TokenFingerprint(words: SIMD4(number, 0, 0, ~number))
@@ -122,7 +135,7 @@ extension AccountService.Registration {
     static func sample(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountService.Registration {
         AccountService.Registration(
             email: email, username: "person1", password: .strong(hashed(Office.password)), person: .sample, role: role,
-            confirmation: fingerprint(99))
+            consents: true, confirmation: fingerprint(99))
     }
 
     /// This registration with something changed.

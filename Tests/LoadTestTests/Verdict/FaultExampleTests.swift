@@ -50,7 +50,8 @@ struct FaultExampleTests {
         case .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
             .titleCaseMatters,
             .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
-            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed:
+            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown,
+            .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
             break  // See `AnsweredProfileTests`.
         }
     }

@@ -1,5 +1,6 @@
 import Quantities
 import ServiceKernel
+import TestSupport
 import TourService
 
 /// One step of the fuzz: at this second somebody does something.

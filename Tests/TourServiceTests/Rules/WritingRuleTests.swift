@@ -1,4 +1,5 @@
 import Quantities
+import TestSupport
 import Testing
 import TourService
 

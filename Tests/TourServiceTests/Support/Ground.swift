@@ -1,12 +1,7 @@
 import Quantities
 import ServiceKernel
+import TestSupport
 import TourService
-
-/// Metres east and north of where the equator meets the zero meridian: there a unit is as long either way.
-func ground(east: Double = 0, north: Double = 0) -> FixedPosition {
-    let unitsPerMetre = FixedPosition.unitsPerDegree / Earth.metresPerDegree
-    return FixedPosition(x: Int32((east * unitsPerMetre).rounded()), y: Int32((north * unitsPerMetre).rounded()))
-}
 
 extension TourContent {
     /// Waypoints so many metres east.
@@ -96,25 +91,6 @@ extension TourService.Effect {
             return isName ? entry.value.plainText : "\(entry.field.name)=\(entry.value.plainText)"
         }
         return ([event ?? ""] + fields).joined(separator: " ")
-    }
-}
-
-extension FieldValue {
-    /// As in a lesson.
-    var plainText: String {
-        switch self {
-        case .absent: ""
-        case .numbered(let numbered): numbered.text
-        case .zone, .place, .money: "?"
-        case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
-        case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
-        case .count(let count): "\(count)"
-        case .flag(let flag): "\(flag)"
-        case .moment(let time): "\(time.seconds) s"
-        case .duration(let length): "\(length.seconds) s"
-        case .word(let word): word
-        case .text(let text): text
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import CityFiles
 import CityModel
 import Pictures
+import PlaceFiles
 import Reports
 import Scenario
 
@@ -25,7 +26,8 @@ enum CityInspectCommand: Command {
         let path = try ShippedFiles.path(for: arguments.operands[0], of: .city)
         let picture = try arguments.output("picture").map { try ReplacedFile($0, of: .svg, inputs: [path]) }
         let city = try CityFile.read(path)
-        try Terminal.print(CityInspection(city).lines.joined(separator: "\n"))
+        let hours = OpeningHoursCensus(of: city)
+        try Terminal.print(CityInspection(city, placeLines: hours.lines).lines.joined(separator: "\n"))
         try picture?.write(CityPicture(city).svg)
         return .done
     }

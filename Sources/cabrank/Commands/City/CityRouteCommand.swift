@@ -2,6 +2,7 @@ import CityModel
 import InputFiles
 import Reports
 import Routing
+import ServiceKernel
 
 /// `cabrank city route`: fastest ways through a city.
 enum CityRouteCommand: Command {
@@ -11,13 +12,22 @@ enum CityRouteCommand: Command {
         options: [
             OptionSyntax(name: "from", placeholder: "PLACE", explanation: "LAT,LON or the id of a node"),
             OptionSyntax(name: "to", placeholder: "PLACE", explanation: "the same"),
-            OptionSyntax(name: "mode", placeholder: "MODE", explanation: "car, walk or cycle (car)"),
+            OptionSyntax(name: "mode", placeholder: "MODE", explanation: "car, walk, cycle or transit (car)"),
             OptionSyntax(
-                name: "at", placeholder: "TIME", explanation: "of the day, such as 17:30: at the speeds of that hour"),
+                name: "at", placeholder: "TIME",
+                explanation:
+                    "of the day, such as 17:30: at the speeds of that hour; by transit with the day: \"2019-05-13 14:00\""
+            ),
             OptionSyntax(
                 name: "hour-factors", placeholder: "CSV",
                 explanation: "with --at: hour,factor or hour,street,factor; urban; none"),
+            OptionSyntax(
+                name: "feed", placeholder: "FILE",
+                explanation: "with --mode transit: timetables, a GTFS feed, zip file or folder; may be repeated"),
             OptionSyntax(name: "alternatives", placeholder: nil, explanation: "up to three other ways besides"),
+            OptionSyntax(name: "steps", placeholder: nil, explanation: "also tells the way step by step, in words"),
+            OptionSyntax(
+                name: "language", placeholder: "en|tr", explanation: "of the steps: English (usual) or Turkish"),
             OptionSyntax(name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file"),
             .overwrite,
             OptionSyntax(name: "pairs", placeholder: "CSV", explanation: "many at once: from,to by the ids of nodes"),
@@ -29,6 +39,14 @@ enum CityRouteCommand: Command {
             ),
             ("cabrank city route grid.city --from 0 --to 399 --alternatives", "between two imported nodes"),
             ("cabrank city route porto.city --from 0 --to 399 --at 17:30", "in the rush hour"),
+            (
+                "cabrank city route porto.city --from 0 --to 399 --mode walk --steps --language tr",
+                "step by step, in Turkish"
+            ),
+            (
+                "cabrank city route a.city --mode transit --feed a.zip --at '2026-06-06 14:00' --from 0 --to 9",
+                "by timetable"
+            ),
             ("cabrank city route grid.city --pairs pairs.csv > answers.csv", "from,to,travel_time_ms,length_m"),
         ],
         notes: [
@@ -37,34 +55,32 @@ enum CityRouteCommand: Command {
             junction. An id may also be that of a node of the tables that was left out because one cannot get there and back. Without --at, times are those of free streets; with it, of the hour, by
             the factors that the city was imported with or those given. The answers to pairs come in the order of the file,
             -1 where there is no way.
+            """,
+            """
+            By transit the earliest arrival is found exactly, on foot over the city's streets: at most 1 km to the first
+            stop and from the last one, and 500 m between stops. Its alternatives come later, after fewer changes. Rows of a
+            feed that are broken are left out, and told.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "there is no way between the two places")],
         environment: [.home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        let mode = try mode(arguments)
-        if let pairs = arguments.value(of: "pairs") {
-            for name in ["from", "to", "alternatives", "geojson"] where arguments.has(name) {
-                throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
-            }
-            let file = try SourceFile.read(pairs)
-            var streets = try RouteStreets(arguments, mode)
-            let questions = try RoutePairs(file, network: streets.network)
-            if questions.needsWholeNetwork { streets.includeLeftOut() }
-            try questions.answer(streets.metric())
-            return .done
+        let language = arguments.has("steps") ? try arguments.language() : nil
+        let mode: TravelMode
+        switch try RouteMode(arguments) {
+        case .transit: return try runTransit(arguments, language)
+        case .streets(let found): mode = found
         }
-        guard let from = arguments.value(of: "from"), let to = arguments.value(of: "to") else {
-            throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
-        }
+        if let pairs = arguments.value(of: "pairs") { return try answer(pairs, arguments, mode) }
+        let places = try places(arguments)
         let map = try arguments.output("geojson").map {
             try ReplacedFile($0, of: .geoJSON, inputs: try RouteStreets.inputFiles(arguments))
         }
         var streets = try RouteStreets(arguments, mode)
-        let origin = try RoutePlace(from, option: "--from", network: streets.network)
-        let destination = try RoutePlace(to, option: "--to", network: streets.network)
-        if max(origin.node, destination.node) >= streets.network.graph.nodeCount { streets.includeLeftOut() }
+        let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
+        let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
+        streets.include(origin, destination)
         let routes: [Route]
         if arguments.has("alternatives") {
             var search = RouteSearch(streets.metric())
@@ -72,28 +88,52 @@ enum CityRouteCommand: Command {
         } else {
             routes = [streets.fastest(from: origin.node, to: destination.node)].compactMap { $0 }
         }
-        return try tell(routes, RouteText(streets: streets, origin: origin, destination: destination), map: map)
-    }
-
-    private static func tell(_ routes: [Route], _ text: RouteText, map: ReplacedFile?) throws -> ExitCode {
-        if routes.isEmpty {
-            Terminal.tell("cabrank: there is no way from \(text.origin.text) to \(text.destination.text)")
-            return .unmet
-        }
-        try Terminal.print(text.lines(routes).joined(separator: "\n"))
+        let text = RouteText(streets: streets, origin: origin, destination: destination)
+        if routes.isEmpty { return tellNoWay(from: origin, to: destination) }
+        try Terminal.print(text.lines(routes, stepsIn: language).joined(separator: "\n"))
         try map?.write(text.geoJSON(routes))
         return .done
     }
 
-    private static func mode(_ arguments: ParsedArguments) throws(InputError) -> TravelMode {
-        guard let name = arguments.value(of: "mode") else { return .car }
-        guard let mode = TravelMode.allCases.first(where: { $0.name == name }) else {
-            throw InputError(
-                Diagnostic(
-                    file: "--mode", problem: "there is no way of travelling '\(name)'",
-                    remedy: "write \(TravelMode.allCases.map(\.name).joined(separator: ", "))"))
+    private static func answer(
+        _ pairs: String, _ arguments: ParsedArguments, _ mode: TravelMode
+    ) throws -> ExitCode {
+        for name in ["from", "to", "alternatives", "steps", "geojson"] where arguments.has(name) {
+            throw mistake("--\(name) does not go with --pairs", remedy: "give one of them")
         }
-        return mode
+        let file = try SourceFile.read(pairs)
+        var streets = try RouteStreets(arguments, mode)
+        let questions = try RoutePairs(file, network: streets.network)
+        if questions.needsWholeNetwork { streets.includeLeftOut() }
+        try questions.answer(streets.metric())
+        return .done
+    }
+
+    private static func runTransit(_ arguments: ParsedArguments, _ language: Language?) throws -> ExitCode {
+        let places = try places(arguments)
+        let inputs = try RouteStreets.inputFiles(arguments) + arguments.values(of: "feed")
+        let map = try arguments.output("geojson").map { try ReplacedFile($0, of: .geoJSON, inputs: inputs) }
+        let timetable = try RouteTimetable(arguments)
+        var streets = try RouteStreets(toStops: arguments)
+        let origin = try RoutePlace(places.from, option: "--from", network: streets.network)
+        let destination = try RoutePlace(places.to, option: "--to", network: streets.network)
+        streets.include(origin, destination)
+        let text = timetable.journeys(
+            from: origin, to: destination, over: streets, alternatives: arguments.has("alternatives"))
+        if text.journeys.isEmpty { return tellNoWay(from: origin, to: destination) }
+        try Terminal.print(text.lines(stepsIn: language).joined(separator: "\n"))
+        try map?.write(text.geoJSON)
+        return .done
+    }
+
+    private static func tellNoWay(from origin: RoutePlace, to destination: RoutePlace) -> ExitCode {
+        Terminal.tell("cabrank: there is no way from \(origin.text) to \(destination.text)")
+        return .unmet
+    }
+
+    private static func places(_ arguments: ParsedArguments) throws(InputError) -> (from: String, to: String) {
+        if let from = arguments.value(of: "from"), let to = arguments.value(of: "to") { return (from, to) }
+        throw mistake("the places are missing", remedy: "give both --from and --to, or --pairs")
     }
 
     static func mistake(_ problem: String, remedy: String) -> InputError {

@@ -6,7 +6,7 @@ import Scenario
 
 /// The streets that ways are asked for: those of a city for one way of travelling, at the speeds of an hour or free.
 struct RouteStreets {
-    private let streets: TravelStreets
+    private var streets: TravelStreets
     private(set) var network: StreetNetwork
     /// nil for free streets.
     private let hour: Int?
@@ -24,16 +24,26 @@ struct RouteStreets {
             }
             streets.congestion = try CityTables.congestion(named: factors)
         }
-        guard let network = streets.network else {
-            throw InputError(
-                Diagnostic(
-                    file: path, problem: "this city has no streets for '\(mode.name)'",
-                    remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))"))
-        }
+        let network = try RouteStreets.present(streets, mode, in: path)
         if hour != nil && streets.congestion == .none {
             Terminal.tell("cabrank: this city has no speeds by the hour: the times are those of free streets")
         }
         (self.streets, self.network) = (streets, network)
+    }
+
+    /// The streets for walking to and from stops; where the city has none those for cars, which only tell where places are.
+    ///
+    /// - Throws: `InputError` if the file is wrong.
+    init(toStops arguments: ParsedArguments) throws(InputError) {
+        let path = try RouteStreets.cityFile(arguments)
+        hour = nil
+        streets = try CityFile.readStreets(path, .walk)
+        if let walk = streets.network {
+            network = walk
+            return
+        }
+        streets = try CityFile.readStreets(path, .car)
+        network = try RouteStreets.present(streets, .car, in: path)
     }
 
     /// What `init` reads.
@@ -41,6 +51,16 @@ struct RouteStreets {
     /// - Throws: `InputError` if no city is called so.
     static func inputFiles(_ arguments: ParsedArguments) throws(InputError) -> [String] {
         [try cityFile(arguments)] + arguments.values(of: "hour-factors").filter { Congestion(word: $0) == nil }
+    }
+
+    private static func present(
+        _ streets: TravelStreets, _ mode: TravelMode, in path: String
+    ) throws(InputError) -> StreetNetwork {
+        if let network = streets.network { return network }
+        throw InputError(
+            Diagnostic(
+                file: path, problem: "this city has no streets for '\(mode.name)'",
+                remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))"))
     }
 
     private static func cityFile(_ arguments: ParsedArguments) throws(InputError) -> String {
@@ -51,6 +71,11 @@ struct RouteStreets {
     mutating func includeLeftOut() {
         network = network.whole
         isWhole = true
+    }
+
+    /// The same, if one of these places is there.
+    mutating func include(_ places: RoutePlace...) {
+        if places.contains(where: { $0.node >= network.graph.nodeCount }) { includeLeftOut() }
     }
 
     /// What ways cost.

@@ -1,6 +1,9 @@
 import CityModel
+import Directions
+import Quantities
 import Reports
 import Routing
+import ServiceKernel
 
 /// Ways between two places as people and maps read them.
 struct RouteText {
@@ -8,16 +11,23 @@ struct RouteText {
     let origin: RoutePlace
     let destination: RoutePlace
 
-    /// - Parameter routes: the fastest first, at least one.
-    func lines(_ routes: [Route]) -> [String] {
-        var lines = ["From    \(text(of: origin))", "To      \(text(of: destination))"]
+    /// - Parameters:
+    ///   - routes: the fastest first, at least one.
+    ///   - language: of the steps in words; nil if none are wanted.
+    func lines(_ routes: [Route], stepsIn language: Language?) -> [String] {
+        var lines = RouteText.lines(from: origin, to: destination, in: network)
         for (index, route) in routes.enumerated() {
             if index > 0 { lines += ["", "Another way"] }
             let minutes = Double(route.cost.milliseconds) / 60_000
-            lines.append("Time    \(decimal(minutes, 1)) min (\(route.cost.milliseconds) ms)")
-            lines.append("Length  \(decimal(metres(route) / 1_000, 2)) km (\(decimal(metres(route), 2)) m)")
-            let streets = streets(of: route)
-            if !streets.isEmpty { lines.append("Way     \(streets.joined(separator: " → "))") }
+            lines.append("Time    \(Self.decimal(minutes, 1)) min (\(route.cost.milliseconds) ms)")
+            lines.append("Length  \(Self.decimal(metres(route) / 1_000, 2)) km (\(Self.decimal(metres(route), 2)) m)")
+            let names = names(of: route)
+            if !names.isEmpty { lines.append("Way     \(names.joined(separator: " → "))") }
+            if let language {
+                let steps = StreetDirections.steps(
+                    along: route.arcs, from: origin.node, in: network, name: streets.name(ofArc:))
+                lines += RouteText.numbered(steps, in: language)
+            }
         }
         return lines
     }
@@ -29,21 +39,40 @@ struct RouteText {
         let features = routes.enumerated().map { index, route in
             """
             {"type": "Feature", "properties": {"rank": \(index + 1), "mode": "\(network.mode.name)", \
-            "travel_time_ms": \(route.cost.milliseconds), "length_m": \(decimal(metres(route), 2))}, \
-            "geometry": {"type": "LineString", "coordinates": [\(points(of: route).joined(separator: ", "))]}}
+            "travel_time_ms": \(route.cost.milliseconds), "length_m": \(Self.decimal(metres(route), 2))}, \
+            \(RouteText.lineString(points(of: route)))}
             """
         }
-        return """
-            {"type": "FeatureCollection", "features": [
-            \(features.joined(separator: ",\n"))
-            ]}
+        return RouteText.featureCollection(features)
+    }
 
-            """
+    static func featureCollection(_ features: [String]) -> String {
+        """
+        {"type": "FeatureCollection", "features": [
+        \(features.joined(separator: ",\n"))
+        ]}
+
+        """
+    }
+
+    /// As a member of a feature.
+    static func lineString(_ points: [Coordinate]) -> String {
+        let texts = points.map { "[\(decimal($0.longitudeDegrees, 7)), \(decimal($0.latitudeDegrees, 7))]" }
+        return "\"geometry\": {\"type\": \"LineString\", \"coordinates\": [\(texts.joined(separator: ", "))]}"
+    }
+
+    /// Steps in words (G12), a line each.
+    static func numbered(_ steps: [DirectionStep], in language: Language) -> [String] {
+        steps.enumerated().map { "\(String(repeating: " ", count: $0 < 9 ? 5 : 4))\($0 + 1). \($1.text(in: language))" }
     }
 
     private var network: StreetNetwork { streets.network }
 
-    private func text(of place: RoutePlace) -> String {
+    static func lines(from origin: RoutePlace, to destination: RoutePlace, in network: StreetNetwork) -> [String] {
+        ["From    \(text(of: origin, in: network))", "To      \(text(of: destination, in: network))"]
+    }
+
+    private static func text(of place: RoutePlace, in network: StreetNetwork) -> String {
         let id = network.nodeIDs[place.node]
         if id == place.text { return "node \(id)" }
         return "\(place.text): node \(id), \(Int(place.metresToNode.rounded())) m away"
@@ -52,7 +81,7 @@ struct RouteText {
     private func metres(_ route: Route) -> Double { Double(route.cost.centimetres) / 100 }
 
     /// Names in driving order, a street once where it goes on.
-    private func streets(of route: Route) -> [String] {
+    private func names(of route: Route) -> [String] {
         var names: [String] = []
         for arc in route.arcs {
             let name = streets.name(ofArc: arc)
@@ -61,7 +90,7 @@ struct RouteText {
         return names
     }
 
-    private func points(of route: Route) -> [String] {
+    private func points(of route: Route) -> [Coordinate] {
         var node = origin.node
         var line = [network.graph.coordinates[node]]
         for arc in route.arcs {
@@ -70,10 +99,10 @@ struct RouteText {
         }
         // A line has two ends, be they the same.
         if line.count == 1 { line += line }
-        return line.map { "[\(decimal($0.longitudeDegrees, 7)), \(decimal($0.latitudeDegrees, 7))]" }
+        return line
     }
 
-    private func decimal(_ value: Double, _ decimals: Int) -> String {
+    static func decimal(_ value: Double, _ decimals: Int) -> String {
         var buffer = TextBuffer(capacity: 32)
         buffer.append(value, decimals: decimals)
         return String(decoding: buffer.bytes, as: UTF8.self)

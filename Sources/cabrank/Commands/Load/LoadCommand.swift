@@ -43,6 +43,7 @@ enum LoadCommand: Command {
             ("cabrank load half-a-million", "T13: 500,000 users, 100,000 commands a second"),
             ("cabrank load open-day", "W09: thousands of walkers follow tours"),
             ("cabrank load running-month", "F07: thousands of runners and cyclists"),
+            ("cabrank load guide-evening", "G11, L09: thousands of tourists, their friends and their guide"),
             ("cabrank load stress --find-limit", "where does it break?"),
             ("cabrank load smoke --break lifo; echo $?", "does the tester notice? It must say 1"),
             ("cabrank load smoke --break double-offer --set users.drivers=350", "the same, with too few taxis"),
@@ -54,7 +55,7 @@ enum LoadCommand: Command {
             """
             PROFILE is a file, or the name of one that comes with cabrank ('cabrank list profiles'). Commands are sent when
             they are due, whatever became of those before, and latency counts from that moment. Every decision of the queues,
-            and every answer to walkers and runners, is judged by a second, independent model.
+            and every answer to walkers, runners and tourists, is judged by a second, independent model.
             """, CommandSyntax.resultsNote,
         ],
         exitCodes: [

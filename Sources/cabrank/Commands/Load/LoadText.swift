@@ -145,7 +145,7 @@ struct LoadText {
             case .pass: return Terminal.green(line)
             case .fail, .invalid: return Terminal.red(line)
             case .notProved, .notTested: return line
-            case .notBuilt, .otherProfile: return Terminal.faint(line)
+            case .otherProfile: return Terminal.faint(line)
             }
         }
     }

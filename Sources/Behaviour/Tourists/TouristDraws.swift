@@ -1,0 +1,81 @@
+import Glibc
+import Quantities
+import SimulationKernel
+
+/// The random quantities of tourists, ready for drawing.
+package struct TouristDraws: Sendable {
+    let habits: TouristBehaviour
+    let nights: Sampler
+    let wakingClockSeconds: Sampler
+    let wakingMeanSeconds: Double
+    let places: Sampler
+    let visitSeconds: Sampler
+    let mealSeconds: Sampler
+    let speed: Sampler
+    let walksUpToKilometres: Sampler
+    let transitWaitSeconds: Sampler?
+    let capacity: Sampler?
+    /// nil: for ever.
+    let linePatienceSeconds: Sampler?
+    /// How likely a card is chosen, by its rank among those that may be, from 0.
+    let rankWeights: [Double]
+
+    package init(_ habits: TouristBehaviour) {
+        self.habits = habits
+        nights = Sampler(habits.nights)
+        wakingClockSeconds = Sampler(habits.day.wakingClockSeconds)
+        wakingMeanSeconds = habits.day.wakingClockSeconds.mean
+        places = Sampler(habits.day.places)
+        visitSeconds = Sampler(habits.day.visitSeconds)
+        mealSeconds = Sampler(habits.day.mealSeconds)
+        speed = Sampler(habits.ways.speedKilometresPerHour)
+        walksUpToKilometres = Sampler(habits.ways.walksUpToKilometres)
+        transitWaitSeconds = habits.ways.transit.map { Sampler($0.waitSeconds) }
+        capacity = habits.crowds.capacity.map { Sampler($0) }
+        linePatienceSeconds = habits.crowds.linePatienceSeconds.map { Sampler($0) }
+        rankWeights = (1...TouristDraws.cardsMax).map { pow(Double($0), -habits.attention.positionBias) }
+    }
+
+    /// Nobody scrolls past more cards of a feed.
+    package static var cardsMax: Int { 200 }
+}
+
+/// When the tourists of a run come; they are numbered in this order.
+struct TouristArrivalPlan {
+    private var times: [SimTime] = []
+    private var next = 0
+
+    /// - Complexity: O(hours of the run + tourists log tourists).
+    init(_ plan: TouristArrivals, count: Int, local: LocalCalendar, end: SimTime, _ streams: StreamFamily) {
+        let hour = SimDuration.hours(1)
+        let starts = (0..<Int((end.microseconds + hour.microseconds - 1) / hour.microseconds)).map {
+            SimTime.zero + hour * Int64($0)
+        }
+        let weights = starts.map { start -> Double in
+            let date = local.date(at: start)
+            let day = date.daysSince1970 - local.startDate.daysSince1970
+            let ofDay = plan.dayWeights.isEmpty ? 1 : plan.dayWeights[day % plan.dayWeights.count]
+            let clockHour = Int(local.clock(at: start).microseconds / hour.microseconds)
+            return ofDay * plan.weekdayWeights[date.weekday.rawValue] * plan.hourWeights[clockHour]
+        }
+        guard weights.contains(where: { $0 > 0 }) else { return }
+        let choice = WeightedChoice(weights: weights)
+        times = (0..<UInt32(count)).map { number in
+            var stream = streams.stream(purpose: .touristArrival, entity: number)
+            let start = starts[choice.sample(from: &stream)]
+            return start + min(hour, end - start).scaled(by: stream.uniform())
+        }
+        times.sort()
+    }
+
+    var count: Int { times.count }
+
+    /// When the next tourist comes.
+    var nextTime: SimTime? { next < times.count ? times[next] : nil }
+
+    mutating func takeNext() -> UserID? {
+        guard next < times.count else { return nil }
+        defer { next += 1 }
+        return UserID(next)
+    }
+}

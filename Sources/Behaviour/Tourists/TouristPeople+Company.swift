@@ -1,0 +1,101 @@
+import PlaceService
+import Quantities
+import SimulationKernel
+
+// What tourists have to do with each other (L06–L08).
+extension TouristPeople {
+    /// Somebody else is at the place.
+    ///
+    /// - Parameter mood: a draw.
+    mutating func meet(_ other: UserID, _ tourist: UserID, _ mood: Double) {
+        let index = Int(tourist.index)
+        guard tourists[index].friend != other, tourists[index].blocked != other else { return }
+        tourists[index].met = other
+        if mood < draws.habits.company.askProbability { here.intend(tourist, .askFriend(other)) }
+    }
+
+    /// Looks at the telephone.
+    mutating func spendEvening(_ tourist: UserID, _ stream: inout RandomStream) {
+        let index = Int(tourist.index)
+        let habits = draws.habits.company
+        let (writes, asks, unfriends) = (stream.uniform(), stream.uniform(), stream.uniform())
+        let (friend, met) = (tourists[index].friend, tourists[index].met)
+        if !friend.isNone, writes < habits.messageProbability {
+            here.intend(tourist, .message(to: friend, text: TouristTexts.greeting))
+        }
+        if !friend.isNone, unfriends < habits.unfriendProbability { here.intend(tourist, .deleteFriend(friend)) }
+        if !met.isNone, asks < habits.strangerMessageProbability {
+            here.intend(tourist, .message(to: met, text: TouristTexts.question))
+        }
+        let (looksAround, enquires) = (stream.uniform(), stream.uniform())
+        if looksAround < draws.habits.guide.nearbyProbability {
+            here.intend(tourist, .listNearby(from: position(of: tourists[index].at), nil))
+        }
+        if enquires < draws.habits.guide.enquireProbability { here.intend(tourist, .enquire(TouristTexts.enquiry)) }
+    }
+
+    /// Thinks better of a block.
+    mutating func considerUnblocking(_ tourist: UserID, _ stream: inout RandomStream) {
+        let index = Int(tourist.index)
+        let forgives = stream.chance(0.5)
+        guard !tourists[index].blocked.isNone else { return }
+        if forgives { here.intend(tourist, .unblock(tourists[index].blocked)) }
+        tourists[index].blocked = .none
+    }
+
+    /// A stream for the next answer to somebody.
+    private mutating func answer(of tourist: UserID) -> RandomStream {
+        tourists[Int(tourist.index)].answers += 1
+        return here.streams.stream(
+            purpose: .touristAnswer, entity: tourist.index, occurrence: tourists[Int(tourist.index)].answers)
+    }
+
+    /// What came of a command to the place service.
+    ///
+    /// - Parameter service: whose answer is on the tourist's screen.
+    package mutating func note(
+        _ effect: PlaceService.Effect, shownBy service: borrowing PlaceService, at time: SimTime
+    ) {
+        switch effect {
+        case .feedShown(let person, _, _):
+            if let tourist = person.user { chooseCard(tourist, from: service, at: time) }
+        case .friendAsked(let tourist, let whom): answerFriend(tourist, whom)
+        case .befriended(let tourist, let whom):
+            tourists[Int(tourist.index)].friend = whom
+            tourists[Int(whom.index)].friend = tourist
+        case .friendshipEnded(let tourist, let whom):
+            forgetFriend(whom, tourist)
+            forgetFriend(tourist, whom)
+        case .friendSeen(let tourist, let whom, _): follow(whom, tourist, at: time)
+        case .delivered(let sender, let recipient, _): considerBlocking(sender, recipient)
+        case .rejected(let person, .lookForFriend, _):
+            if let tourist = person.user { openFeed(tourist) }
+        case .found, .nothingFound, .widened, .mapShown, .looked, .visited, .graded, .collected, .uncollected,
+            .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
+            .friendDeclined, .requestEnded, .positionShared, .positionHidden, .positionNoted, .friendsOnlySet,
+            .takesFromAll, .blocked, .unblocked, .placesLeft, .rejected:
+            break
+        }
+    }
+
+    private mutating func answerFriend(_ tourist: UserID, _ whom: UserID) {
+        var stream = answer(of: whom)
+        let (habits, mood) = (draws.habits.company, stream.uniform())
+        if mood < habits.acceptProbability {
+            here.intend(whom, .acceptFriend(tourist))
+        } else if mood < habits.acceptProbability + habits.declineProbability {
+            here.intend(whom, .declineFriend(tourist))
+        }
+    }
+
+    private mutating func forgetFriend(_ friend: UserID, _ tourist: UserID) {
+        if tourists[Int(tourist.index)].friend == friend { tourists[Int(tourist.index)].friend = .none }
+    }
+
+    private mutating func considerBlocking(_ sender: UserID, _ recipient: UserID) {
+        var stream = answer(of: recipient)
+        guard stream.chance(draws.habits.company.blockProbability) else { return }
+        tourists[Int(recipient.index)].blocked = sender
+        here.intend(recipient, .block(sender))
+    }
+}

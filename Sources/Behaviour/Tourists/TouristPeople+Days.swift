@@ -1,0 +1,153 @@
+import CityModel
+import GuideService
+import Quantities
+import SimulationKernel
+
+// From the arrival in the city to leaving it.
+extension TouristPeople {
+    /// Comes to the city, and to where home is for some nights.
+    mutating func come(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        getToKnow(tourist)
+        let home = tourists[index].home
+        tourists[index].at = home
+        tourists[index].day = here.day(at: time)
+        tourists[index].lastDay += tourists[index].day
+        tourists[index].traits.insert(.isFirstDay)
+        here.note(.arrived(tourist))
+        if here.ground.category(of: home) == .hotel {
+            here.intend(tourist, .visit(home))
+            remember(home, tourist)
+        }
+        tellPosition(tourist)
+        beginDay(tourist, at: time)
+    }
+
+    /// What the tourist is like, and says to the app once and for all.
+    private mutating func getToKnow(_ tourist: UserID) {
+        let index = Int(tourist.index)
+        let habits = draws.habits
+        // Each random quantity has a stream of its own, since it may take any number of draws.
+        var streams = (1...4).map {
+            here.streams.stream(purpose: .touristHabits, entity: tourist.index, occurrence: $0)
+        }
+        for category in PlaceCategory.allCases.indices {
+            tourists[index].tastes[category] = Float(streams[0].normal(mean: 0, deviation: habits.taste.tasteDeviation))
+        }
+        tourists[index].lastDay = Int32(max(0, min(draws.nights.sample(from: &streams[1]).rounded(), 10_000)))
+        let speed = draws.speed.sample(from: &streams[2]) / 3.6 * 1_000
+        tourists[index].millimetresPerSecond = Int32(max(100, min(speed.rounded(), 10_000)))
+        tourists[index].walksUpToMetres = Float(draws.walksUpToKilometres.sample(from: &streams[3]) * 1_000)
+        var stream = here.streams.stream(purpose: .touristHabits, entity: tourist.index)
+        tourists[index].home = home(stream.uniform(), stream.uniform())
+        setUpApp(tourist, &stream)
+    }
+
+    /// A hotel, or anywhere, by two draws.
+    private func home(_ isAtHotel: Double, _ number: Double) -> PlaceID {
+        let hotels = here.ground.hotels
+        return isAtHotel < draws.habits.hotelProbability && !hotels.isEmpty
+            ? hotels[Int(number * Double(hotels.count))]
+            : PlaceID(Int(number * Double(here.ground.catalogue.count)))
+    }
+
+    private mutating func setUpApp(_ tourist: UserID, _ stream: inout RandomStream) {
+        let (habits, index) = (draws.habits, Int(tourist.index))
+        let (shares, friendsOnly) = (stream.uniform(), stream.uniform())
+        if shares < habits.company.sharePositionProbability {
+            tourists[index].traits.insert(.sharesPosition)
+            here.intend(tourist, .sharePosition(true))
+        }
+        if friendsOnly < habits.company.friendsOnlyProbability { here.intend(tourist, .friendsOnly(true)) }
+        let (states, statesDistrict, district) = (stream.uniform(), stream.uniform(), stream.uniform())
+        if states < habits.attention.prefersProbability {
+            here.intend(tourist, .prefer(favourite(of: index), true))
+        }
+        let districts = here.ground.catalogue.districts.count
+        if statesDistrict < habits.attention.prefersDistrictProbability, districts > 0 {
+            here.intend(tourist, .preferDistrict(UInt32(district * Double(districts)) + 1, true))
+        }
+        let (subscribes, ends, buysCard) = (stream.uniform(), stream.uniform(), stream.uniform())
+        if buysCard < habits.guide.transportCardProbability { buyTransportCard(tourist, &stream) }
+        if ends < habits.guide.endProbability { tourists[index].traits.insert(.endsSubscription) }
+        if subscribes < habits.guide.subscribeProbability {
+            showCard(tourist)
+            here.intend(tourist, .subscribe)
+        }
+    }
+
+    /// The sort of sights that the tourist likes best.
+    func favourite(of index: Int) -> PlaceCategory {
+        let tastes = tourists[index].tastes
+        return SeasonGround.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
+    }
+
+    mutating func tellPosition(_ tourist: UserID) {
+        let index = Int(tourist.index)
+        guard tourists[index].traits.contains(.sharesPosition) else { return }
+        here.intend(tourist, .position(position(of: tourists[index].at)))
+    }
+
+    func position(of place: PlaceID) -> FixedPosition { here.ground.catalogue.positions[Int(place.index)] }
+
+    // MARK: Mornings
+
+    mutating func beginDay(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        let occurrence = UInt32(tourists[index].day)
+        var stream = here.streams.stream(
+            purpose: .touristMorning, entity: tourist.index, occurrence: occurrence)
+        var plan = here.streams.stream(purpose: .touristPlan, entity: tourist.index, occurrence: occurrence)
+        var wanted = draws.places.sample(from: &plan)
+        if tourists[index].traits.contains(.isFirstDay) {
+            // Of a day of which some is over.
+            let (now, bedtime) = (here.local.clock(at: time).seconds, draws.habits.day.bedtime.seconds)
+            let whole = max(1, bedtime - draws.wakingMeanSeconds)
+            wanted *= max(0, min(1, (bedtime - now) / whole))
+        }
+        tourists[index].placesLeft = UInt8(max(1, min(wanted.rounded(), 100)))
+        tourists[index].mealsThoughtOf = 0
+        startRoute(of: tourist, with: nil)
+        useGuideInTheMorning(tourist, &stream)
+        if tourists[index].phase != .deciding { decide(tourist, at: time) }
+    }
+
+    // MARK: Evenings
+
+    /// Goes home, and looks at the telephone. The way home costs no time *(decided)*.
+    mutating func endDay(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        var stream = here.streams.stream(
+            purpose: .touristEvening, entity: tourist.index, occurrence: UInt32(tourists[index].day))
+        if tourists[index].at != tourists[index].home {
+            tourists[index].at = tourists[index].home
+            tellPosition(tourist)
+        }
+        spendEvening(tourist, &stream)
+        tourists[index].traits.remove(.isFirstDay)
+        if tourists[index].day >= tourists[index].lastDay { return leaveCity(tourist) }
+        let waking = SimDuration(seconds: draws.wakingClockSeconds.sample(from: &stream))
+        var due = here.moment(ofDay: tourists[index].day + 1, clock: waking)
+        if !tourists[index].outing.isNone {
+            due = min(due, here.outings[Int(tourists[index].outing.index)].begins - TouristPeople.earlyRising)
+        }
+        tourists[index].day += 1
+        tourists[index].phase = .asleep
+        tourists[index].phaseEnd = max(due, time)
+    }
+
+    /// So long before a guided tour everybody is up.
+    private static var earlyRising: SimDuration { .hours(2) }
+
+    private mutating func leaveCity(_ tourist: UserID) {
+        let index = Int(tourist.index)
+        let home = tourists[index].home
+        if here.ground.category(of: home) == .hotel { considerGrading(home, tourist) }
+        if tourists[index].traits.isSuperset(of: [.subscribes, .endsSubscription]) {
+            here.intend(tourist, .endSubscription(isConfirmed: true))
+        }
+        tourists[index].phase = .gone
+        here.note(.left(tourist))
+    }
+}

@@ -1,0 +1,100 @@
+import CityModel
+import PlaceService
+import Quantities
+import SimulationKernel
+
+// At places: in line, inside, and what is thought of it.
+extension TouristPeople {
+    /// At the goal.
+    mutating func arrive(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        let place = tourists[index].goal
+        tourists[index].at = place
+        tellPosition(tourist)
+        if tourists[index].errand == .meeting { return waitForOuting(tourist, at: time) }
+        guard here.isOpen(place, at: time) else {
+            here.note(.foundClosed(tourist, place))
+            dropFromRoute(place, tourist)
+            return decide(tourist, at: time)
+        }
+        if rooms.enter(place, tourist) { return beginVisit(tourist, waited: .zero, at: time) }
+        here.note(.waitsInLine(tourist, place))
+        tourists[index].phase = .inLine
+        tourists[index].lineSince = time
+        tourists[index].phaseEnd = .distantFuture
+        guard let patience = draws.linePatienceSeconds else { return }
+        var stream = decision(.touristPatience, of: tourist)
+        tourists[index].phaseEnd = time + SimDuration(seconds: patience.sample(from: &stream))
+    }
+
+    /// Goes elsewhere, and does not come back.
+    mutating func giveUpLine(_ tourist: UserID, at time: SimTime) {
+        let place = tourists[Int(tourist.index)].at
+        rooms.leaveLine(of: place, tourist)
+        here.note(.turnedAway(tourist, place))
+        remember(place, tourist)
+        dropFromRoute(place, tourist)
+        decide(tourist, at: time)
+    }
+
+    /// There is room. Who has stood in line until after closing is still let in *(decided)*.
+    private mutating func beginVisit(_ tourist: UserID, waited: SimDuration, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        let place = tourists[index].at
+        let other = rooms.lastComers[Int(place.index)]
+        let (people, fullness) = rooms.come(tourist, to: place)
+        tourists[index].fullness = Float(fullness)
+        here.note(.visits(tourist, place, waited: waited, people: people))
+        here.intend(tourist, .visit(place))
+        if nextOfRoute(of: tourist) == place { here.intend(tourist, .arriveAt(place)) }
+        var stream = decision(.touristVisit, of: tourist)
+        let asks = stream.uniform()
+        let seconds =
+            tourists[index].errand == .meal
+            ? draws.mealSeconds.sample(from: &stream) : draws.visitSeconds.sample(from: &stream)
+        tourists[index].phase = .visiting
+        tourists[index].phaseEnd = time + SimDuration(seconds: seconds)
+        if !other.isNone, other != tourist, tourists[Int(other.index)].phase == .visiting,
+            tourists[Int(other.index)].at == place
+        {
+            meet(other, tourist, asks)
+        }
+    }
+
+    mutating func endVisit(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        let place = tourists[index].at
+        here.note(.goesOn(tourist, place))
+        if let next = rooms.leave(place) {
+            beginVisit(next, waited: time - tourists[Int(next.index)].lineSince, at: time)
+        }
+        remember(place, tourist)
+        dropFromRoute(place, tourist)
+        considerGrading(place, tourist)
+        if tourists[index].errand != .meal { tourists[index].placesLeft -= min(1, tourists[index].placesLeft) }
+        decide(tourist, at: time)
+    }
+
+    // MARK: Grades
+
+    /// L01, L02, L05: what the tourist thought of the place, if the app is told.
+    mutating func considerGrading(_ place: PlaceID, _ tourist: UserID) {
+        let index = Int(tourist.index)
+        let (taste, crowds) = (draws.habits.taste, draws.habits.crowds)
+        var stream = decision(.touristGrade, of: tourist)
+        let (grades, collects, writes) = (stream.uniform(), stream.uniform(), stream.uniform())
+        if collects < draws.habits.attention.collectProbability { here.intend(tourist, .collect(place)) }
+        guard grades < taste.gradeProbability else { return }
+        let liking = tourists[index].tastes[Int(here.ground.category(of: place).rawValue)]
+        let crowding = max(0, Double(tourists[index].fullness) - crowds.crowdedFrom) / max(1 - crowds.crowdedFrom, 0.01)
+        let opinion =
+            stream.normal(
+                mean: Double(rooms.qualities[Int(place.index)] + liking), deviation: taste.noiseDeviation)
+            - crowding * crowds.spoilsGrades
+        let grade = UInt32(max(1, min(opinion.rounded(), 5)))
+        let text = writes < taste.textProbability ? TouristTexts.review(grade: Int(grade)) : ""
+        here.intend(tourist, .grade(place, grade: grade, text: text))
+    }
+}

@@ -1,0 +1,96 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+
+// From place to place: on foot, by public transport, by taxi.
+extension TouristPeople {
+    /// How long the way takes as people think: on foot, or as fast as public transport is.
+    func expectedWay(of tourist: UserID, to place: PlaceID) -> SimDuration {
+        let index = Int(tourist.index)
+        let metres = here.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
+        if metres > Double(tourists[index].walksUpToMetres), let transit = draws.habits.ways.transit {
+            return SimDuration(seconds: transit.waitSeconds.mean + metres / transit.speedKilometresPerHour * 3.6)
+        }
+        return SimDuration(seconds: metres * 1_000 / Double(tourists[index].millimetresPerSecond))
+    }
+
+    mutating func setOut(_ tourist: UserID, for place: PlaceID, _ errand: Tourist.Errand, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        tourists[index].goal = place
+        tourists[index].errand = errand
+        let metres = here.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
+        guard metres > Double(tourists[index].walksUpToMetres) else { return walk(tourist, metres, at: time) }
+        var stream = decision(.touristWay, of: tourist)
+        if stream.chance(draws.habits.ways.taxiProbability), let wish = taxiWish(of: tourist) {
+            here.note(.setOut(tourist, place, .taxi, metres: UInt32(metres.rounded())))
+            tourists[index].phase = .waitingForTaxi
+            tourists[index].phaseEnd = .distantFuture
+            return here.wish(wish)
+        }
+        guard let transit = draws.habits.ways.transit, let waits = draws.transitWaitSeconds else {
+            return walk(tourist, metres, at: time)
+        }
+        let riding = metres / transit.speedKilometresPerHour * 3.6
+        here.note(.setOut(tourist, place, .transit, metres: UInt32(metres.rounded())))
+        tourists[index].phase = .onTheWay
+        tourists[index].phaseEnd = time + SimDuration(seconds: waits.sample(from: &stream) + riding)
+    }
+
+    private mutating func walk(_ tourist: UserID, _ metres: Double, at time: SimTime) {
+        let index = Int(tourist.index)
+        here.note(.setOut(tourist, tourists[index].goal, .walk, metres: UInt32(metres.rounded())))
+        tourists[index].phase = .onTheWay
+        let seconds = metres * 1_000 / Double(tourists[index].millimetresPerSecond)
+        tourists[index].phaseEnd = time + SimDuration(seconds: seconds)
+    }
+
+    // MARK: Taxis
+
+    /// nil where no taxi comes to, or from one place to the same.
+    private func taxiWish(of tourist: UserID) -> TouristWish? {
+        let (stops, index) = (here.ground.taxiStops, Int(tourist.index))
+        guard !stops.isEmpty, let origin = stops[Int(tourists[index].at.index)],
+            let destination = stops[Int(tourists[index].goal.index)],
+            // Within a zone there are ways, but none from a junction to itself.
+            origin != destination || origin.point.isNone
+        else { return nil }
+        return TouristWish(tourist: tourist, origin: origin, destination: destination)
+    }
+
+    /// A tourist is a client of the taxi service now.
+    package mutating func noteAsking(_ tourist: UserID, as client: ClientID) { riders[client] = tourist }
+
+    /// Whether what comes of the taxi service's commands is to be told.
+    package var isAnybodyRiding: Bool { !riders.isEmpty }
+
+    /// What came of a command to the taxi service.
+    package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
+        switch effect {
+        case .pickedUp(_, let client, _):
+            if let tourist = riders[client] { tourists[Int(tourist.index)].phase = .riding }
+        case .concluded(_, let client, _, _), .interrupted(_, let client, _, _, _, _):
+            // Who has to get out early goes the rest on foot, which costs no time *(decided)*.
+            guard let tourist = riders.removeValue(forKey: client) else { return }
+            arrive(tourist, at: time)
+        case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
+            guard let tourist = riders.removeValue(forKey: client) else { return }
+            noteNoTaxi(tourist, at: time)
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
+            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .arrived,
+            .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
+            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
+            break
+        }
+    }
+
+    /// No taxi came in time, or none may be asked for: on foot.
+    private mutating func noteNoTaxi(_ tourist: UserID, at time: SimTime) {
+        let index = Int(tourist.index)
+        unsettle(tourist)
+        here.note(.gaveTaxiUp(tourist))
+        let metres = here.ground.metres(from: tourists[index].at, to: tourists[index].goal)
+        walk(tourist, metres * draws.habits.ways.detour, at: time)
+    }
+}

@@ -1,0 +1,159 @@
+import AccountService
+import ActivityService
+import GuideService
+import PlaceService
+import Quantities
+import ServiceKernel
+import TaxiService
+import TourService
+
+// How whoever has an account comes to the services: under the token of a session.
+extension CityHost {
+    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04,
+    /// A05).
+    ///
+    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
+    /// since it is the session's owner who acts.
+    ///
+    /// - Returns: why not; nil if the command was given, and what came of it is in `taxis.effects`.
+    /// - Precondition: as above.
+    package mutating func perform(
+        _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
+    }
+
+    /// The same for a driver's command.
+    package mutating func perform(
+        _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
+    }
+
+    /// The same for a walker's command to the tour service.
+    package mutating func perform(
+        _ action: TourService.WalkerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
+    }
+
+    /// The same for a runner's command to the activity service.
+    package mutating func perform(
+        _ action: ActivityService.RunnerAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
+    }
+
+    /// The same for a user's command to the place service.
+    package mutating func perform(
+        _ action: PlaceService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+    }
+
+    /// The same for a user's command to the guide service.
+    package mutating func perform(
+        _ action: GuideService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+    }
+
+    /// The same for whoever writes tours, or tries to: the tour service knows by the role who may (W06).
+    package mutating func perform(
+        _ action: TourService.AuthorAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(in: TourService.Role.author, session, at: time) { $0.perform(.author($1, action), at: time) }
+    }
+
+    /// The same for what staff do with tours.
+    package mutating func perform(
+        _ action: TourService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(in: TourService.Role.author, session, at: time) { $0.perform(.staff($1, action), at: time) }
+    }
+
+    /// The same for those who work for the guide or with it: it knows by the role who may (G06, G13, G14).
+    package mutating func perform(
+        _ action: GuideService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(in: GuideService.Role.user, session, at: time) { $0.perform(.staff($1, action), at: time) }
+    }
+
+    /// The same for a command to any service; what is nobody's in an account's role is given as it is.
+    package mutating func perform(
+        _ command: HostCommand, session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        switch command {
+        case .taxi(.client(_, let action)): return perform(action, session: session, at: time)
+        case .taxi(.driver(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.walker(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.author(_, let action)): return perform(action, session: session, at: time)
+        case .tour(.staff(_, let action)): return perform(action, session: session, at: time)
+        case .activity(.runner(_, let action)): return perform(action, session: session, at: time)
+        case .place(.user(_, let action)): return perform(action, session: session, at: time)
+        case .guide(.user(_, let action)): return perform(action, session: session, at: time)
+        case .guide(.staff(_, let action)): return perform(action, session: session, at: time)
+        case .taxi(.timer), .tour(.timer), .guide(.timer), .place(.guest), .account:
+            perform(command, at: time)
+            return nil
+        }
+    }
+
+    /// As somebody of a service, in whatever role of it the session's owner has.
+    ///
+    /// - Parameter usual: the role in which is refused who has none of them.
+    private mutating func perform<Role: AccountHolderRole>(
+        in usual: Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
+        _ act: (_ host: inout CityHost, _ person: RolePerson<Role>) -> Void
+    ) -> AccountService.Reason? {
+        let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
+        let role = Role.allCases.first { $0.ofAccount == owner } ?? usual
+        return perform(as: role.ofAccount, session, at: time) { act(&$0, RolePerson(role, index: $1)) }
+    }
+
+    /// - Parameter act: is told the number of the session's owner in that role.
+    private mutating func perform(
+        as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
+        _ act: (_ host: inout CityHost, _ numberInRole: UInt32) -> Void
+    ) -> AccountService.Reason? {
+        if let reason = refusal(toActAs: role, session, at: time) { return reason }
+        if let owner = accounts.account(session: session) { act(&self, accounts.holder(of: owner).numberInRole) }
+        return nil
+    }
+
+    private mutating func refusal(
+        toActAs role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime
+    ) -> AccountService.Reason? {
+        perform(.session(session, .actAs(role)), at: time)
+        guard case .rejected(_, _, let reason) = accounts.effects.first else { return nil }
+        return reason
+    }
+}
+
+/// A role in one of the services, whose people have accounts.
+package protocol AccountHolderRole: PersonRole {
+    /// That of their accounts.
+    var ofAccount: AccountService.Role { get }
+}
+
+extension TourService.Role: AccountHolderRole {
+    package var ofAccount: AccountService.Role {
+        switch self {
+        case .walker: .walker
+        case .author: .author
+        case .staff: .staff
+        }
+    }
+}
+
+extension GuideService.Role: AccountHolderRole {
+    package var ofAccount: AccountService.Role {
+        switch self {
+        case .user: .user
+        case .guide: .guide
+        case .humanResources: .humanResources
+        case .organisation: .organisation
+        case .support: .support
+        }
+    }
+}

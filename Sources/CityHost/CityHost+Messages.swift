@@ -1,0 +1,49 @@
+import Quantities
+import ServiceKernel
+
+// What messages need to know of the state, now that the command has been carried out.
+extension CityHost {
+    /// The one person for whom a message is; nil if it is for several.
+    package func person(_ reader: Reader) -> Numbered? {
+        switch reader {
+        case .person(let person): return person
+        case .client(let request):
+            guard case .numbered(let client) = taxis.client(of: request).fieldValue else { return nil }
+            return client
+        case .everybody, .operators: return nil
+        }
+    }
+
+    /// What somebody has written that the effect, just now, brings to its readers: the field `text` of its messages; nil of
+    /// what brings no text.
+    package func textBrought(by effect: HostEffect) -> WrittenText? {
+        switch effect {
+        case .tour(.sentBack(_, let tour, _)): tours.answer(to: tour).map { WrittenText($0) }
+        case .place(.delivered(_, _, let message)): WrittenText(places.letter(message).text)
+        case .guide(.enquired(_, let enquiry)): guide.enquiry(enquiry).map { WrittenText($0.text) }
+        case .guide(.enquiryAnswered(_, let enquiry, _)): guide.enquiry(enquiry)?.answers.last.map { WrittenText($0) }
+        case .guide(.newsPublished(_, let news)):
+            guide.news.first { $0.id == news }.map { WrittenText($0.english, turkish: $0.turkish) }
+        case .tour, .taxi, .activity, .place, .guide, .account: nil
+        }
+    }
+}
+
+/// A text that somebody has written, as whoever reads in a language gets it.
+package struct WrittenText: Hashable, Sendable {
+    private let english: String
+    private let turkish: String
+
+    /// - Parameter turkish: if it was written in both languages.
+    init(_ english: String, turkish: String? = nil) {
+        self.english = english
+        self.turkish = turkish ?? english
+    }
+
+    package subscript(language: Language) -> String {
+        switch language {
+        case .english: english
+        case .turkish: turkish
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ServiceKernel
+import Transit
+
+// Names stand in the plain form, so that no ending has to fit them: Turkish puts them behind a colon, or before a word
+// that takes the ending (see `Sentence`).
+extension DirectionStep {
+    /// With the gaps name, headsign, metres, time, heading, vehicle and stops.
+    package var sentence: Sentence {
+        switch action {
+        case .depart:
+            Sentence(
+                "Head {heading}{name? on {name}}, {metres}.", "{heading} yönünde ilerleyin{name?: {name}}, {metres}.")
+        case .turn(let turn): turn.sentence
+        case .arrive: Sentence("You have arrived.", "Vardınız.")
+        case .walk:
+            Sentence("Walk {metres} to {name|your destination}.", "{name|Varış noktası} yönüne {metres} yürüyün.")
+        case .board:
+            Sentence(
+                "At {time} take the {vehicle} {name} towards {headsign}.",
+                "{time}: {name} {vehicle} binin, yön: {headsign}.")
+        case .getOff:
+            Sentence(
+                "Get off at {name} after {stops}, at {time}.", "{stops} sonra {name} durağında inin, saat {time}.")
+        }
+    }
+}
+
+extension Turn {
+    fileprivate var sentence: Sentence {
+        switch self {
+        case .straightOn: into("Go straight on", "Düz devam edin")
+        case .slightLeft: into("Bear left", "Hafif sola dönün")
+        case .left: into("Turn left", "Sola dönün")
+        case .sharpLeft: into("Turn sharp left", "Keskin sola dönün")
+        case .slightRight: into("Bear right", "Hafif sağa dönün")
+        case .right: into("Turn right", "Sağa dönün")
+        case .sharpRight: into("Turn sharp right", "Keskin sağa dönün")
+        case .around: into("Turn round", "Geri dönün")
+        }
+    }
+
+    private func into(_ english: String, _ turkish: String) -> Sentence {
+        Sentence("\(english){name? into {name}}, {metres}.", "\(turkish){name?: {name}}, {metres}.")
+    }
+}
+
+extension Heading {
+    /// In Turkish it begins the sentence.
+    func word(in language: Language) -> String {
+        let (english, turkish) =
+            switch self {
+            case .north: ("north", "Kuzey")
+            case .northEast: ("north-east", "Kuzeydoğu")
+            case .east: ("east", "Doğu")
+            case .southEast: ("south-east", "Güneydoğu")
+            case .south: ("south", "Güney")
+            case .southWest: ("south-west", "Güneybatı")
+            case .west: ("west", "Batı")
+            case .northWest: ("north-west", "Kuzeybatı")
+            }
+        return switch language {
+        case .english: english
+        case .turkish: turkish
+        }
+    }
+}
+
+extension TransitKind {
+    /// In Turkish behind the name of the line, and where one gets on: `T1 otobüsüne`.
+    package func word(in language: Language) -> String {
+        let (english, turkish) =
+            switch self {
+            case .tram: ("tram", "tramvayına")
+            case .metro: ("metro", "metrosuna")
+            case .rail: ("train", "trenine")
+            case .bus: ("bus", "otobüsüne")
+            case .ferry: ("ferry", "vapuruna")
+            case .cableTram: ("cable tram", "kablolu tramvayına")
+            case .cableCar: ("cable car", "teleferiğine")
+            case .funicular: ("funicular", "fünikülerine")
+            case .trolleybus: ("trolleybus", "troleybüsüne")
+            case .monorail: ("monorail", "monorayına")
+            case .other: ("line", "aracına")
+            }
+        return switch language {
+        case .english: english
+        case .turkish: turkish
+        }
+    }
+}

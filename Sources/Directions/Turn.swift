@@ -1,0 +1,68 @@
+import Glibc
+import Quantities
+
+/// How one goes on at a junction, by the angle between the street that one comes by and the one that one takes.
+package enum Turn: CaseIterable, Hashable, Sendable {
+    case straightOn, slightLeft, left, sharpLeft, slightRight, right, sharpRight, around
+
+    /// - Parameter degrees: to the right; from -180 to 180.
+    package init(degrees: Double) {
+        let isLeft = degrees < 0
+        switch abs(degrees) {
+        case ..<Turn.straightDegreesMax: self = .straightOn
+        case ..<60: self = isLeft ? .slightLeft : .slightRight
+        case ..<120: self = isLeft ? .left : .right
+        case ..<165: self = isLeft ? .sharpLeft : .sharpRight
+        default: self = .around
+        }
+    }
+
+    static let straightDegreesMax = 25.0
+}
+
+/// One of eight winds.
+package enum Heading: Int, CaseIterable, Hashable, Sendable {
+    case north, northEast, east, southEast, south, southWest, west, northWest
+
+    /// - Parameter degrees: clockwise from north.
+    package init(degrees: Double) {
+        let number = Int((degrees / 45).rounded()) % 8
+        self = Heading(rawValue: number < 0 ? number + 8 : number) ?? .north
+    }
+}
+
+/// A line over the ground, and which way it leads at its points.
+struct DrawnLine {
+    private(set) var points: [Coordinate]
+    /// So far a direction is looked at: the first metres behind a junction are often drawn askew.
+    private static let metresSeen = 15.0
+
+    init(from start: Coordinate) { points = [start] }
+
+    /// Of the last point.
+    var end: Int { points.count - 1 }
+
+    /// - Parameter line: begins where this one ends.
+    mutating func append(_ line: [Coordinate]) { points += line.dropFirst() }
+
+    /// Which way a stretch leads at its beginning, clockwise from north, in degrees.
+    func direction(alongStart stretch: ClosedRange<Int>) -> Double {
+        direction(from: stretch.lowerBound, through: stretch, by: 1)
+    }
+
+    /// By how much one turns to the right between two stretches; negative to the left.
+    func turn(from stretch: ClosedRange<Int>, into next: ClosedRange<Int>) -> Double {
+        let back = direction(from: stretch.upperBound, through: stretch, by: -1)
+        let degrees = direction(alongStart: next) - back - 180
+        return degrees - 360 * (degrees / 360).rounded()
+    }
+
+    private func direction(from place: Int, through stretch: ClosedRange<Int>, by step: Int) -> Double {
+        var next = place
+        while stretch.contains(next + step) && points[next].metres(to: points[place]) < DrawnLine.metresSeen {
+            next += step
+        }
+        let (east, north) = LocalMap(origin: points[place]).metres(of: points[next])
+        return atan2(east, north) / Earth.radiansPerDegree
+    }
+}

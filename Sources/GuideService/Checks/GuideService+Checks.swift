@@ -1,0 +1,73 @@
+import Quantities
+import ServiceKernel
+
+// A fingerprint of the whole state, and what must always hold.
+extension GuideService {
+    /// Hands the state over.
+    ///
+    /// - Complexity: O(everything stored).
+    package func digest(into take: (UInt64) -> Void) {
+        subscriptions.digest(into: take)
+        books.digest(into: take)
+        routes.digest(into: take)
+        guides.digest(into: take)
+        outings.digest(into: take)
+        enquiries.digest(into: take)
+        words.digest(into: take)
+        published.digest(into: take)
+    }
+
+    /// Checks P04, and G03, G04 and G06 for the routes and guided tours that the last command was about.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) {
+        try books.checkInvariants()
+        for effect in effects {
+            switch effect {
+            case .routePicked(_, let route, _, _), .placeAdded(_, let route, _, _, _, _),
+                .placeRemoved(_, let route, _, _), .placeReached(_, let route, _, _):
+                try check(route)
+            case .outingJoined(_, let outing, _), .outingPlanned(_, let outing, _, _, _):
+                try outings.check(outing, rules.followersMax)
+            case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .restaurantFound,
+                .nearbyListed, .guideWanted, .outingLeft, .cardBought, .cardSellersListed, .weatherShown, .newsShown,
+                .enquired, .enquiryClosed, .guideLeft, .applied, .interviewed, .hired, .declined, .outingBegun,
+                .outingConcluded, .placeDescribed, .placePermitted, .placeForbidden, .enquiryAnswered, .newsPublished,
+                .monthClosed, .rejected, .setTimer:
+                break
+            }
+        }
+    }
+
+    /// Checks that the parts agree with themselves, with each other and with the rules.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(everything stored), and all walks of all routes.
+    package func checkInvariants() throws(InvariantViolation) {
+        try books.checkInvariants()
+        for index in 0..<routes.count { try check(RouteID(index)) }
+        try outings.checkInvariants(followersMax: rules.followersMax)
+        for index in 0..<outings.count {
+            guard let outing = outings[OutingID(index)] else { continue }
+            let isHired = guides.step(of: outing.guide) == .hired
+            try require(isHired, "G06", "\(OutingID(index).text) is led by one who is not hired")
+        }
+    }
+
+    /// G03, G04: each place once, as long as its walks are, within the day's limit.
+    private func check(_ id: RouteID) throws(InvariantViolation) {
+        guard let route = routes[id] else { return }
+        try require(Set(route.places).count == route.stops.count, "G03", "\(id.text) goes to a place twice")
+        let metres = length(of: route)
+        try require(route.metres == metres, "G04", "\(id.text) is \(metres) m long, and kept as \(route.metres) m")
+    }
+}
+
+/// Equal in everything that is stored; what the last command led to does not count.
+extension GuideService: Equatable {
+    package static func == (left: GuideService, right: GuideService) -> Bool {
+        left.rules == right.rules && left.subscriptions == right.subscriptions && left.books == right.books
+            && left.routes == right.routes && left.guides == right.guides && left.outings == right.outings
+            && left.enquiries == right.enquiries && left.words == right.words && left.published == right.published
+    }
+}

@@ -1,0 +1,46 @@
+import Quantities
+
+/// A way past places, from a start to the last of them (G03).
+package struct GuidedRoute: Hashable, Sendable {
+    package struct Stop: Hashable, Sendable, BitwiseCopyable {
+        package var place: PlaceID
+        package var isReached = false
+    }
+
+    package let owner: UserID
+    /// Where the walk begins.
+    package let start: FixedPosition
+    /// In the order in which they are walked to.
+    package internal(set) var stops: [Stop]
+    /// Of all walks, from the start to the last place.
+    package internal(set) var metres: UInt32
+
+    package var places: [PlaceID] { stops.map(\.place) }
+
+    /// Behind the last place that was reached: before it nothing is put in any more *(decided)*.
+    var firstFree: Int { (stops.lastIndex { $0.isReached } ?? -1) + 1 }
+}
+
+/// One of the routes that a user may pick (G03).
+package struct ProposedRoute: Hashable, Sendable {
+    package let places: [PlaceID]
+    package let metres: UInt32
+}
+
+/// Where a place comes into a route (G04).
+struct Insertion: Hashable, Sendable {
+    /// How many stops come before it.
+    let stop: Int
+    /// By how much longer the walks become, in metres. Rounding may make it negative, by a metre.
+    let more: Int
+
+    /// The best of all positions, the earliest of equally good ones; nil where no way leads to the place.
+    ///
+    /// - Parameter list: from the first free position on.
+    static func best(_ list: [Insertion?]) -> Insertion? {
+        list.reduce(nil) { best, next in
+            guard let next else { return best }
+            return next.more < best?.more ?? .max ? next : best
+        }
+    }
+}

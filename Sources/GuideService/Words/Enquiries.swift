@@ -1,0 +1,70 @@
+import Quantities
+import ServiceKernel
+
+extension GuideService {
+    /// How far a request to customer service has come (G14).
+    package enum EnquiryState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
+        case open = 0
+        case answered = 1
+        case closed = 2
+    }
+
+    /// What a user asks customer service, and the answers (G14).
+    package struct Enquiry: Hashable, Sendable {
+        package let user: UserID
+        package internal(set) var text: String
+        package internal(set) var answers: [String] = []
+        package internal(set) var state = EnquiryState.open
+    }
+
+    struct Enquiries: Hashable, Sendable {
+        private var enquiries: ContiguousArray<Enquiry> = []
+
+        var count: Int { enquiries.count }
+
+        subscript(enquiry: EnquiryID) -> Enquiry? {
+            Int(enquiry.index) < enquiries.count ? enquiries[Int(enquiry.index)] : nil
+        }
+
+        mutating func open(_ text: String, by user: UserID) throws(Reason) -> EnquiryID {
+            if text.isEmpty { throw .emptyText }
+            enquiries.append(Enquiry(user: user, text: text))
+            return EnquiryID(enquiries.count - 1)
+        }
+
+        /// - Parameter user: whose it has to be; nil: anybody's.
+        /// - Throws: `unknownEnquiry`, `enquiryClosed`.
+        func unclosed(_ id: EnquiryID, of user: UserID? = nil) throws(Reason) -> Enquiry {
+            guard let enquiry = self[id], user == nil || enquiry.user == user else { throw .unknownEnquiry }
+            if enquiry.state == .closed { throw .enquiryClosed }
+            return enquiry
+        }
+
+        mutating func answer(_ id: EnquiryID, _ text: String) {
+            enquiries[Int(id.index)].answers.append(text)
+            enquiries[Int(id.index)].state = .answered
+        }
+
+        mutating func close(_ id: EnquiryID) { enquiries[Int(id.index)].state = .closed }
+
+        /// A11: what was written is gone; the numbers stay.
+        ///
+        /// - Complexity: O(enquiries).
+        mutating func forget(_ user: UserID) {
+            for index in enquiries.indices where enquiries[index].user == user {
+                (enquiries[index].text, enquiries[index].answers) = ("", [])
+                enquiries[index].state = .closed
+            }
+        }
+
+        /// Hands the state over.
+        func digest(into take: (UInt64) -> Void) {
+            for enquiry in enquiries {
+                take(UInt64(enquiry.user.index) | UInt64(enquiry.state.rawValue) << 32)
+                enquiry.text.digest(into: take)
+                for answer in enquiry.answers { answer.digest(into: take) }
+                take(.max)
+            }
+        }
+    }
+}

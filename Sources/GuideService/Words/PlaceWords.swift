@@ -1,0 +1,58 @@
+import Quantities
+import ServiceKernel
+
+extension GuideService {
+    /// What organisations say of their places, and whether that may be shown (G13).
+    ///
+    /// A place is that organisation's which spoke for it first *(decided)*.
+    struct PlaceWords: Hashable, Sendable {
+        private struct Entry: Hashable, Sendable {
+            let organisation: UInt32
+            var isPermitted = false
+            /// By topic; empty where nothing is said.
+            var texts = [String](repeating: "", count: Topic.allCases.count)
+        }
+
+        private var entries: [PlaceID: Entry] = [:]
+
+        /// What may be shown, by topic; empty without permission.
+        func shown(of place: PlaceID) -> [(topic: Topic, text: String)] {
+            guard let entry = entries[place], entry.isPermitted else { return [] }
+            return texts(of: entry)
+        }
+
+        /// What has been said, to be shown or not.
+        func said(of place: PlaceID) -> [(topic: Topic, text: String)] { entries[place].map(texts) ?? [] }
+
+        func isPermitted(_ place: PlaceID) -> Bool { entries[place]?.isPermitted ?? false }
+
+        private func texts(of entry: Entry) -> [(topic: Topic, text: String)] {
+            Topic.allCases.compactMap { topic in
+                let text = entry.texts[Int(topic.rawValue)]
+                return text.isEmpty ? nil : (topic, text)
+            }
+        }
+
+        /// - Throws: `notYourPlace`.
+        func requireOwner(_ organisation: UInt32, of place: PlaceID) throws(Reason) {
+            if let entry = entries[place], entry.organisation != organisation { throw .notYourPlace }
+        }
+
+        mutating func tell(_ text: String, on topic: Topic, of place: PlaceID, by organisation: UInt32) {
+            entries[place, default: Entry(organisation: organisation)].texts[Int(topic.rawValue)] = text
+        }
+
+        mutating func setPermitted(_ isPermitted: Bool, of place: PlaceID, by organisation: UInt32) {
+            entries[place, default: Entry(organisation: organisation)].isPermitted = isPermitted
+        }
+
+        /// Hands the state over.
+        func digest(into take: (UInt64) -> Void) {
+            for (place, entry) in entries.sorted(by: { $0.key < $1.key }) {
+                take(UInt64(place.index) | UInt64(entry.organisation) << 32)
+                take(entry.isPermitted ? 1 : 0)
+                for text in entry.texts { text.digest(into: take) }
+            }
+        }
+    }
+}

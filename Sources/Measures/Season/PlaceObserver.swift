@@ -1,0 +1,51 @@
+import PlaceService
+import Quantities
+
+/// Watches the places of a city and what users have to do with them and with each other.
+package struct PlaceObserver: Sendable {
+    private var book: DayBook<PlaceDay>
+    private var counts = PlaceCounts()
+
+    init(placeCount: Int, days: DayCount) {
+        book = DayBook(PlaceDay(places: Array(repeating: PlaceFigures(), count: placeCount)), of: days)
+    }
+
+    package mutating func note(_ effect: PlaceService.Effect, at time: SimTime) {
+        switch effect {
+        case .visited(_, let place, _): book.note(at: time) { $0.places[Int(place.index)].visits += 1 }
+        case .graded(_, let place, let grade, let old):
+            book.note(at: time) { $0.places[Int(place.index)].take(grade, replacing: old) }
+        case .feedShown: counts.feeds += 1
+        case .found: counts.searches += 1
+        case .nothingFound:
+            counts.searches += 1
+            counts.searchesInVain += 1
+        case .collected: counts.collected += 1
+        case .friendAsked: counts.friendsAsked += 1
+        case .befriended: counts.friendships += 1
+        case .friendDeclined: counts.friendsDeclined += 1
+        case .delivered: counts.messagesDelivered += 1
+        case .blocked: counts.blocked += 1
+        case .rejected(_, .message, .notDelivered): counts.messagesNotDelivered += 1
+        case .rejected: counts.rejected += 1
+        case .widened, .mapShown, .looked, .uncollected, .preferred, .preferenceEnded, .districtPreferred,
+            .districtPreferenceEnded, .nameSet, .peopleFound, .friendshipEnded, .requestEnded, .positionShared,
+            .positionHidden, .positionNoted, .friendSeen, .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft:
+            break
+        }
+    }
+
+    mutating func endWarmUp(at time: SimTime) {
+        book.endWarmUp(at: time)
+        counts = PlaceCounts()
+    }
+
+    mutating func finish(at end: SimTime) -> PlaceRecord {
+        let (days, whole) = book.finish(at: end)
+        var record = PlaceRecord()
+        record.days = days.map(\.places)
+        record.whole = whole.places
+        record.counts = counts
+        return record
+    }
+}

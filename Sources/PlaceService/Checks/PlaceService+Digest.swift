@@ -1,0 +1,58 @@
+import Quantities
+
+// A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.
+extension PlaceService {
+    /// Hands the state to `take`, word by word, in the order of numbers: how memory lies does not show.
+    ///
+    /// - Complexity: O(users + what they have done + places).
+    package func digest(into take: (UInt64) -> Void) {
+        take(UInt64(catalogue.count))
+        for place in 0..<catalogue.count {
+            let rating = opinions[PlaceID(place)]
+            take(UInt64(rating.sum) | UInt64(rating.count) << 32)
+        }
+        take(UInt64(userCount))
+        for index in 0..<userCount {
+            digestPerson(UserID(index), into: take)
+            digestHabits(of: UserID(index), into: take)
+        }
+        take(UInt64(mail.messages.count))
+        for message in mail.messages {
+            take(UInt64(message.sender.index) | UInt64(message.recipient.index) << 32)
+            message.text.digest(into: take)
+        }
+    }
+
+    private func digestPerson(_ user: UserID, into take: (UInt64) -> Void) {
+        people.name(of: user).digest(into: take)
+        let person = people[user]
+        take(
+            (person.sharesPosition ? 1 : 0) | (person.takesFromFriendsOnly ? 2 : 0)
+                | (person.position == nil ? 0 : 4))
+        if let position = person.position {
+            take(UInt64(UInt32(bitPattern: position.x)) | UInt64(UInt32(bitPattern: position.y)) << 32)
+        }
+        for lists in [people.friends, people.askers, people.blocked] {
+            take(UInt64(lists.count(of: user.index)))
+            for place in lists.range(of: user.index) { take(UInt64(lists[place].index)) }
+        }
+    }
+
+    private func digestHabits(of user: UserID, into take: (UInt64) -> Void) {
+        take(UInt64(habits.preferredCategories(of: user)))
+        for lists in [habits.collections, habits.districts] {
+            take(UInt64(lists.count(of: user.index)))
+            for place in lists.range(of: user.index) { take(UInt64(lists[place].number)) }
+        }
+        take(UInt64(habits.visits.count(of: user.index)))
+        for place in habits.visits.range(of: user.index) {
+            take(UInt64(habits.visits[place].place.index) | UInt64(habits.visits[place].times) << 32)
+        }
+        take(UInt64(habits.grades.count(of: user.index)))
+        for place in habits.grades.range(of: user.index) {
+            let own = habits.grades[place]
+            take(UInt64(own.place.index) | UInt64(own.grade) << 32)
+            habits.text(of: own).digest(into: take)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+extension PlaceService {
+    /// Checks L01–L03, L06 and L08 on the whole state, the slow and obvious way.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(users · what they have done + places · log places).
+    package func checkInvariants() throws(InvariantViolation) {
+        try checkRatings()
+        try check(ratings, terms, "users")
+        try check(guestRatings, .guests, "guests")
+        for index in 0..<userCount {
+            try checkVisits(of: UserID(index))
+            try checkAcquaintances(of: UserID(index))
+        }
+        for message in mail.messages {
+            try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
+        }
+    }
+
+    /// Checks what the last command touched, in a state in which all of it held before.
+    ///
+    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Complexity: O(effects), after a grade O(places of a category).
+    package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
+        for effect in effects {
+            switch effect {
+            case .graded(let user, let place, let grade, _):
+                try require(
+                    habits.grades.entry(place.index, of: user.index)?.grade == grade, "L01", "another grade is kept")
+                let rating = opinions[place]
+                try require(
+                    rating.count > 0 && rating.sum >= rating.count
+                        && rating.sum <= rating.count * PlaceService.gradeMax, "L01",
+                    "place \(place.index + 1) has \(rating.count) grades of \(rating.sum) together")
+                try checkRank(of: place, ratings, terms)
+                try checkRank(of: place, guestRatings, .guests)
+            case .delivered(let sender, let recipient, _):
+                try require(!people.blocks(recipient, sender), "L08", "a message came from somebody who is blocked")
+                try require(
+                    !people[recipient].takesFromFriendsOnly || people.areFriends(sender, recipient), "L08",
+                    "a message came from a stranger")
+            case .friendSeen(let user, let friend, _):
+                try require(people.areFriends(user, friend), "L07", "a stranger's position was shown")
+                try require(people[friend].sharesPosition, "L07", "a hidden position was shown")
+            case .friendAsked(let user, let other), .befriended(let user, let other), .blocked(let user, let other):
+                try checkAcquaintances(of: user)
+                try checkAcquaintances(of: other)
+            case .feedShown, .found, .nothingFound, .widened, .mapShown, .looked, .visited, .collected, .uncollected,
+                .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
+                .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
+                .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft, .rejected:
+                break
+            }
+        }
+    }
+
+    /// L01: each place's rating is that of its users' grades.
+    private func checkRatings() throws(InvariantViolation) {
+        var sums = [Rating](repeating: Rating(), count: catalogue.count)
+        for user in 0..<UInt32(userCount) {
+            for place in habits.grades.range(of: user) {
+                let own = habits.grades[place]
+                try require(
+                    own.grade >= 1 && own.grade <= PlaceService.gradeMax, "L01", "a grade is \(own.grade)")
+                sums[Int(own.number)].sum += own.grade
+                sums[Int(own.number)].count += 1
+            }
+        }
+        for place in sums.indices where opinions[PlaceID(place)] != sums[place] {
+            let rating = opinions[PlaceID(place)]
+            throw InvariantViolation(
+                rule: "L01",
+                found: "place \(place + 1) has \(rating.count) grades of \(rating.sum) together, its users gave "
+                    + "\(sums[place].count) of \(sums[place].sum)")
+        }
+    }
+
+    /// L03: each list has its own places, the best first.
+    private func check(_ ratings: RatedPlaces, _ terms: FeedTerms, _ whose: String) throws(InvariantViolation) {
+        var seen = [Int](repeating: 0, count: catalogue.count)
+        for category in PlaceCategory.allCases {
+            try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, whose)
+            for rank in ratings.byCategory.range(of: UInt32(category.rawValue)) {
+                let place = ratings.byCategory[rank]
+                let isOwn = catalogue.categories[Int(place)] == category
+                try require(isOwn, "L03", "place \(place + 1) is listed in another category")
+                seen[Int(place)] += 1
+            }
+            for district in catalogue.districts.indices {
+                let group = RatedPlaces.group(of: category, in: UInt32(district))
+                try checkOrder(ratings.byDistrict, group, ratings, whose)
+            }
+        }
+        for place in seen.indices {
+            let standing = ratings[UInt32(place)]
+            let rating = opinions[PlaceID(place)]
+            try require(
+                seen[place] == 1 && standing.score == terms.rating(rating) && standing.gradeCount == rating.count,
+                "L03",
+                "place \(place + 1) stands in the feeds of \(whose) by another rating")
+        }
+    }
+
+    private func checkOrder(
+        _ groups: RankedGroups, _ group: UInt32, _ ratings: RatedPlaces, _ whose: String
+    ) throws(InvariantViolation) {
+        let range = groups.range(of: group)
+        for rank in range.dropFirst() {
+            try require(
+                ratings[groups[rank - 1]] < ratings[groups[rank]], "L03",
+                "place \(groups[rank] + 1) stands too low in the feeds of \(whose)")
+        }
+    }
+
+    private func checkRank(
+        of place: PlaceID, _ ratings: RatedPlaces, _ terms: FeedTerms
+    ) throws(InvariantViolation) {
+        try require(
+            ratings[place.index].score == terms.rating(opinions[place]), "L03",
+            "place \(place.index + 1) has another term than its rating's")
+        let category = catalogue.categories[Int(place.index)]
+        try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
+    }
+
+    /// L03: what is counted of a user's visits.
+    private func checkVisits(of user: UserID) throws(InvariantViolation) {
+        var counts = [UInt32](repeating: 0, count: PlaceCategory.allCases.count)
+        for place in habits.visits.range(of: user.index) {
+            let visit = habits.visits[place]
+            counts[Int(catalogue.categories[Int(visit.number)].rawValue)] += visit.times
+        }
+        for category in PlaceCategory.allCases {
+            try require(
+                habits.visitCount(of: user, category) == counts[Int(category.rawValue)], "L03",
+                "visits of user \(user.index + 1) are miscounted")
+        }
+        try require(
+            habits.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.index + 1) are miscounted"
+        )
+    }
+
+    /// L06, L08: friendship is mutual; whoever blocks or is blocked is no friend and has no request.
+    private func checkAcquaintances(of user: UserID) throws(InvariantViolation) {
+        for other in people.friends.list(of: user.index) {
+            try require(
+                other != user && people.areFriends(other, user), "L06", "user \(user.index + 1) has half a friend")
+            try require(!people.blocks(user, other), "L08", "user \(user.index + 1) blocks a friend")
+        }
+        for asker in people.askers.list(of: user.index) {
+            try require(
+                asker != user && !people.areFriends(asker, user) && !people.hasAsked(user, asker), "L06",
+                "user \(user.index + 1) was asked by a friend")
+            try require(
+                !people.blocks(user, asker) && !people.blocks(asker, user), "L08",
+                "user \(user.index + 1) was asked across a block")
+        }
+        try require(!people.blocks(user, user), "L08", "user \(user.index + 1) blocks nobody else")
+    }
+}

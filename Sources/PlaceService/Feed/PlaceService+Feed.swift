@@ -1,0 +1,159 @@
+import CityModel
+import Places
+import Quantities
+
+/// Room that finding places takes, kept from one time to the next.
+struct FeedRoom: Sendable {
+    fileprivate(set) var best = BestPlaces()
+    /// By category: what every place of it gets, whatever else.
+    fileprivate var categoryTerms: ContiguousArray<Int64> = []
+    /// By place: how many friends were there. All 0 between two feeds.
+    fileprivate var friendVisits: ContiguousArray<UInt32> = []
+    /// Those where friends were.
+    fileprivate var friendPlaces: ContiguousArray<UInt32> = []
+    /// By district: whether it is preferred. All false between two feeds.
+    fileprivate var isPreferred: ContiguousArray<Bool> = []
+}
+
+// L03, L04: what a feed shows.
+extension PlaceService {
+    mutating func showFeed(to person: Person, _ filter: Filter, count: UInt32) throws(Reason) {
+        try requirePosition(for: filter)
+        var room = takeRoom()
+        fill(&room, for: person.user, filter, count: count)
+        shown.removeAll(keepingCapacity: true)
+        for rank in 0..<room.best.count { shown.append(room.best[rank]) }
+        self.room = room
+        effects.append(.feedShown(person, count: UInt32(shown.count), first: shown.first ?? .none))
+    }
+
+    /// The room that is kept, to be put back: so what only reads the service can use it.
+    mutating func takeRoom() -> FeedRoom {
+        var taken = FeedRoom()
+        swap(&taken, &room)
+        return taken
+    }
+
+    /// Finds the best places for a user, or a guest, and leaves them in the room, best first.
+    ///
+    /// A place gets the terms of its rating, of its category, and perhaps those of friends and of its district. So the best are
+    /// among the heads of the lists by rating of each category and of each category in each preferred district, and those
+    /// where friends were.
+    ///
+    /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + those that come before the last shown); with a
+    ///   distance O(places within it).
+    func fill(_ room: inout FeedRoom, for user: UserID?, _ filter: Filter, count: UInt32) {
+        room.best.begin(limit: min(Int(count), catalogue.count))
+        let reader = user.flatMap { $0.index < userCount ? $0 : nil }
+        weigh(for: reader, into: &room)
+        if filter.withinMetres > 0, let from = filter.from {
+            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { near in
+                offer(near.place.index, for: reader, to: &room)
+            }
+        } else {
+            for place in room.friendPlaces where filter.allows(catalogue.categories[Int(place)]) {
+                offer(place, for: reader, to: &room)
+            }
+            for category in PlaceCategory.allCases where filter.allows(category) {
+                offerBest(of: category, for: reader, to: &room)
+            }
+        }
+        if let reader { forget(reader, in: &room) }
+        room.best.sort()
+    }
+
+    /// What every place of a category gets, where friends were, and which districts are preferred.
+    private func weigh(for reader: UserID?, into room: inout FeedRoom) {
+        room.categoryTerms.removeAll(keepingCapacity: true)
+        for category in PlaceCategory.allCases {
+            room.categoryTerms.append(reader.map { categoryTerm($0, category) } ?? 0)
+        }
+        guard let reader else { return }
+        if terms.weighsFriends { countFriendVisits(of: reader, into: &room) }
+        if terms.weighsDistricts {
+            while room.isPreferred.count < catalogue.districts.count { room.isPreferred.append(false) }
+            mark(true, in: &room, for: reader)
+        }
+    }
+
+    private func categoryTerm(_ user: UserID, _ category: PlaceCategory) -> Int64 {
+        terms.visits(habits.visitCount(of: user, category), of: habits.visitCount(of: user))
+            + (habits.prefers(user, category) ? terms.preference : 0)
+    }
+
+    private func countFriendVisits(of reader: UserID, into room: inout FeedRoom) {
+        while room.friendVisits.count < catalogue.count { room.friendVisits.append(0) }
+        for friend in people.friends.range(of: reader.index) {
+            for visit in habits.visits.range(of: people.friends[friend].index) {
+                let place = habits.visits[visit].place.index
+                if room.friendVisits[Int(place)] == 0 { room.friendPlaces.append(place) }
+                room.friendVisits[Int(place)] += 1
+            }
+        }
+    }
+
+    private func mark(_ isPreferred: Bool, in room: inout FeedRoom, for reader: UserID) {
+        for place in habits.districts.range(of: reader.index) {
+            room.isPreferred[Int(habits.districts[place].number)] = isPreferred
+        }
+    }
+
+    /// Offers what may be among the best, each place once.
+    private func offerBest(of category: PlaceCategory, for reader: UserID?, to room: inout FeedRoom) {
+        guard let reader else {
+            return offerHeads(guestRatings, guestRatings.byCategory, UInt32(category.rawValue), bonus: 0, to: &room)
+        }
+        let term = room.categoryTerms[Int(category.rawValue)]
+        offerHeads(
+            ratings, ratings.byCategory, UInt32(category.rawValue), bonus: term, to: &room,
+            skipsDistricts: terms.weighsDistricts && habits.districts.count(of: reader.index) > 0)
+        guard terms.weighsDistricts else { return }
+        for place in habits.districts.range(of: reader.index) {
+            let group = RatedPlaces.group(of: category, in: habits.districts[place].number)
+            offerHeads(ratings, ratings.byDistrict, group, bonus: term + terms.district, to: &room)
+        }
+    }
+
+    /// Offers the places of a group, which all get the same beside their ratings, until one is not accepted: none behind it would be.
+    ///
+    /// - Parameter skipsDistricts: leaves out those in preferred districts, which are offered with what they get for that.
+    @inline(__always)
+    private func offerHeads(
+        _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, bonus: Int64, to room: inout FeedRoom,
+        skipsDistricts: Bool = false
+    ) {
+        let skipsFriends = !room.friendPlaces.isEmpty
+        for rank in groups.range(of: group) {
+            let place = groups[rank]
+            var standing = ratings[place]
+            standing.score += bonus
+            guard room.best.accepts(standing) else { return }
+            if skipsFriends, room.friendVisits[Int(place)] > 0 { continue }
+            if skipsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] { continue }
+            room.best.add(place, standing)
+        }
+    }
+
+    /// Offers a place with everything that it gets.
+    private func offer(_ place: UInt32, for reader: UserID?, to room: inout FeedRoom) {
+        var standing = reader == nil ? guestRatings[place] : ratings[place]
+        if let reader {
+            standing.score += room.categoryTerms[Int(catalogue.categories[Int(place)].rawValue)]
+            if terms.weighsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] {
+                standing.score += terms.district
+            }
+            if terms.weighsFriends, room.friendVisits[Int(place)] > 0 {
+                let friendCount = people.friends.count(of: reader.index)
+                standing.score += terms.friends(room.friendVisits[Int(place)], of: friendCount)
+            }
+        }
+        if room.best.accepts(standing) { room.best.add(place, standing) }
+    }
+
+    /// Leaves the room as it was found.
+    private func forget(_ reader: UserID, in room: inout FeedRoom) {
+        for place in room.friendPlaces { room.friendVisits[Int(place)] = 0 }
+        room.friendPlaces.removeAll(keepingCapacity: true)
+        if terms.weighsDistricts { mark(false, in: &room, for: reader) }
+    }
+}

@@ -1,0 +1,35 @@
+import InputFiles
+import LoadTest
+import Quantities
+
+/// Reads what a profile says of tourists, who look for places, meet friends and ask the guide.
+struct EveningCrowdDecoder {
+    func decode(_ map: MapField) -> (() -> EveningCrowd?)? {
+        let book = map.ruleBook().book
+        let tourists = map.required("users")?.map { users -> Int? in
+            let tourists = users.required("tourists", remedy: "tell how many")?.wholeNumber(2...1_000_000)
+            let total = users.optional("total").map { $0.wholeNumber(2...1_000_000) } ?? tourists
+            return tourists == nil ? nil : total
+        }
+        let mix = map.required("mix", remedy: "write what people do, such as {feed: 20, visit: 10, message: 5}")
+            .flatMap {
+                MixDecoder(kinds: EveningCrowd.mixedKinds, following: EveningCrowd.followingKinds).decode($0)
+            }
+        let places = map.optional("places").map { $0.wholeNumber(10...1_000_000) } ?? 2_000
+        let times = map.optional("evening").map(self.times) ?? EveningTimes()
+        guard let tourists, let mix, let places, let times else { return nil }
+        return {
+            EveningCrowd(
+                placeRules: book.places, guideRules: book.guide, tourists: tourists, places: places, mix: mix,
+                times: times)
+        }
+    }
+
+    private func times(_ field: Field) -> EveningTimes? {
+        field.map { map in
+            var times = EveningTimes()
+            if let time = map.optional("betweenSteps")?.distribution(of: .time) { times.betweenSteps = time }
+            return times
+        }
+    }
+}

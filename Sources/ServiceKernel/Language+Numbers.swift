@@ -1,0 +1,45 @@
+import Quantities
+
+// Numbers as people read them in their language (G10): `1,234.50` in English, `1.234,50` in Turkish.
+
+extension Language {
+    private var groupSeparator: Character {
+        switch self {
+        case .english: ","
+        case .turkish: "."
+        }
+    }
+
+    private var decimalPoint: Character {
+        switch self {
+        case .english: "."
+        case .turkish: ","
+        }
+    }
+
+    package func text(of count: UInt64) -> String { grouped(String(count)) }
+
+    /// With the decimals that it has.
+    package func text(of number: ExactDecimal) -> String { text(ofDecimals: number.description) }
+
+    /// With two decimals.
+    package func text(of money: Money) -> String { text(ofDecimals: money.description) }
+
+    /// - Parameter digits: as programs write it, `-1234.50`.
+    private func text(ofDecimals digits: String) -> String {
+        let sign = digits.hasPrefix("-") ? "-" : ""
+        let parts = digits.dropFirst(sign.count).split(separator: ".", maxSplits: 1)
+        let whole = grouped(parts.first ?? "0")
+        return sign + (parts.count > 1 ? "\(whole)\(decimalPoint)\(parts[1])" : whole)
+    }
+
+    /// In groups of three digits from the right.
+    private func grouped(_ digits: some StringProtocol) -> String {
+        var text = ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place) % 3 == 0 { text.append(groupSeparator) }
+            text.append(digit)
+        }
+        return text
+    }
+}

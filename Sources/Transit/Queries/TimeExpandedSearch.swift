@@ -1,0 +1,122 @@
+import Quantities
+
+/// The same answers as the router's, found slowly and plainly: over the graph whose nodes are the calls of all trips of
+/// a day, each at its own time, and whose arcs are to stay on board, to get off, to walk, and to wait and board.
+///
+/// Every call is reached with the fewest rides that it takes: arcs of boarding cost one ride, all others none. What the
+/// router finds is tested against it.
+///
+/// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient models for timetable information in public
+/// transportation systems" (2008).
+///
+/// - Complexity: O(calls × ways on foot of a stop) a search.
+package struct TimeExpandedSearch: Sendable {
+    /// Boarding a run at a stop of its pattern.
+    private struct Event: Sendable, BitwiseCopyable {
+        var time: Int32
+        var pattern, run, position: Int
+    }
+
+    /// A worth-while arrival.
+    package struct Arrival: Hashable, Sendable {
+        package var rideCount: Int
+        package var arrival: Int32
+
+        package init(rideCount: Int, arrival: Int32) {
+            self.rideCount = rideCount
+            self.arrival = arrival
+        }
+    }
+
+    private let network: TransitNetwork
+    private let timetable: Timetable
+    /// By stop, where one can board, by time.
+    private var events: [[Event]]
+
+    package init(_ network: TransitNetwork, timetable: Timetable) {
+        (self.network, self.timetable) = (network, timetable)
+        events = Array(repeating: [], count: network.schedule.stops.count)
+        for (number, pattern) in timetable.patterns.enumerated() {
+            for run in 0..<pattern.runCount {
+                for position in 0..<pattern.stopCount {
+                    let call = timetable.patternStops[pattern.firstStop + position]
+                    guard call.allowsBoarding else { continue }
+                    let time = timetable.times[pattern.firstTime + run * pattern.stopCount + position].departure
+                    events[Int(call.stop)].append(Event(time: time, pattern: number, run: run, position: position))
+                }
+            }
+        }
+        for stop in events.indices { events[stop].sort { $0.time < $1.time } }
+    }
+
+    /// For each number of rides the earliest arrival, where that is earlier than with fewer; between two positions,
+    /// walking in straight lines.
+    package func arrivals(
+        from origin: FixedPosition, to destination: FixedPosition, departing departure: Int32
+    ) -> [Arrival] {
+        let ends = network.straightWalks(from: origin, to: destination)
+        return arrivals(access: ends.access, exits: ends.exits, direct: ends.direct, departing: departure)
+    }
+
+    /// The same over given ways on foot.
+    package func arrivals(
+        access: [StopWalk], exits: [StopWalk], direct: StopWalk?, departing departure: Int32
+    ) -> [Arrival] {
+        let latest = departure + network.rules.journeySecondsMax
+        var best: [Arrival] = []
+        func note(_ rideCount: Int, _ arrival: Int32) {
+            guard arrival <= latest, arrival < best.last?.arrival ?? .max else { return }
+            if best.last?.rideCount == rideCount { best.removeLast() }
+            best.append(Arrival(rideCount: rideCount, arrival: arrival))
+        }
+        if let direct { note(0, departure + direct.seconds) }
+        /// By stop: all boardings from this one on are reached, with as many rides or fewer.
+        var firstReached = events.map(\.count)
+        /// By place in the timetable's times: whether one has come there on board.
+        var isOnBoard = [Bool](repeating: false, count: timetable.times.count)
+        var waiting = access.map { (stop: Int($0.stop), time: departure + $0.seconds) }
+        for rideCount in 1...network.rules.ridesMax {
+            var reached: [(stop: Int, time: Int32)] = []
+            for (stop, time) in waiting {
+                var place = firstReached[stop]
+                while place > 0 && events[stop][place - 1].time >= time {
+                    place -= 1
+                    rideAlong(events[stop][place], latest, &isOnBoard) { reached.append(($0, $1)) }
+                }
+                firstReached[stop] = place
+            }
+            waiting = []
+            for (stop, time) in reached {
+                for exit in exits where Int(exit.stop) == stop { note(rideCount, time + exit.seconds) }
+                if let change = network.paths.changeSeconds[stop] { waiting.append((stop, time + change)) }
+                for index in network.paths.walks(from: UInt32(stop)) {
+                    let walk = network.paths.walks[index]
+                    waiting.append((Int(walk.stop), time + walk.seconds))
+                }
+            }
+        }
+        return best
+    }
+
+    /// Stays on board to the end of the line, or to where one has been before.
+    private func rideAlong(
+        _ event: Event, _ latest: Int32, _ isOnBoard: inout [Bool], _ getOff: (_ stop: Int, _ time: Int32) -> Void
+    ) {
+        let pattern = timetable.patterns[event.pattern]
+        let row = pattern.firstTime + event.run * pattern.stopCount
+        for position in (event.position + 1)..<max(pattern.stopCount, event.position + 1) {
+            let arrival = timetable.times[row + position].arrival
+            if isOnBoard[row + position] || arrival > latest { return }
+            isOnBoard[row + position] = true
+            let call = timetable.patternStops[pattern.firstStop + position]
+            if call.allowsAlighting { getOff(Int(call.stop), arrival) }
+        }
+    }
+}
+
+extension TransitRouter {
+    /// What the last search found, to be compared.
+    package var arrivals: [TimeExpandedSearch.Arrival] {
+        journeys.map { TimeExpandedSearch.Arrival(rideCount: $0.rideCount, arrival: $0.arrival) }
+    }
+}

@@ -1,0 +1,182 @@
+import InputFiles
+import Quantities
+import Transit
+
+/// Reads timetables as transit companies publish them, one feed or several together, each with names of its own.
+///
+/// Broken rows are left out, counted, and told by the first of each kind. What makes the whole useless, such as a
+/// missing file or column, is an error.
+///
+/// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
+/// calendar, calendar_dates, frequencies, transfers. A station stands for its stops; changes that are said of single
+/// lines or trips are not understood, which is told. Intervals are taken as departures at their exact times
+/// *(decided)*.
+package struct FeedReader {
+    package internal(set) var schedule = TransitSchedule()
+    var losses = FeedLosses()
+
+    /// Of the feed that is being read, by its names; looked up, never walked through.
+    var stopNumbers: [String: UInt32] = [:]
+    /// By station, the numbers of its stops.
+    var stopsOfStation: [String: [UInt32]] = [:]
+    var lineNumbers: [String: UInt32] = [:]
+    var calendarNumbers: [String: UInt32] = [:]
+    /// Trips as announced; they are added to the schedule when their calls are known.
+    var tripNumbers: [String: UInt32] = [:]
+    var announced: [TransitTrip] = []
+
+    package init() {}
+
+    /// Feeds by their paths, zip files or folders.
+    ///
+    /// - Throws: `InputError` if one of them cannot be used.
+    package static func read(_ paths: [String]) throws(InputError) -> FeedReader {
+        var reader = FeedReader()
+        for path in paths { try reader.read(FeedSource(path)) }
+        return reader
+    }
+
+    /// What was left out so far.
+    package var lost: [FeedLoss] { losses.losses }
+
+    /// Adds a feed to the schedule.
+    ///
+    /// - Throws: `InputError` if it cannot be used; then the schedule is of no use, either.
+    package mutating func read(_ feed: FeedSource) throws(InputError) {
+        (stopNumbers, stopsOfStation, lineNumbers) = ([:], [:], [:])
+        (calendarNumbers, tripNumbers, announced) = ([:], [:], [])
+        try readStops(feed.requiredTable("stops.txt"))
+        try readLines(feed.requiredTable("routes.txt"), agencies: try agencies(feed))
+        try readCalendars(feed)
+        try readTrips(feed.requiredTable("trips.txt"))
+        let rows = try readCalls(feed.requiredTable("stop_times.txt"))
+        addTrips(rows, file: "\(feed.name)/stop_times.txt")
+        if let table = try feed.table("frequencies.txt") { try readFrequencies(table) }
+        if let table = try feed.table("transfers.txt") { try readTransfers(table) }
+        schedule.trips += announced.filter { !$0.calls.isEmpty && !$0.shifts.isEmpty }
+    }
+
+    /// By identifier, what the agencies are called.
+    private mutating func agencies(_ feed: FeedSource) throws(InputError) -> [String: String] {
+        var names: [String: String] = [:]
+        guard var table = try feed.table("agency.txt") else { return names }
+        let name = try table.columns("agency_name")[0]
+        let id = table.optionalColumn("agency_id")
+        while losses.nextRow(of: &table) { names[id.map { table.text($0) } ?? ""] = table.text(name) }
+        return names
+    }
+
+    private mutating func readStops(_ table: CSVReader) throws(InputError) {
+        var table = table
+        let file = table.source.displayName
+        let columns = try table.columns("stop_id", "stop_lat", "stop_lon")
+        let (name, kind) = (table.optionalColumn("stop_name"), table.optionalColumn("location_type"))
+        let station = table.optionalColumn("parent_station")
+        while losses.nextRow(of: &table) {
+            // Stations, entrances and nodes inside stations are no stops.
+            if let kind, !table.isEmpty(kind), table.int(kind) != 0 { continue }
+            guard let id = newName(columns[0], table, among: stopNumbers) else { continue }
+            guard let latitude = table.double(columns[1]), let longitude = table.double(columns[2]) else {
+                let wrong = table.double(columns[1]) == nil ? columns[1] : columns[2]
+                losses.add(.wrongNumber, in: file, table.wrongField(wrong, wanted: "a number of degrees"))
+                continue
+            }
+            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+            guard coordinate.isValid else {
+                losses.add(
+                    .wrongPosition, in: file,
+                    table.diagnostic(
+                        abs(latitude) > 90 ? columns[1] : columns[2], problem: "this is no place on the earth",
+                        remedy: "latitudes are from -90 to 90, longitudes from -180 to 180"))
+                continue
+            }
+            let number = UInt32(schedule.stops.count)
+            stopNumbers[id] = number
+            let parent = station.map { table.text($0) } ?? ""
+            if !parent.isEmpty { stopsOfStation[parent, default: []].append(number) }
+            let called = name.map { table.text($0) } ?? ""
+            schedule.stops.append(TransitStop(name: called.isEmpty ? id : called, position: FixedPosition(coordinate)))
+        }
+    }
+
+    private mutating func readLines(_ table: CSVReader, agencies: [String: String]) throws(InputError) {
+        var table = table
+        let file = table.source.displayName
+        let columns = try table.columns("route_id", "route_type")
+        let short = table.optionalColumn("route_short_name")
+        let long = table.optionalColumn("route_long_name")
+        let agency = table.optionalColumn("agency_id")
+        while losses.nextRow(of: &table) {
+            guard let id = newName(columns[0], table, among: lineNumbers) else { continue }
+            guard let type = table.int(columns[1]) else {
+                losses.add(
+                    .wrongNumber, in: file, table.wrongField(columns[1], wanted: "a number of a kind of vehicle"))
+                continue
+            }
+            let names = [short, long].compactMap { $0.map { table.text($0) } }
+            lineNumbers[id] = UInt32(schedule.lines.count)
+            schedule.lines.append(
+                TransitLine(
+                    name: names.first { !$0.isEmpty } ?? id, kind: TransitKind(routeType: type),
+                    agency: agencies[agency.map { table.text($0) } ?? ""] ?? ""))
+        }
+    }
+
+    private mutating func readTrips(_ table: CSVReader) throws(InputError) {
+        var table = table
+        let file = table.source.displayName
+        let columns = try table.columns("trip_id", "route_id", "service_id")
+        let headsign = table.optionalColumn("trip_headsign")
+        while losses.nextRow(of: &table) {
+            guard let id = newName(columns[0], table, among: tripNumbers) else { continue }
+            guard let line = lineNumbers[table.text(columns[1])] else {
+                losses.add(.unknownLine, in: file, FeedReader.unknown(columns[1], table, in: "routes.txt"))
+                continue
+            }
+            guard let calendar = calendarNumbers[table.text(columns[2])] else {
+                losses.add(.unknownCalendar, in: file, FeedReader.unknown(columns[2], table, in: "calendar.txt"))
+                continue
+            }
+            tripNumbers[id] = UInt32(announced.count)
+            announced.append(
+                TransitTrip(
+                    line: line, calendar: calendar, headsign: headsign.map { table.text($0) } ?? "", calls: 0..<0))
+        }
+    }
+
+    /// The name of something that a row introduces; nil if the row is to be left out, which is noted.
+    mutating func newName(
+        _ column: CSVReader.Column, _ table: CSVReader, among known: [String: UInt32]
+    ) -> String? {
+        let name = table.text(column)
+        let file = table.source.displayName
+        if name.isEmpty {
+            losses.add(.missingName, in: file, table.wrongField(column, wanted: "a name"))
+            return nil
+        }
+        if known[name] != nil {
+            losses.add(.repeatedName, in: file, table.diagnostic(column, problem: "'\(name)' occurs more than once"))
+            return nil
+        }
+        return name
+    }
+
+    static func unknown(_ column: CSVReader.Column, _ table: CSVReader, in file: String) -> Diagnostic {
+        table.diagnostic(column, problem: "'\(table.text(column))' is not among those of \(file)")
+    }
+}
+
+extension TransitKind {
+    /// Source: GTFS reference, `route_type`, and the extended types of Google, by their hundreds.
+    init(routeType: Int) {
+        let basic: [Int: TransitKind] = [
+            0: .tram, 1: .metro, 2: .rail, 3: .bus, 4: .ferry, 5: .cableTram, 6: .cableCar, 7: .funicular,
+            11: .trolleybus, 12: .monorail,
+        ]
+        let hundreds: [Int: TransitKind] = [
+            1: .rail, 2: .bus, 4: .metro, 7: .bus, 8: .trolleybus, 9: .tram, 10: .ferry, 12: .ferry, 13: .cableCar,
+            14: .funicular,
+        ]
+        self = basic[routeType] ?? (routeType >= 100 ? hundreds[routeType / 100] : nil) ?? .other
+    }
+}

@@ -1,0 +1,36 @@
+import CityModel
+import InputFiles
+
+/// How one travels, as `city route` understands it.
+enum RouteMode: Equatable {
+    case streets(TravelMode)
+    /// By timetable, and on foot to the stops.
+    case transit
+
+    private static let transitName = "transit"
+    static let names = TravelMode.allCases.map(\.name) + [transitName]
+
+    /// - Throws: `InputError` if it is none of them, or options are given that do not go with it.
+    init(_ arguments: ParsedArguments) throws(InputError) {
+        let name = arguments.value(of: "mode") ?? TravelMode.car.name
+        if name == RouteMode.transitName {
+            self = .transit
+        } else if let mode = TravelMode.allCases.first(where: { $0.name == name }) {
+            self = .streets(mode)
+        } else {
+            throw InputError(
+                Diagnostic(
+                    file: "--mode", problem: "there is no way of travelling '\(name)'",
+                    remedy: "write \(RouteMode.names.joined(separator: ", "))"))
+        }
+        let strangers = self == .transit ? ["pairs", "hour-factors"] : ["feed"]
+        if let stranger = strangers.first(where: arguments.has) {
+            throw CityRouteCommand.mistake(
+                "--\(stranger) does not go with --mode \(name)",
+                remedy: self == .transit ? "leave it out" : "write --mode transit")
+        }
+        if arguments.has("language") && !arguments.has("steps") {
+            throw CityRouteCommand.mistake("--language is that of the steps", remedy: "give --steps as well")
+        }
+    }
+}

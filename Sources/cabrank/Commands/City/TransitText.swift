@@ -1,0 +1,107 @@
+import CityModel
+import Directions
+import Quantities
+import Reports
+import ServiceKernel
+import Transit
+
+/// Journeys by timetable as people and maps read them.
+struct TransitText {
+    let schedule: TransitSchedule
+    let timetable: Timetable?
+    /// When one could leave, since midnight.
+    let askedSeconds: Int32
+    /// The earliest arrival first.
+    let journeys: [(journey: TransitJourney, legs: [TransitLeg])]
+    let ends: (streets: RouteStreets, origin: RoutePlace, destination: RoutePlace)
+
+    /// - Parameter language: of the steps in words; nil if none are wanted.
+    func lines(stepsIn language: Language?) -> [String] {
+        var lines = RouteText.lines(from: ends.origin, to: ends.destination, in: ends.streets.network)
+        for (index, (journey, legs)) in journeys.enumerated() {
+            if index > 0 { lines += ["", "Another way"] }
+            let seconds = journey.arrival - askedSeconds
+            lines.append(
+                """
+                Time    \(RouteText.decimal(Double(seconds) / 60, 1)) min (\(Int(seconds) * 1_000) ms): \
+                leave at \(clock(journey.departure)), arrive at \(clock(journey.arrival))
+                """)
+            lines.append("Changes \(max(0, journey.rideCount - 1))")
+            lines.append("Way     \(legs.map(text).joined(separator: " → "))")
+            if let language {
+                let steps = TransitDirections.steps(of: legs, in: schedule, timetable)
+                lines += RouteText.numbered(steps, in: language)
+            }
+        }
+        return lines
+    }
+
+    /// A feature for each leg, drawn from stop to stop.
+    ///
+    /// Source: RFC 7946.
+    var geoJSON: String {
+        let features = journeys.enumerated().flatMap { rank, way in
+            way.legs.enumerated().map { number, leg in
+                """
+                {"type": "Feature", "properties": {"rank": \(rank + 1), "leg": \(number + 1), \(properties(of: leg)), \
+                "departure": "\(clock(leg.departure))", "arrival": "\(clock(leg.arrival))", \
+                "travel_time_ms": \(Int(leg.arrival - leg.departure) * 1_000)}, \
+                \(RouteText.lineString(points(of: leg)))}
+                """
+            }
+        }
+        return RouteText.featureCollection(features)
+    }
+
+    private func properties(of leg: TransitLeg) -> String {
+        guard let (line, _) = ridden(leg) else { return "\"mode\": \"walk\", \"length_m\": \(leg.metres)" }
+        return """
+            "mode": "\(line.kind.word(in: .english))", "line": \(quoted(line.name)), \
+            "from": \(quoted(name(of: leg.from))), "to": \(quoted(name(of: leg.to)))
+            """
+    }
+
+    private func text(_ leg: TransitLeg) -> String {
+        guard let (line, ride) = ridden(leg) else { return "walk \(leg.metres) m" }
+        let stops = ride.stopCount == 1 ? "1 stop" : "\(ride.stopCount) stops"
+        return """
+            \(line.kind.word(in: .english)) \(line.name) at \(clock(leg.departure)) from \(name(of: leg.from)) \
+            to \(name(of: leg.to)) (\(stops)) at \(clock(leg.arrival))
+            """
+    }
+
+    private func ridden(_ leg: TransitLeg) -> (line: TransitLine, ride: TransitLeg.Ride)? {
+        guard let ride = leg.ride, let timetable else { return nil }
+        return (schedule.lines[Int(schedule.trips[Int(timetable.trip(of: ride))].line)], ride)
+    }
+
+    private func points(of leg: TransitLeg) -> [Coordinate] {
+        guard let ride = leg.ride, let timetable else {
+            return [position(of: leg.from, else: ends.origin), position(of: leg.to, else: ends.destination)]
+        }
+        let pattern = timetable.patterns[Int(ride.pattern)]
+        return (ride.boarding...ride.alighting).map { place in
+            let stop = timetable.patternStops[pattern.firstStop + Int(place)].stop
+            return schedule.stops[Int(stop)].position.coordinate
+        }
+    }
+
+    private func position(of stop: UInt32?, else place: RoutePlace) -> Coordinate {
+        stop.map { schedule.stops[Int($0)].position.coordinate } ?? ends.streets.network.graph.coordinates[place.node]
+    }
+
+    private func name(of stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
+
+    /// As JSON has it.
+    private func quoted(_ text: String) -> String {
+        var buffer = TextBuffer(capacity: 64)
+        JSONValue.text(text).append(to: &buffer)
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
+    /// `14:05:10`, on the next day too.
+    private func clock(_ seconds: Int32) -> String {
+        let parts = [seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60]
+        return parts.map { ($0 < 10 ? "0" : "") + "\($0)" }.joined(separator: ":")
+    }
+}

@@ -1,0 +1,162 @@
+import AccountService
+import ActivityService
+import CityModel
+import GuideService
+import PlaceService
+import Quantities
+import ServiceKernel
+import TaxiService
+import TestSupport
+import Testing
+import TourService
+
+@testable import CityHost
+
+/// That every effect is told to somebody, or named as told to nobody, the compiler sees to: `tell` has no `default:`.
+@Suite("G10: the catalogue of messages")
+struct MessageTests {
+    /// Of each event one, and more of those which are told to others or not shown in logs.
+    private static let samples: [HostEffect] =
+        HostEffect.vocabulary.map(\.sample) + [
+            .taxi(.offerWithdrawn(RequestID(1), driver: DriverID(0))),
+            .guide(.enquiryClosed(.support(0), EnquiryID(0), user: UserID(1))),
+            .guide(.enquiryClosed(.user(UserID(0)), EnquiryID(0), user: UserID(0))),
+        ]
+
+    /// All words of all services.
+    private static let catalogue: [(word: String, sentence: Sentence)] =
+        entries(TaxiService.MessageWord.self) + entries(TourService.MessageWord.self)
+        + entries(ActivityService.MessageWord.self) + entries(PlaceService.MessageWord.self)
+        + entries(GuideService.MessageWord.self) + entries(AccountService.MessageWord.self)
+
+    private static func entries<Word: MessageWord>(_: Word.Type) -> [(word: String, sentence: Sentence)] {
+        Word.allCases.map { ("\(String(reflecting: Word.self)).\($0.rawValue)", $0.sentence) }
+    }
+
+    @Test("Every message exists in English and in Turkish, of the same fields")
+    func languages() {
+        #expect(Self.catalogue.count > 60)
+        for entry in Self.catalogue { #expect(entry.sentence.faultOfLanguages == nil, "\(entry.word)") }
+        #expect(Message.refusal.faultOfLanguages == nil)
+    }
+
+    @Test("Every word of the catalogue is told of some event, and of no other fields than that event has")
+    func told() {
+        var words: Set<String> = []
+        for effect in Self.samples {
+            let fields = Set(effect.fieldList.map(\.field.name)).union(["text"])
+            effect.tellWords { word, sentence in
+                words.insert(word)
+                #expect(sentence.fieldNames.isSubset(of: fields), "\(word)")
+            }
+        }
+        #expect(Set(Self.catalogue.map(\.word)).subtracting(words) == [])
+    }
+
+    @Test("A message is a sentence, speaks to its reader, and calls no reader by name")
+    func sentences() {
+        for effect in Self.samples {
+            for message in effect.messages {
+                for language in Language.allCases {
+                    let text = message.text(in: language) { name in
+                        effect.fieldList.first { $0.field.name == name }.map { plain($0.value, 1) }
+                    }
+                    #expect([".", "!", "?", "”"].contains(text.last ?? " ") || message.word == "news", "\(text)")
+                    if case .person(let reader) = message.reader {
+                        let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                        #expect(!words.contains(reader.text), "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("One is singular and two are plural in English; a Turkish noun stays as it is behind any number")
+    func plural() {
+        let unchanging: Set<String> = ["km", "m", "person", "people", "of", "is", "skipped"]
+        for effect in Self.samples {
+            for message in effect.messages {
+                for count in [1, 2] {
+                    let text = { (language: Language) in
+                        message.text(in: language) { name in
+                            effect.fieldList.first { $0.field.name == name }.map { plain($0.value, count) }
+                        }
+                    }
+                    for match in text(.english).matches(of: /\b([12]) ([a-z]+)/) where message.word != "completed" {
+                        let noun = String(match.2)
+                        if unchanging.contains(noun) { continue }
+                        #expect(noun.hasSuffix("s") == (count == 2), "\(message.word): \(text(.english))")
+                    }
+                    for match in text(.turkish).matches(of: /\b[12] ([a-zçğıöşü]+)/) {
+                        #expect(!match.1.hasSuffix("lar") && !match.1.hasSuffix("ler"), "\(text(.turkish))")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every number is this one.
+    private func plain(_ value: FieldValue, _ count: Int) -> String {
+        if case .count = value { return "\(count)" }
+        return value.text(by: NumberedNames(city: Self.nowhere))
+    }
+
+    private static let nowhere = City(
+        name: "", zones: [Zone(name: "Z")], legs: [TravelLeg(milliseconds: 0, metres: 0)], searchDistances: [0])
+
+    @Test("Whoever is refused reads why, whatever was refused, without anybody's name")
+    func refusals() throws {
+        func check<Reason: ServiceReason>(_: Reason.Type) {
+            for reason in Reason.allCases {
+                for action in HostCommand.vocabulary.map(\.action) + [TaxiService.Effect.lapse] {
+                    #expect(reason.explanation(of: action).sentence.fieldNames == [], "\(reason) of \(action)")
+                }
+            }
+        }
+        check(TaxiService.Reason.self)
+        check(TourService.Reason.self)
+        check(ActivityService.Reason.self)
+        check(PlaceService.Reason.self)
+        check(GuideService.Reason.self)
+        check(AccountService.Reason.self)
+        let refusal = HostEffect.place(.rejected(.user(UserID(2)), .message, .notDelivered))
+        let message = try #require(refusal.messages.first)
+        #expect(refusal.messages.count == 1 && message.reader == .person(Numbered(.user, 3)))
+        #expect(message.text(in: .english) { _ in nil } == "That is not possible: it was not delivered.")
+    }
+
+    @Test("L08: nobody is told of a block, of a friendship that is over, or of a request that it has ended")
+    func silence() {
+        let (blocker, blocked) = (UserID(0), UserID(1))
+        for effect: PlaceService.Effect in [
+            .blocked(blocker, whom: blocked), .unblocked(blocker, whom: blocked),
+            .friendshipEnded(blocker, whom: blocked), .requestEnded(blocker, whom: blocked),
+        ] { #expect(HostEffect.place(effect).messages == [], "\(effect)") }
+    }
+
+    @Test("F06: a goal that is reached is told by the notification, never during the session")
+    func goal() {
+        let (runner, session) = (RunnerID(0), SessionID(0))
+        let reached = ActivityService.Effect.goalReached(
+            runner, session, kilometres: 50, date: CalendarDate(daysSince1970: 0))
+        #expect(HostEffect.activity(reached).messages == [])
+        #expect(HostEffect.activity(.notified(runner, session, kilometres: 50)).messages.count == 1)
+    }
+}
+
+extension HostEffect {
+    /// The words of the catalogue that are told of it.
+    fileprivate func tellWords(_ take: (String, Sentence) -> Void) {
+        func tell<Effect: ToldEffect>(_ effect: Effect) {
+            effect.tell { take("\(String(reflecting: Effect.Word.self)).\($1.rawValue)", $1.sentence) }
+        }
+        switch self {
+        case .taxi(let effect): tell(effect)
+        case .tour(let effect): tell(effect)
+        case .activity(let effect): tell(effect)
+        case .place(let effect): tell(effect)
+        case .guide(let effect): tell(effect)
+        case .account(let effect): tell(effect)
+        }
+    }
+}

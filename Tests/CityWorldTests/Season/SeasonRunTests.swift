@@ -1,0 +1,142 @@
+import Behaviour
+import CityHost
+import CityWorld
+import GuideService
+import Measures
+import PlaceService
+import Places
+import Quantities
+import Testing
+
+@Suite("Runs of tourists")
+struct SeasonRunTests {
+    private func everybody(_ seed: UInt64 = 1, tourists: Int = 600) throws -> SimulationSetup {
+        try SeasonScenario.setup(
+            """
+            rules: {finance.costs: 100.00}
+            tourists:
+              count: \(tourists)
+              nights: 4
+              crowds: {capacity: 8, patience: 5 min}
+              company: {ask: 0.3, decline: 0.2, message: 0.8, messageStrangers: 0.3, block: 0.3, joinFriend: 0.3}
+              guide:
+                subscribe: 0.5
+                routes: 0.4
+                askGuide: 0.5
+                join: 0.2
+                enquire: 0.2
+                paymentTroubles: {wrong: 0.2, empty: 0.2, unreachable: 0.2}
+            guides: {count: 12, apply: 0 h}
+            humanResources: {count: 2, answer: 6 h, hire: 0.7, plan: 1 h}
+            organisations: {count: 10, change: 2 days, permit: 0.5}
+            support: {count: 2, answer: 3 h, news: 1 days}
+            """, duration: "40 days", seed: seed)
+    }
+
+    @Test("B03: everything happens that users, guides and the others can bring about, and the invariants hold")
+    func everythingHappens() throws {
+        let (_, log) = try WalkScenario.run(try everybody())
+        let places = Set(log.placeEffects.compactMap(\.event))
+        let atPlaces: Set = [
+            "feedShown", "visited", "graded", "collected", "preferred", "districtPreferred", "friendAsked",
+            "befriended",
+            "friendDeclined", "friendshipEnded", "positionShared", "friendSeen", "friendsOnlySet", "delivered",
+            "blocked",
+            "unblocked", "rejected",
+        ]
+        #expect(places.isSuperset(of: atPlaces), "\(atPlaces.subtracting(places))")
+        let guide = Set(log.guideEffects.compactMap(\.effect.event))
+        let atGuide: Set = [
+            "cardUsed", "subscribed", "renewed", "subscriptionEnded", "routesProposed", "routePicked", "placeAdded",
+            "placeRemoved", "placeReached", "restaurantFound", "nearbyListed", "guideWanted", "outingJoined",
+            "outingLeft",
+            "cardBought", "weatherShown", "newsShown", "enquired", "enquiryClosed", "applied", "interviewed", "hired",
+            "declined", "outingPlanned", "outingBegun", "outingConcluded", "placeDescribed", "placePermitted",
+            "placeForbidden", "enquiryAnswered", "newsPublished", "monthClosed", "rejected",
+        ]
+        #expect(guide.isSuperset(of: atGuide), "\(atGuide.subtracting(guide))")
+    }
+
+    @Test("the same seed gives the same run, another one another")
+    func seeds() throws {
+        let digests = try [1, 1, 2].map { try WalkScenario.run(try everybody($0, tourists: 100)).record.digest }
+        #expect(digests[0] == digests[1] && digests[0] != digests[2])
+    }
+
+    @Test("G03, G06: subscribers pick of ten routes and are guided; others get one, and no guide")
+    func subscribers() throws {
+        let (_, log) = try WalkScenario.run(try everybody())
+        var (subscribers, proposals) = (Set<UserID>(), (few: 0, many: 0))
+        for (_, effect) in log.guideEffects {
+            switch effect {
+            case .subscribed(let user, _): subscribers.insert(user)
+            case .subscriptionEnded(let user, _): subscribers.remove(user)
+            case .routesProposed(let user, let count):
+                #expect(count <= (subscribers.contains(user) ? 10 : 1))
+                if count > 1 { proposals.many += 1 } else { proposals.few += 1 }
+            case .guideWanted(let user, _, _), .outingJoined(let user, _, _): #expect(subscribers.contains(user))
+            default: break
+            }
+        }
+        #expect(proposals.few > 50 && proposals.many > 50)
+        let refused = log.guideEffects.contains {
+            if case .rejected(_, .joinOuting, .subscribersOnly) = $0.effect { true } else { false }
+        }
+        #expect(refused)
+    }
+
+    @Test("B03: places are visited while they are open, but by those who stood in line")
+    func openingHours() throws {
+        let setup = try everybody()
+        let season = try #require(setup.season)
+        let local = LocalCalendar(startDate: nil, clockAtStart: .zero)
+        var (visits, closed) = (0, 0)
+        SeasonScenario.live(season.tourists, season.catalogue, days: 20) { event, time in
+            if case .foundClosed = event { closed += 1 }
+            guard case .visits(_, let place, .zero, _) = event else { return }
+            visits += 1
+            guard let hours = season.catalogue[place].openingHours else { return }
+            #expect(hours.isOpen(on: local.date(at: time), clock: local.clock(at: time)))
+        }
+        #expect(visits > 500 && closed < visits / 10)
+    }
+
+    @Test("B03: a crowd makes a place less liked, and turns people away")
+    func crowds() throws {
+        func grades(spoils: Double) -> (mean: Double, turnedAway: Int) {
+            var tourists = SeasonScenario.passersBy(3_000)
+            tourists.day.visitSeconds = .constant(3_600)
+            tourists.crowds.capacity = .constant(5)
+            tourists.crowds.linePatienceSeconds = .constant(0)
+            tourists.crowds.spoilsGrades = spoils
+            var turnedAway = 0
+            let (places, _) = SeasonScenario.live(tourists, SeasonScenario.museums(3), days: 10) { event, _ in
+                if case .turnedAway = event { turnedAway += 1 }
+            }
+            let ratings = (0..<3).map { places.rating(of: PlaceID($0)) }
+            let count = ratings.reduce(0) { $0 + $1.count }
+            return (Double(ratings.reduce(0) { $0 + $1.sum }) / Double(count), turnedAway)
+        }
+        let (calm, crowded) = (grades(spoils: 0), grades(spoils: 2))
+        #expect(calm.turnedAway == crowded.turnedAway && calm.turnedAway > 100)
+        #expect(crowded.mean < calm.mean - 0.3, "\(crowded) \(calm)")
+    }
+
+    @Test("B03: what stands first in the feed is chosen most, by the position bias")
+    func positions() {
+        func first(_ bias: Double) -> Double {
+            var tourists = SeasonScenario.passersBy(2_000)
+            tourists.attention.positionBias = bias
+            var (firsts, all) = (0, 0)
+            SeasonScenario.live(tourists, SeasonScenario.museums(20), days: 5) { event, _ in
+                guard case .chose(_, _, .feed(let rank)) = event else { return }
+                all += 1
+                if rank == 1 { firsts += 1 }
+            }
+            return Double(firsts) / Double(all)
+        }
+        // Ten cards: one in ten, and one over the tenth harmonic number.
+        #expect(abs(first(0) - 0.1) < 4 * (0.09 / 2_000).squareRoot())
+        #expect(abs(first(1) - 0.3414) < 4 * (0.225 / 2_000).squareRoot())
+    }
+}

@@ -1,0 +1,74 @@
+import Behaviour
+import Foundation
+import SimulationKernel
+import TestSupport
+import Testing
+
+private let isBuilt = CommandLineRun.program != nil
+
+/// Looks through everything that a run with accounts leaves behind.
+@Suite("What a run says of its people", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+struct PrivacyTests {
+    private static let seed: UInt64 = 5
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder.withScenarios() }
+
+    /// What people typed stands in `commands.csv` and nowhere else: the one file from which the services are made again.
+    @Test("A08, A11: no output but the log of commands has anybody's email, address, token, code or password")
+    func outputs() throws {
+        let run = try CommandLineRun(
+            ["run", "small.yaml", "--set", "accounts=true", "--seed", "\(PrivacyTests.seed)", "--events"],
+            in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        let commands = try #require(folder.read("Reports/small/commands.csv"))
+        let typed = PrivacyTests.secrets(in: commands)
+        let replay = try CommandLineRun(["replay", "Reports/small/commands.csv"], in: folder.path)
+        #expect(replay.exitCode == 0, "\(replay.messages)")
+
+        let passwords = PrivacyTests.passwords(of: commands)
+        #expect(passwords.count > 20 && typed.count > 100)
+        #expect(PrivacyTests.first(of: passwords, in: Data(commands.utf8)) == nil, "nobody's password is in a command")
+        for (name, bytes) in try outputs(run, replay) {
+            let found = PrivacyTests.first(of: typed + passwords, in: bytes)
+            #expect(found == nil, "\(name) has \(found ?? "")")
+        }
+        // The search finds what is there.
+        #expect(typed.allSatisfy { PrivacyTests.first(of: [$0], in: Data(commands.utf8)) != nil })
+    }
+
+    /// All that was printed and written, without the log of commands.
+    private func outputs(_ runs: CommandLineRun...) throws -> [(name: String, bytes: Data)] {
+        var outputs = runs.flatMap {
+            [("standard output", Data($0.output.utf8)), ("standard error", Data($0.messages.utf8))]
+        }
+        let files = try #require(FileManager.default.enumerator(atPath: folder.path + "/Reports"))
+        for case let name as String in files where !name.hasSuffix("commands.csv") {
+            if let bytes = FileManager.default.contents(atPath: folder.path + "/Reports/" + name) {
+                outputs.append((name, bytes))
+            }
+        }
+        #expect(outputs.contains { $0.0 == "small/events.csv" } && outputs.count > 12)
+        return outputs
+    }
+
+    /// Everything in the log of commands that nobody else may see.
+    private static func secrets(in commands: String) -> [String] {
+        let forms = [
+            #/[^,"\n]+@example\.org/#, #/\$stand-in\$[0-9a-f]+\$[0-9a-f]+/#, #/\b[0-9a-f]{64}\b/#, #/Street \d+, \d+/#,
+        ]
+        return Array(Set(forms.flatMap { form in commands.matches(of: form).map { String($0.output) } }))
+    }
+
+    /// Of everybody who has registered: they are made up anew, and are the same.
+    private static func passwords(of commands: String) -> [String] {
+        let applicants = Applicants(streams: StreamFamily(seed: seed, replication: 1))
+        return (0..<200).flatMap { number in
+            [applicants.applicant(.driver, UInt32(number)), applicants.applicant(.client, UInt32(number))]
+        }.filter { commands.contains($0.registration.email + ",") }.map(\.password)
+    }
+
+    private static func first(of secrets: [String], in bytes: Data) -> String? {
+        secrets.first { bytes.range(of: Data($0.utf8)) != nil }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GuideService
+import Quantities
+import ServiceKernel
+import TestSupport
+import Testing
+
+/// Random commands to the service and to a model of it, which must agree on every effect, route, cent and word.
+///
+/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
+@Suite("The guide against a model")
+struct GuideFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+
+    /// Each is the first of a row of seeds, one for each run.
+    private static let firstSeeds: [UInt64] =
+        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? (1...4).map { $0 * 100_000 }
+
+    private static let operationsPerRow =
+        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count
+
+    @Test("G01–G14: random commands, sensible and senseless, lead where the model says", arguments: firstSeeds)
+    func agrees(firstSeed: UInt64) {
+        var operations = 0
+        for seed in firstSeed... {
+            if operations >= GuideFuzzTests.operationsPerRow { return }
+            let world = GuideWorld(seed: seed)
+            // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
+            let (sides, failure) = GuideFuzz.run(in: world, isThorough: seed % 16 == 1)
+            if let failure {
+                Issue.record("\(failure.shrunk(in: world).report(in: world))")
+                return
+            }
+            operations += sides.commands.count
+        }
+    }
+
+    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    func everythingOccurs() {
+        var refusals: Set<String> = []
+        var events: Set<GuideService.EventWord> = []
+        for seed: UInt64 in 1...80 {
+            let sides = GuideFuzz.run(in: GuideWorld(seed: seed), isThorough: false).sides
+            refusals.formUnion(sides.refusals)
+            events.formUnion(sides.events)
+        }
+        #expect(events == Set(GuideService.EventWord.allCases))
+        let listed = GuideService.Operation.allCases.flatMap { operation in
+            operation.reasons.map { "\(operation.word) \($0.word)" }
+        }
+        #expect(Set(listed).subtracting(refusals).sorted().isEmpty)
+        #expect(refusals.subtracting(listed).sorted().isEmpty)
+    }
+
+    @Test(
+        "Canary: a defect is found within a few thousand commands and shrunk", arguments: GuideService.Defect.allCases)
+    func defectIsFound(defect: GuideService.Defect) throws {
+        for seed: UInt64 in 1...40 {
+            let world = GuideWorld(seed: seed)
+            guard let failure = GuideFuzz.run(in: world, steps: 300, isThorough: false, defect: defect).failure else {
+                continue
+            }
+            let shrunk = failure.shrunk(in: world, defect: defect)
+            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
+            #expect(GuideFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+            if GuideFuzzTests.environment["CABRANK_FUZZ_SHOW"] != nil {
+                print("\(defect):\n\(shrunk.report(in: world))")
+            }
+            return
+        }
+        Issue.record("\(defect) was not found")
+    }
+
+    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    func replay(seed: UInt64) {
+        let world = GuideWorld(seed: seed)
+        let sides = GuideFuzz.run(in: world, isThorough: false).sides
+        var replayed = world.service()
+        for step in sides.commands { replayed.handle(step.command, at: .zero + .seconds(Int64(step.second))) }
+        #expect(replayed == sides.service, "seed \(seed)")
+        #expect(replayed.stateDigest == sides.service.stateDigest, "seed \(seed)")
+    }
+
+    @Test("Every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
+    func readBack(seed: UInt64) throws {
+        var seen: Set<String> = []
+        for step in GuideFuzz.run(in: GuideWorld(seed: seed), steps: 2_000, isThorough: false).sides.commands {
+            let heading = step.command.heading
+            seen.insert(heading.action)
+            let entry = try #require(
+                GuideService.Command.vocabulary.first {
+                    $0.action == heading.action && $0.actor == heading.actor?.kind
+                })
+            var copy = entry.blank(heading.actor?.number ?? 0)
+            var form = ReadBackForm(of: step.command)
+            try copy.exchange(with: &form)
+            #expect(copy == step.command && form.unread.isEmpty, "seed \(seed): \(heading.action)")
+        }
+        #expect(
+            seen.count >= GuideService.Operation.allCases.count - 1, "seed \(seed): all but the month's end, at least")
+    }
+}

@@ -1,0 +1,67 @@
+import GuideService
+import Quantities
+import ServiceKernel
+import TestSupport
+
+/// One step of the fuzz: at this second somebody does something.
+struct GuideStep: Equatable {
+    var second: Int
+    var command: GuideService.Command
+
+    /// The same of what has lower numbers, since what gave numbers earlier is left out.
+    ///
+    /// - Parameters:
+    ///   - first, last: how many numbers of each kind were given before what is left out, and behind it.
+    func lowering(above first: [NumberedKind: UInt32], upTo last: [NumberedKind: UInt32]) -> GuideStep {
+        var form = Renumbering { named in
+            let (before, after) = (first[named.kind] ?? 0, last[named.kind] ?? 0)
+            return named.number > after ? Numbered(named.kind, named.number - (after - before)) : named
+        }
+        var step = self
+        // This form throws nothing.
+        try? step.command.exchange(with: &form)
+        return step
+    }
+
+    /// As in a lesson; a timer out of turn is a comment.
+    var lessonLine: String {
+        let heading = command.heading
+        if case .timer = command { return "  # \(second) s: \(heading.action), which is not due" }
+        let fields = FieldList(of: command).fields.filter { $0.value != .absent && $0.value != .text("") }
+        let texts = fields.map { field, value in
+            if case .text(let text) = value { return ", \(field.name): \"\(text)\"" }
+            return ", \(field.name): \(value.plainText)"
+        }
+        let actor = heading.actor.map { "\($0.kind.word): \($0.text)" } ?? ""
+        return "  - {at: \(second) s, \(actor), does: \(heading.action)\(texts.joined())}"
+    }
+}
+
+/// Gives what a command names another number.
+private struct Renumbering: FieldForm {
+    let renumbered: (Numbered) -> Numbered
+
+    mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        guard case .numbered(let named) = value.fieldValue else { return }
+        value = Value(.numbered(renumbered(named))) ?? value
+    }
+}
+
+extension GuideWorld {
+    /// A lesson that shows the failure, to be put among the lessons.
+    func lesson(of steps: [GuideStep], title: String) -> String {
+        let lines = places.map { place in
+            let hours = place.hours.map { ", hours: \"\($0.opens)-\($0.closes)\"" } ?? ""
+            return "  - {name: \(place.name), category: \(place.category.word), place:"
+                + " \(place.position.fieldValue.plainText)\(hours)}"
+        }
+        return """
+            lesson: \(title)
+            # from \(startDate), \(hourAtStart):00; \(rules)
+            places:
+            \(lines.joined(separator: "\n"))
+            steps:
+            \(steps.map(\.lessonLine).joined(separator: "\n"))
+            """
+    }
+}

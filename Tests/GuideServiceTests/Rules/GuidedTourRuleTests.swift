@@ -1,0 +1,142 @@
+import GuideService
+import Quantities
+import ServiceKernel
+import TestSupport
+import Testing
+
+@Suite("Guides and guided tours")
+struct GuidedTourRuleTests {
+    private static let guide = GuideID(0)
+    private static let outing = OutingID(0)
+
+    @Test("G06: from applied to interview, then hired or declined; only in this order, only by human resources")
+    func steps() {
+        var desk = GuideDesk()
+        let (guide, hr) = (GuidedTourRuleTests.guide, GuideDesk.hr)
+        #expect(desk.staff(hr, .interview(guide)) == ["unknownGuide"])
+        #expect(desk.staff(GuideDesk.guide, .apply(cv: "")) == ["emptyText"])
+        #expect(desk.staff(GuideDesk.guide, .apply(cv: "walks a lot")) == ["applied guide1"])
+        #expect(desk.service.cv(of: guide) == "walks a lot" && desk.service.step(of: guide) == .applied)
+        #expect(desk.staff(GuideDesk.guide, .apply(cv: "again")) == ["wrongStep"])
+        #expect(desk.staff(hr, .hire(guide, iban: GuideDesk.iban)) == ["wrongStep"])
+        #expect(desk.staff(hr, .decline(guide)) == ["wrongStep"])
+        #expect(desk.staff(GuideDesk.guide, .interview(guide)) == ["notAllowed"])
+        #expect(desk.staff(hr, .interview(guide)) == ["interviewed hr1 guide=guide1"])
+        #expect(desk.staff(hr, .interview(guide)) == ["wrongStep"])
+        #expect(desk.staff(hr, .hire(guide, iban: "GB34BUKB20201555555555")) == ["invalidIBAN"])
+        #expect(desk.staff(hr, .decline(guide)) == ["declined hr1 guide=guide1"])
+        #expect(desk.staff(hr, .hire(guide, iban: GuideDesk.iban)) == ["wrongStep"])
+        #expect(
+            desk.staff(GuideDesk.guide, .apply(cv: "better now")) == ["applied guide1"], "who was declined may again")
+        desk.staff(hr, .interview(guide))
+        #expect(desk.staff(hr, .hire(guide, iban: "GB33 BUKB 2020 1555 5555 55")) == ["hired hr1 guide=guide1"])
+        #expect(desk.service.iban(of: guide) == GuideDesk.iban && desk.service.step(of: guide) == .hired)
+    }
+
+    @Test("G06: a subscriber can ask for a guide on the route that was picked")
+    func asksGuide() {
+        var desk = GuideDesk()
+        let ask = GuideService.UserAction.askGuide(begins: .zero + .seconds(10))
+        #expect(desk.user(ask) == ["subscribersOnly"])
+        desk.user(.subscribe)
+        #expect(desk.user(ask) == ["noRouteChosen"])
+        desk.pickRoute()
+        #expect(desk.user(ask) == ["guideWanted u1 route=route1 begins=10.0 s"])
+        #expect(desk.user(ask, at: 11) == ["tooLate"])
+    }
+
+    @Test("G06: human resources assign a hired guide to a route and a time at which the guide is free")
+    func plans() {
+        var desk = GuideDesk()
+        desk.pickRoute()
+        func plan(_ desk: inout GuideDesk, _ begins: Int64, _ minutes: UInt32, route: Int = 0) -> [String] {
+            let moment = SimTime.zero + .seconds(begins)
+            return desk.staff(
+                GuideDesk.hr,
+                .plan(RouteID(route), GuidedTourRuleTests.guide, begins: moment, minutes: minutes))
+        }
+        #expect(plan(&desk, 100, 60, route: 1) == ["unknownRoute"])
+        #expect(plan(&desk, 100, 60) == ["unknownGuide"])
+        desk.staff(GuideDesk.guide, .apply(cv: "cv"))
+        #expect(plan(&desk, 100, 60) == ["notHired"])
+        desk.staff(GuideDesk.hr, .interview(GuidedTourRuleTests.guide))
+        desk.staff(GuideDesk.hr, .hire(GuidedTourRuleTests.guide, iban: GuideDesk.iban))
+        #expect(
+            plan(&desk, 600, 10) == ["outingPlanned hr1 outing=outing1 route=route1 guide=guide1 begins=600.0 s"])
+        #expect(plan(&desk, 1_199, 1) == ["guideBusy"])
+        #expect(plan(&desk, 541, 1) == ["guideBusy"])
+        #expect(plan(&desk, 1_200, 0).first?.hasPrefix("outingPlanned") == true, "from its end on")
+        #expect(plan(&desk, 540, 1).first?.hasPrefix("outingPlanned") == true, "until it begins")
+        #expect(plan(&desk, 1_230, 1) == ["guideBusy"], "a tour takes a minute at least")
+        desk.user(.readNews, at: 2_000)
+        #expect(plan(&desk, 1_999, 1) == ["tooLate"])
+    }
+
+    @Test("G06: only subscribers join, twenty at most, once each, before the tour begins; and leave before it begins")
+    func joins() {
+        var desk = GuideDesk()
+        desk.planOuting()
+        let join = GuideService.UserAction.joinOuting(GuidedTourRuleTests.outing)
+        #expect(desk.user(join) == ["subscribersOnly"])
+        desk.user(.subscribe)
+        #expect(desk.user(.joinOuting(OutingID(7))) == ["unknownOuting"])
+        #expect(desk.user(join) == ["outingJoined u1 outing=outing1 followers=1"])
+        #expect(desk.user(join) == ["alreadyJoined"])
+        for user in 1..<20 {
+            desk.user(.subscribe, by: UserID(user))
+            #expect(
+                desk.user(join, by: UserID(user)) == ["outingJoined u\(user + 1) outing=outing1 followers=\(user + 1)"])
+        }
+        desk.user(.subscribe, by: UserID(20))
+        #expect(desk.user(join, by: UserID(20)) == ["tourFull"])
+        let leave = GuideService.UserAction.leaveOuting(GuidedTourRuleTests.outing)
+        #expect(desk.user(leave, by: UserID(20)) == ["notJoined"])
+        #expect(desk.user(.leaveOuting(OutingID(7))) == ["unknownOuting"])
+        #expect(desk.user(leave) == ["outingLeft u1 outing=outing1 followers=19"])
+        #expect(desk.user(join, by: UserID(20)) == ["outingJoined u21 outing=outing1 followers=20"])
+        #expect(
+            desk.staff(GuideDesk.guide, .begin(GuidedTourRuleTests.outing), at: 100)
+                == ["outingBegun guide1 outing=outing1 followers=20"])
+        #expect(desk.user(join) == ["tourStarted"])
+        #expect(desk.user(leave, by: UserID(20)) == ["tourStarted"])
+    }
+
+    @Test(
+        "G06: a guide leads the own tours, one at a time, from their hour on, and is paid 25.00 when one is concluded")
+    func leads() {
+        var desk = GuideDesk()
+        desk.planOuting()
+        desk.staff(
+            GuideDesk.hr,
+            .plan(RouteID(0), GuidedTourRuleTests.guide, begins: .zero + .seconds(3_700), minutes: 60))
+        let other = GuideService.Person.guide(GuideID(1))
+        let (first, second) = (GuidedTourRuleTests.outing, OutingID(1))
+        #expect(desk.staff(GuideDesk.hr, .begin(first)) == ["notAllowed"])
+        #expect(desk.staff(GuideDesk.guide, .begin(OutingID(9))) == ["unknownOuting"])
+        #expect(desk.staff(other, .begin(first)) == ["notYourOuting"])
+        #expect(desk.staff(GuideDesk.guide, .begin(first), at: 99) == ["tooEarly"])
+        #expect(desk.staff(GuideDesk.guide, .conclude(first)) == ["wrongStep"])
+        #expect(
+            desk.staff(GuideDesk.guide, .begin(first), at: 100) == ["outingBegun guide1 outing=outing1 followers=0"])
+        #expect(desk.service.isLeading(GuidedTourRuleTests.guide))
+        #expect(desk.staff(GuideDesk.guide, .begin(first)) == ["wrongStep"])
+        #expect(desk.staff(GuideDesk.guide, .begin(second), at: 3_700) == ["alreadyLeading"])
+        #expect(
+            desk.staff(GuideDesk.guide, .conclude(first))
+                == ["outingConcluded guide1 outing=outing1 followers=0 pay=25.00"])
+        #expect(desk.staff(GuideDesk.guide, .conclude(first)) == ["wrongStep"], "paid once")
+        #expect(desk.service.ledger.balance(of: .guide(GuidedTourRuleTests.guide)) == Money(cents: 25_00))
+        #expect(desk.service.statements.last?.salaries == Money(cents: 25_00))
+        #expect(desk.service.ledger.total(of: .company) == Money(cents: -25_00), "nobody has subscribed yet")
+        #expect(desk.staff(GuideDesk.guide, .begin(second)) == ["outingBegun guide1 outing=outing2 followers=0"])
+    }
+
+    @Test("G06: a guided tour keeps the places of its route, whatever its user changes later")
+    func keepsPlaces() {
+        var desk = GuideDesk()
+        desk.planOuting()
+        desk.user(.removePlace(PlaceID(1)))
+        #expect(desk.service.outing(GuidedTourRuleTests.outing)?.places == [PlaceID(0), PlaceID(1), PlaceID(2)])
+        #expect(desk.routeNames == ["100", "300"])
+    }
+}

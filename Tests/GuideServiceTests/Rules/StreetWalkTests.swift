@@ -1,0 +1,114 @@
+import CityFiles
+import CityModel
+import GuideService
+import Places
+import Quantities
+import Routing
+import ServiceKernel
+import TestSupport
+import Testing
+
+@Suite("Routes along streets")
+struct StreetWalkTests {
+    private static let city = CityGenerator(seed: 7, zoneCount: 6).makeStreetCity(name: "town", command: "")
+
+    /// Some places a little off the streets, and a service whose walks lead along them.
+    private static func town(
+        places count: Int, seed: UInt64, rules: GuideRules = GuideRules()
+    ) throws -> (desk: GuideDesk, network: StreetNetwork, places: [PlaceDetails]) {
+        let network = try #require(city.walk)
+        let hierarchy = try #require(city.routingHierarchy(.walk))
+        var random = SplitMix64(seed: seed)
+        let places = (0..<count).map { number in
+            let node = network.graph.coordinates[random.below(network.graph.nodeCount)]
+            let at = FixedPosition(node)
+            return PlaceDetails(
+                name: "P\(number)", category: .museum,
+                position: FixedPosition(x: at.x + Int32(random.below(900)), y: at.y + Int32(random.below(900))))
+        }
+        let catalogue = PlaceCatalogue(places)
+        let walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
+        return (GuideDesk(places, rules: rules, walks: walks), network, places)
+    }
+
+    /// Straight to the nearest junction, the fastest way by a plain search, and straight to the goal.
+    private static func metres(from: FixedPosition, to: FixedPosition, on network: StreetNetwork) -> Int {
+        func nearest(_ position: FixedPosition) -> (node: Int, metres: Double) {
+            network.graph.coordinates.enumerated().map { ($0, $1.metres(to: position.coordinate)) }
+                .min { ($0.1, $0.0) < ($1.1, $1.0) }.map { (node: $0.0, metres: $0.1) } ?? (0, 0)
+        }
+        let (start, end) = (nearest(from), nearest(to))
+        if start.node == end.node { return Int(from.metres(to: to).rounded()) }
+        var paths = FastestPaths(over: network.graph)
+        paths.search(from: start.node, to: end.node)
+        return Int((start.metres + (paths.metres(to: end.node) ?? .infinity) + end.metres).rounded())
+    }
+
+    @Test(
+        "G03, G04: the length of a route is that of the walks along the streets, and a place comes in where it adds least"
+    )
+    func lengths() throws {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            var (desk, network, places) = try StreetWalkTests.town(places: 12, seed: seed)
+            let start = places[0].position
+            desk.user(.subscribe)
+            desk.user(.askRoutes(from: start, seed: seed))
+            func length(_ route: [PlaceID]) -> Int {
+                let stops = route.map { places[Int($0.index)].position }
+                return zip([start] + stops, stops).reduce(0) {
+                    $0 + StreetWalkTests.metres(from: $1.0, to: $1.1, on: network)
+                }
+            }
+            let routes = desk.service.proposals(of: GuideDesk.user)
+            #expect(!routes.isEmpty)
+            for route in routes { #expect(Int(route.metres) == length(route.places)) }
+            desk.user(.pickRoute(number: 1))
+            let route = try #require(routes.first).places
+            guard let place = places.indices.map({ PlaceID($0) }).first(where: { !route.contains($0) }) else {
+                continue
+            }
+            let longer = (0...route.count).map { stop in Array(route[..<stop]) + [place] + Array(route[stop...]) }
+            let best = try #require(longer.min { length($0) < length($1) })
+            let told = desk.user(.addPlace(place))
+            if length(best) > 12_000 {
+                #expect(told == ["routeTooLong"])
+            } else {
+                #expect(desk.service.route(RouteID(0))?.places == best && told[0].hasSuffix("metres=\(length(best))"))
+            }
+        }
+    }
+
+    @Test("G05: along streets the nearest restaurant is the nearest on foot, whatever lies nearer as the crow flies")
+    func meals() throws {
+        let (desk, network, places) = try StreetWalkTests.town(places: 12, seed: 5)
+        let hours = try OpeningHours("24/7")
+        let restaurants = places.map { place in
+            var copy = place
+            (copy.category, copy.openingHours) = (.restaurant, hours)
+            return copy
+        }
+        var town = GuideDesk(restaurants, walks: desk.service.walks)
+        for place in places.prefix(6) {
+            let from = FixedPosition(x: place.position.x + 30_000, y: place.position.y)
+            let metres = places.map { StreetWalkTests.metres(from: from, to: $0.position, on: network) }
+            let told = town.user(.eat(from: from))
+            guard case .restaurantFound(_, let found, let walked, _)? = town.service.effects.first else {
+                #expect(told == ["noneOpen"] && metres.allSatisfy { $0 > 5_000 })
+                continue
+            }
+            #expect(Int(walked) == metres[Int(found.index)] && Int(walked) <= (metres.min() ?? 0) + 1)
+        }
+    }
+
+    @Test("G03: a route starts at the nearest junction, which is at most a kilometre from the user")
+    func start() throws {
+        var rules = GuideRules()
+        rules.startMetresMax = 60
+        var (desk, _, places) = try StreetWalkTests.town(places: 12, seed: 4, rules: rules)
+        let place = places[0].position
+        #expect(desk.user(.askRoutes(from: place, seed: 1)).first?.hasPrefix("routesProposed") == true)
+        let far = FixedPosition(x: place.x - 1_500_000, y: place.y)
+        #expect(desk.service.walks.metresToStart(from: far) > 60)
+        #expect(desk.user(.askRoutes(from: far, seed: 1)) == ["noRoute"])
+    }
+}

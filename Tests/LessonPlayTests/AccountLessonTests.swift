@@ -1,0 +1,101 @@
+import AccountService
+import InputFiles
+import Quantities
+import Scenario
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import LessonPlay
+
+@Suite("Lessons in which people get accounts")
+struct AccountLessonTests {
+    private func lesson(_ steps: String...) throws -> Lesson {
+        let text = "lesson: Accounts\nsteps:\n" + steps.map { "  - {\($0)}\n" }.joined()
+        return try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+    }
+
+    private func records(_ lesson: Lesson) -> [String] {
+        var player = LessonPlayer(lesson)
+        var records: [String] = []
+        while let scene = player.next() {
+            let names = LessonNames(lesson)
+            records += scene.records.map { record in
+                ([record.event] + record.entries.map { $0.value.text(by: names) }).joined(separator: " ")
+            }
+        }
+        return records
+    }
+
+    @Test("A04: who has an account in the lesson acts in its session, and everybody else as ever")
+    func acting() throws {
+        let lesson = try lesson(
+            "at: 0 s, runner: Rita, does: register, consents: true", "at: 1 s, runner: Rita, does: start, kind: run",
+            "at: 2 s, runner: Rita, does: logIn", "at: 3 s, runner: Rita, does: start, kind: run",
+            "at: 4 s, runner: Rita, does: confirm", "at: 5 s, runner: Rita, does: start, kind: run",
+            "at: 6 s, runner: Sam, does: start, kind: ride")
+        #expect(
+            records(lesson) == [
+                "registered Rita a1", "confirmationSent Rita", "rejected actAs notLoggedIn", "loggedIn Rita false",
+                "rejected Rita actAs notConfirmed", "confirmed Rita", "started Rita session1 run",
+                "started Sam session2 ride",
+            ])
+    }
+
+    @Test("A02, A05, A06: passwords are typed in plain words and tried when the step is played")
+    func passwords() throws {
+        let lesson = try lesson(
+            "at: 0 s, user: Ann, does: register, password: weak, consents: true",
+            "at: 1 s, user: Ann, does: register, password: Porto2026, consents: true",
+            "at: 2 s, user: Ann, does: confirm, code: wrong", "at: 3 s, user: Ann, does: confirm",
+            "at: 4 s, user: Ann, does: logIn", "at: 5 s, user: Ann, does: logIn, password: Porto2026",
+            "at: 6 s, user: Ann, does: changePassword, password: Porto2026, new: Porto2026",
+            "at: 7 s, user: Ann, does: changePassword, password: Porto2026, new: Braga2026",
+            "at: 8 s, user: Ann, does: recoverPassword", "at: 9 s, user: Ann, does: logOut",
+            "at: 10 s, user: Ann, does: logIn, password: Temporary1", "at: 11 s, user: Ann, does: actAs, role: user")
+        #expect(
+            records(lesson).filter { $0.hasPrefix("rejected") } == [
+                "rejected register weakPassword", "rejected Ann confirm wrongCode", "rejected Ann logIn wrongPassword",
+                "rejected Ann changePassword passwordUnchanged", "rejected Ann actAs mustChangePassword",
+            ])
+    }
+
+    @Test("Who registers out of turn would be called by another's name: that is said, with its place")
+    func outOfTurn() {
+        #expect {
+            try lesson(
+                "at: 0 s, user: Ann, does: register", "at: 1 s, user: Bo, does: register, consents: true",
+                "at: 2 s, user: Ann, does: register, consents: true")
+        } throws: { error in
+            "\(error)" == "l.yaml:4:5: somebody registers out of turn; "
+                + "let those of one kind register in the order in which the lesson first names them"
+        }
+    }
+
+    @Test(
+        "A08: no story and no event tells an email, a telephone number or a password",
+        arguments: ["thirty-days-at-most", "not-without-consent", "dropped-before-saved"])
+    func stories(name: String) throws {
+        let lesson = try ShippedLessons.lesson(name)
+        var told = records(lesson).joined(separator: "\n")
+        for language in Language.allCases {
+            var player = LessonPlayer(lesson)
+            var story = LessonStory(lesson, in: language)
+            while let scene = player.next() {
+                told += story.tell(scene).map { $0.map(\.text).joined() }.joined(separator: "\n")
+                told += "\(scene.cause)"
+            }
+        }
+        for secret in ["@", "example", "912", "1234567", "2026", "Temporary1", "1990", "rita.png", "Rita7"] {
+            #expect(!told.contains(secret), "\(secret)")
+        }
+    }
+
+    @Test("A11: who is erased leaves the place finder and the guide too, and the log says so by number")
+    func erasedEverywhere() throws {
+        let lesson = try lesson(
+            "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: logIn",
+            "at: 2 s, user: Ann, does: eraseMe, confirmed: true")
+        #expect(records(lesson).last == "erased Ann", "no places in this lesson, and nothing to leave")
+    }
+}

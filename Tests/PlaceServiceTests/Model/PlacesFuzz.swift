@@ -1,0 +1,88 @@
+import CityModel
+import PlaceService
+import Places
+import Quantities
+import ServiceKernel
+import TestSupport
+
+/// Random commands until the service and the model disagree or the commands are out.
+enum PlacesFuzz {
+    struct Failure {
+        var steps: [PlaceService.Command]
+        var disagreement: String
+    }
+
+    struct Outcome {
+        var sides: PlacesSides
+        var steps: [PlaceService.Command] = []
+        var failure: Failure?
+    }
+
+    /// - Parameter looksAtAll: whether the whole state is compared after each command, which takes long.
+    static func run(
+        in world: PlacesWorld, steps count: Int, looksAtAll: Bool = false, defect: PlaceService.Defect? = nil
+    ) -> Outcome {
+        var generator = PlacesGenerator(world)
+        var outcome = Outcome(sides: PlacesSides(world, looksAtAll: looksAtAll, defect: defect))
+        for _ in 0..<count {
+            let step = generator.next(outcome.sides.model)
+            outcome.steps.append(step)
+            if let disagreement = outcome.sides.perform(step) {
+                outcome.failure = Failure(steps: outcome.steps, disagreement: disagreement)
+                return outcome
+            }
+        }
+        outcome.failure = outcome.sides.difference().map { Failure(steps: outcome.steps, disagreement: $0) }
+        return outcome
+    }
+
+    /// What the commands end in, and after how many; nil if service and model agree throughout.
+    static func disagreement(
+        after steps: [PlaceService.Command], in world: PlacesWorld, defect: PlaceService.Defect? = nil
+    ) -> Failure? {
+        var sides = PlacesSides(world, looksAtAll: true, defect: defect)
+        for (index, step) in steps.enumerated() {
+            if let disagreement = sides.perform(step) {
+                return Failure(steps: Array(steps[...index]), disagreement: disagreement)
+            }
+        }
+        return nil
+    }
+}
+
+extension PlacesFuzz.Failure {
+    /// The fewest commands found that still make the two disagree.
+    func shrunk(in world: PlacesWorld, defect: PlaceService.Defect? = nil) -> PlacesFuzz.Failure {
+        Shrinking.shortest(self, steps: \.steps) { PlacesFuzz.disagreement(after: $0, in: world, defect: defect) }
+    }
+
+    /// What a person needs to see the failure again: the places and the steps as a lesson has them.
+    func report(in world: PlacesWorld) -> String {
+        let places = world.catalogue.places.enumerated().map { number, place in
+            "  # place\(number + 1): \(place.name), \(place.category), \(place.district), \(place.position.logText)"
+        }
+        return """
+            CABRANK_FUZZ_SEED=\(world.seed) shows this again. As short as possible:
+
+            lesson: The service and its model disagree (fuzz seed \(world.seed))
+            \(places.joined(separator: "\n"))
+            # weights: \(world.rules.feed)
+            steps:
+            \(steps.map { "  - {\(PlacesFuzz.text(of: $0))}" }.joined(separator: "\n"))
+            expect: []
+            # \(disagreement.split(separator: "\n").joined(separator: "\n# "))
+            """
+    }
+}
+
+extension PlacesFuzz {
+    /// As a step of a lesson.
+    static func text(of command: PlaceService.Command) -> String {
+        let heading = command.heading
+        let actor = heading.actor.map { "\($0.kind.word): \($0.text)" } ?? ""
+        let fields = FieldList(of: command).fields.compactMap { field, value in
+            Town.text(value).flatMap { $0.isEmpty ? nil : "\(field.name): \($0)" }
+        }
+        return ([actor, "does: \(heading.action)"] + fields).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import PlaceService
+import Quantities
+import Testing
+
+/// Random commands to the service and to a model of it, which must agree on every effect, feed and state.
+///
+/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, `CABRANK_FUZZ_OPERATIONS` more of them.
+@Suite("Places and people against a model")
+struct PlacesFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let stepsPerWorld = 200
+
+    /// Each is the first of a row of seeds, one for each world.
+    private static let firstSeeds: [UInt64] =
+        environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] } ?? [100_000, 200_000]
+
+    private static let worldsPerRow =
+        (environment["CABRANK_FUZZ_OPERATIONS"].flatMap(Int.init) ?? 300_000) / firstSeeds.count / stepsPerWorld
+
+    @Test("L01–L08: the service does what the model does, command by command", arguments: firstSeeds)
+    func agrees(firstSeed: UInt64) {
+        for seed in firstSeed..<(firstSeed + UInt64(PlacesFuzzTests.worldsPerRow)) {
+            let world = PlacesWorld(seed: seed)
+            // Some worlds are looked at whole after every command, the others at their end: many times as fast.
+            let outcome = PlacesFuzz.run(
+                in: world, steps: PlacesFuzzTests.stepsPerWorld, looksAtAll: seed % 64 == 1)
+            if let failure = outcome.failure {
+                Issue.record("\(failure.shrunk(in: world).report(in: world))")
+                return
+            }
+        }
+    }
+
+    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    func allOccurs() {
+        let seen = (UInt64(1)...60).reduce(into: Set<String>()) { seen, seed in
+            seen.formUnion(PlacesFuzz.run(in: PlacesWorld(seed: seed), steps: 250).sides.seen)
+        }
+        let refusals = PlaceService.Command.vocabulary.flatMap { entry in
+            entry.reasons.map { "\(entry.actor?.word ?? "") \(entry.action) \($0)" }
+        }
+        let events = PlaceService.EventWord.allCases.filter { $0 != .rejected }.map(\.rawValue)
+        #expect(seen.symmetricDifference(refusals + events).sorted() == [])
+    }
+
+    @Test("Canary: the fuzz finds a defect and tells it in few steps", arguments: PlaceService.Defect.allCases)
+    func defectIsFound(defect: PlaceService.Defect) {
+        for seed: UInt64 in 1...40 {
+            let world = PlacesWorld(seed: seed)
+            guard let failure = PlacesFuzz.run(in: world, steps: 200, defect: defect).failure else { continue }
+            let shrunk = failure.shrunk(in: world, defect: defect)
+            if PlacesFuzzTests.environment["CABRANK_FUZZ_SHOW"] != nil {
+                print("\(defect):\n\(shrunk.report(in: world))")
+            }
+            #expect(shrunk.steps.count <= 7, "\(shrunk.report(in: world))")
+            #expect(
+                PlacesFuzz.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+            return
+        }
+        Issue.record("\(defect) was not found")
+    }
+
+    /// Those that leave a state that is sound, or do what is wrong in one.
+    private static let unseen: Set<PlaceService.Defect> = [.friendWithoutAccepting, .friendsNotWeighed]
+
+    @Test("L01–L08: invariants alone show a defect that breaks them", arguments: PlaceService.Defect.allCases)
+    func isFoundByInvariants(defect: PlaceService.Defect) {
+        var found = 0
+        for seed: UInt64 in 1...25 {
+            let world = PlacesWorld(seed: seed)
+            // What people do as long as the service is sound.
+            let steps = PlacesFuzz.run(in: world, steps: 200).steps
+            var service = PlaceService(
+                catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
+            do {
+                for step in steps {
+                    service.handle(step, at: .zero)
+                    try service.checkInvariants(touchedBy: step)
+                }
+                try service.checkInvariants()
+            } catch {
+                found += 1
+            }
+        }
+        #expect((found > 0) != PlacesFuzzTests.unseen.contains(defect), "\(defect): \(found) worlds")
+    }
+
+    @Test("A replay of the commands reaches the same digest", arguments: [1, 2, 3] as [UInt64])
+    func replay(seed: UInt64) {
+        let world = PlacesWorld(seed: seed)
+        let outcome = PlacesFuzz.run(in: world, steps: 400)
+        var replayed = PlacesSides(world, looksAtAll: false).service
+        for step in outcome.steps { replayed.handle(step, at: .zero) }
+        #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")
+    }
+}

@@ -1,0 +1,66 @@
+import CityModel
+import PlaceService
+import Places
+import Quantities
+
+// L01, L03: what places are worth to somebody, worked out anew from everything that was ever done.
+extension PlacesModel {
+    func rating(of place: PlaceID) -> PlaceService.Rating {
+        let grades = opinions.filter { $0.key.place == place }.map(\.value.grade)
+        return PlaceService.Rating(sum: grades.reduce(0, +), count: UInt32(grades.count))
+    }
+
+    func feed(
+        of person: PlaceService.Person, _ filter: PlaceService.Filter, count: UInt32
+    ) -> [(place: PlaceID, score: Score)] {
+        var scores: [PlaceID: Score] = [:]
+        for place in places(in: filter) { scores[place] = score(of: place, person.user) }
+        return inOrder(Array(scores.keys)) { scores[$0]?.sum ?? 0 }.prefix(Int(count))
+            .map { ($0, scores[$0] ?? Score()) }
+    }
+
+    /// Terms in millionths.
+    struct Score: Equatable, Sendable {
+        var rating: Int64 = 0
+        var visits: Int64 = 0
+        var friends: Int64 = 0
+        var preference: Int64 = 0
+        var district: Int64 = 0
+
+        var sum: Int64 { rating + visits + friends + preference + district }
+    }
+
+    /// - Parameter user: nil for a guest, whose feed ranks by the rating alone.
+    func score(of place: PlaceID, _ user: UserID?) -> Score {
+        let rating = rating(of: place)
+        guard let user, user.index < userCount else {
+            return Score(rating: Self.term(ExactDecimal(digits: 1), rating.sum, rating.count * 5))
+        }
+        let own = visits.filter { $0.key.user == user }
+        let ownOfCategory = own.filter { catalogue[$0.key.place].category == catalogue[place].category }
+        let friendList = friends.filter { $0.one == user }.map(\.other)
+        let visitors = friendList.filter { visits[Key(user: $0, place: place)] != nil }
+        let prefersCategory = preferences[user]?.contains(catalogue[place].category) == true
+        let prefersDistrict = districts[user]?.contains {
+            catalogue.districts[Int($0) - 1] == catalogue[place].district
+        }
+        return Score(
+            rating: Self.term(rules.feed.rating, rating.sum, rating.count * 5),
+            visits: Self.term(
+                rules.feed.visits, ownOfCategory.values.reduce(0, +), own.values.reduce(0, +)),
+            friends: Self.term(rules.feed.friends, UInt32(visitors.count), UInt32(friendList.count)),
+            preference: prefersCategory ? Self.term(rules.feed.preference, 1, 1) : 0,
+            district: prefersDistrict == true ? Self.term(rules.feed.district, 1, 1) : 0)
+    }
+
+    /// A share of a weight in whole millionths, rounded half up.
+    private static func term(_ weight: ExactDecimal, _ part: UInt32, _ whole: UInt32) -> Int64 {
+        if whole == 0 { return 0 }
+        return weight.roundedHalfUp(times: Int64(part) * 1_000_000, over: ExactDecimal(digits: Int64(whole))) ?? -1
+    }
+
+    /// Whatever the case, by Turkish letters too.
+    static func folded(_ text: String) -> String {
+        text.replacing("İ", with: "i").lowercased().replacing("ı", with: "i")
+    }
+}

@@ -1,0 +1,159 @@
+import PlaceService
+import Quantities
+import Testing
+
+@Suite("People among themselves")
+struct PeopleRuleTests {
+    private let ann = Town.ann
+    private let bob = Town.bob
+    private let cem = Town.cem
+
+    @Test("L06: friendship is asked for and accepted")
+    func friendship() {
+        var town = Town()
+        #expect(town.tell(ann, .askFriend(bob)) == ["friendAsked u1 u2"])
+        #expect(!town.service.areFriends(ann, bob) && town.service.askers(of: bob) == [ann])
+        #expect(town.tell(ann, .askFriend(bob)) == ["alreadyAsked"])
+        #expect(town.tell(bob, .acceptFriend(ann)) == ["befriended u2 u1"])
+        #expect(town.service.friends(of: ann) == [bob] && town.service.friends(of: bob) == [ann])
+        #expect(town.service.askers(of: bob).isEmpty)
+        #expect(town.tell(ann, .askFriend(bob)) == ["alreadyFriends"])
+        #expect(town.tell(bob, .askFriend(ann)) == ["alreadyFriends"])
+        #expect(town.tell(bob, .acceptFriend(ann)) == ["notAsked"])
+    }
+
+    @Test("L06: asking somebody who has asked me accepts")
+    func mutual() {
+        var town = Town()
+        town.tell(ann, .askFriend(bob))
+        #expect(town.tell(bob, .askFriend(ann)) == ["befriended u2 u1"])
+        #expect(town.service.areFriends(ann, bob) && town.service.askers(of: bob).isEmpty)
+    }
+
+    @Test("L06: a request can be declined, and asked again; a friend can be deleted by either")
+    func ending() {
+        var town = Town()
+        town.tell(ann, .askFriend(bob))
+        #expect(town.tell(ann, .declineFriend(bob)) == ["notAsked"], "only who was asked")
+        #expect(town.tell(bob, .declineFriend(ann)) == ["friendDeclined u2 u1"])
+        #expect(town.tell(bob, .acceptFriend(ann)) == ["notAsked"])
+        #expect(town.tell(ann, .askFriend(bob)) == ["friendAsked u1 u2"])
+        town.tell(bob, .acceptFriend(ann))
+        #expect(town.tell(cem, .deleteFriend(ann)) == ["notFriends"])
+        #expect(town.tell(bob, .deleteFriend(ann)) == ["friendshipEnded u2 u1"])
+        #expect(town.tell(ann, .deleteFriend(bob)) == ["notFriends"])
+    }
+
+    @Test("L06: nobody befriends, blocks or writes to oneself, nor to whom nobody knows")
+    func others() {
+        var town = Town()
+        let stranger = UserID(7)
+        for action: PlaceService.UserAction in [.askFriend(ann), .block(ann), .message(to: ann, text: "")] {
+            #expect(town.tell(ann, action) == ["notYourself"])
+        }
+        for action: PlaceService.UserAction in [
+            .askFriend(stranger), .acceptFriend(stranger), .declineFriend(stranger), .deleteFriend(stranger),
+            .lookForFriend(stranger), .message(to: stranger, text: ""), .block(stranger), .unblock(.none),
+        ] { #expect(town.tell(ann, action) == ["unknownUser"]) }
+        #expect(town.tell(ann, .acceptFriend(ann)) == ["notAsked"] && town.tell(ann, .unblock(ann)) == ["notBlocked"])
+        town.tell(stranger, .setName("Zoe"))
+        #expect(town.tell(ann, .askFriend(stranger)) == ["friendAsked u1 u8"], "who acts is known")
+    }
+
+    @Test("L07: friends see each other's position only if it is shared, and no longer when it is not")
+    func positions() {
+        var town = Town()
+        let (here, there) = (Town.position(10), Town.position(20))
+        #expect(town.tell(bob, .position(here)).isEmpty, "no line of the log")
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["notFriends"])
+        town.befriend(ann, bob)
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["positionHidden"])
+        #expect(town.tell(bob, .sharePosition(true)) == ["positionShared u2"])
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["friendSeen u1 u2 \(here.logText)"])
+        town.tell(bob, .position(there))
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["friendSeen u1 u2 \(there.logText)"])
+        #expect(town.tell(cem, .lookForFriend(bob)) == ["notFriends"])
+        #expect(town.tell(bob, .sharePosition(false)) == ["positionHidden u2"])
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["positionHidden"])
+        #expect(town.service.sharedPosition(of: bob) == nil)
+        town.tell(ann, .sharePosition(true))
+        #expect(town.tell(bob, .lookForFriend(ann)) == ["positionHidden"], "none is known")
+    }
+
+    @Test("L08: a message reaches its recipient; one that says nothing is none")
+    func messages() {
+        var town = Town()
+        #expect(town.tell(ann, .message(to: bob, text: "")) == ["emptyMessage"])
+        #expect(town.tell(ann, .message(to: bob, text: "Merhaba")) == ["delivered u1 u2 message1"])
+        #expect(town.tell(cem, .message(to: bob, text: "Hi")) == ["delivered u3 u2 message2"])
+        #expect(town.service.letters(to: bob).map(\.text) == ["Merhaba", "Hi"])
+        #expect(town.service.letters(to: bob).map(\.sender) == [ann, cem] && town.service.letters(to: ann).isEmpty)
+    }
+
+    @Test("L08: who takes messages from friends only is not reached by others")
+    func friendsOnly() {
+        var town = Town()
+        town.befriend(ann, bob)
+        #expect(town.tell(bob, .friendsOnly(true)) == ["friendsOnlySet u2"])
+        #expect(town.tell(ann, .message(to: bob, text: "Hi")) == ["delivered u1 u2 message1"])
+        #expect(town.tell(cem, .message(to: bob, text: "Hi")) == ["notDelivered"])
+        #expect(town.service.messageCount == 1)
+        #expect(town.tell(bob, .friendsOnly(false)) == ["takesFromAll u2"])
+        #expect(town.tell(cem, .message(to: bob, text: "Hi")) == ["delivered u3 u2 message2"])
+    }
+
+    @Test("L08: who is blocked reaches nobody, and learns only that; unblocking restores")
+    func blocking() {
+        var town = Town()
+        #expect(town.tell(bob, .block(ann)) == ["blocked u2 u1"])
+        #expect(town.tell(bob, .block(ann)) == ["alreadyBlocked"])
+        #expect(town.tell(ann, .message(to: bob, text: "Hi")) == ["notDelivered"])
+        #expect(town.tell(ann, .askFriend(bob)) == ["notDelivered"])
+        #expect(town.tell(bob, .askFriend(ann)) == ["notDelivered"], "nor does who blocks ask")
+        #expect(town.tell(bob, .message(to: ann, text: "Hi")) == ["delivered u2 u1 message1"])
+        #expect(town.tell(ann, .unblock(bob)) == ["notBlocked"])
+        #expect(town.tell(bob, .unblock(ann)) == ["unblocked u2 u1"])
+        #expect(town.tell(bob, .unblock(ann)) == ["notBlocked"])
+        #expect(town.tell(ann, .message(to: bob, text: "Hi")) == ["delivered u1 u2 message2"])
+        #expect(town.tell(ann, .askFriend(bob)) == ["friendAsked u1 u2"])
+    }
+
+    @Test("L08: blocking ends a friendship and its requests, which unblocking does not bring back")
+    func blockingFriends() {
+        var town = Town()
+        town.befriend(ann, bob)
+        #expect(town.tell(ann, .block(bob)) == ["blocked u1 u2", "friendshipEnded u1 u2"])
+        #expect(town.service.friends(of: bob).isEmpty && town.service.blocked(by: ann) == [bob])
+        town.tell(ann, .unblock(bob))
+        #expect(!town.service.areFriends(ann, bob))
+        town.tell(cem, .askFriend(ann))
+        #expect(town.tell(ann, .block(cem)) == ["blocked u1 u3", "requestEnded u3 u1"])
+        #expect(town.tell(ann, .acceptFriend(cem)) == ["notAsked"])
+        town.tell(bob, .askFriend(cem))
+        #expect(town.tell(bob, .block(cem)) == ["blocked u2 u3", "requestEnded u2 u3"])
+    }
+
+    @Test("A11: who leaves leaves nothing but a number, grades without texts, and being blocked by others")
+    func leaving() {
+        var (town, empty) = (Town(), Town())
+        for action: PlaceService.UserAction in [
+            .setName("Ann"), .grade(PlaceID(0), grade: 4, text: "Ann was here"), .visit(PlaceID(1)),
+            .collect(PlaceID(1)), .prefer(.park, true), .preferDistrict(1, true), .position(Town.position(1)),
+            .sharePosition(true), .friendsOnly(true), .askFriend(cem), .message(to: cem, text: "I am Ann"),
+        ] { town.tell(ann, action) }
+        town.befriend(bob, ann)
+        town.tell(bob, .message(to: ann, text: "Ann!"))
+        #expect(
+            town.tell(ann, .leavePlaces) == ["friendshipEnded u1 u2", "requestEnded u1 u3", "placesLeft u1"])
+        empty.tell(ann, .grade(PlaceID(0), grade: 4, text: ""))
+        let texts = town.service.letters(to: cem) + town.service.letters(to: ann)
+        #expect(texts.map(\.text) == ["", ""] && town.service.reviews(of: PlaceID(0)).map(\.text) == [""])
+        #expect(town.service.rating(of: PlaceID(0)).text == "4.0")
+        // Beside the two messages of which only the numbers are left.
+        for (sender, recipient) in [(ann, cem), (bob, ann)] {
+            #expect(empty.tell(sender, .message(to: recipient, text: "x")).first?.hasPrefix("delivered") == true)
+        }
+        empty.tell(ann, .leavePlaces)
+        #expect(town.service.digest == empty.service.digest)
+    }
+}

@@ -1,0 +1,33 @@
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import Scenario
+
+/// What a decoder makes of one key of a scenario, `s.yaml`, in a folder with files.
+///
+/// - Parameters:
+///   - text: what stands behind the colon.
+///   - files: by their names.
+/// - Throws: `InputError` with the names of files alone.
+func decodeKey<Value>(
+    _ key: String, _ text: String, _ files: [String: String], _ decode: (Field) -> Value?
+) throws -> Value {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    let path = "\(folder.path)/s.yaml"
+    let context = DecodingContext(file: path, dataFolder: nil)
+    let document = try YAMLParser.parse(Array("\(key): \(text)".utf8), file: path)
+    let value = Field(node: document.root, label: "the scenario", context: context).map { map in
+        map.required(key).flatMap(decode)
+    }
+    do throws(InputError) { try context.check() } catch {
+        throw InputError(
+            error.diagnostics.map { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.file = String(diagnostic.file.split(separator: "/").last ?? "")
+                return diagnostic
+            })
+    }
+    return try #require(value)
+}

@@ -1,0 +1,52 @@
+import Quantities
+import ServiceKernel
+
+/// Metres east and north of where the equator meets the zero meridian: there a unit is as long either way.
+package func ground(east: Double = 0, north: Double = 0) -> FixedPosition {
+    let unitsPerMetre = FixedPosition.unitsPerDegree / Earth.metresPerDegree
+    return FixedPosition(x: Int32((east * unitsPerMetre).rounded()), y: Int32((north * unitsPerMetre).rounded()))
+}
+
+extension FieldValue {
+    /// As in a lesson.
+    package var plainText: String {
+        switch self {
+        case .absent: ""
+        case .numbered(let numbered): numbered.text
+        case .zone, .place: "?"
+        case .position(let place): "{lat: \(place.logText.replacing(" ", with: ", lon: "))}"
+        case .list(let members): "[\(members.map(\.text).joined(separator: ", "))]"
+        case .count(let count): "\(count)"
+        case .flag(let flag): "\(flag)"
+        case .moment(let time): "\(time.seconds) s"
+        case .duration(let length): "\(length.seconds) s"
+        case .money(let amount): amount.description
+        case .word(let word): word
+        case .text(let text): text
+        }
+    }
+}
+
+extension CityService where Self: ~Copyable {
+    /// The whole state's fingerprint.
+    package var stateDigest: UInt64 {
+        var print = StateDigest()
+        digest { print.combine($0) }
+        return print.value
+    }
+}
+
+/// Puts into a command what was written of another, field by field.
+package struct ReadBackForm: FieldForm {
+    package private(set) var unread: [(field: Field, value: FieldValue)]
+
+    package init(of command: some ServiceCommand) { unread = FieldList(of: command).fields }
+
+    package struct Mismatch: Error {}
+
+    package mutating func exchange<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
+        let (name, written) = unread.removeFirst()
+        guard name == field, let read = Value(written) else { throw Mismatch() }
+        value = read
+    }
+}

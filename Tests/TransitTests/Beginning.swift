@@ -1,8 +1,0 @@
-import Transit
-import Testing
-
-@Suite("TransitTests")
-struct Beginning {
-    @Test("begins")
-    func starts() { #expect(Timetable(stops: []).stops.isEmpty) }
-}

@@ -1,0 +1,115 @@
+import Quantities
+import TestSupport
+import Transit
+
+/// Timetables for tests, each named by a seed.
+enum RandomTransit {
+    /// A Wednesday.
+    static let date = CalendarDate(daysSince1970: 18_030)
+
+    /// Some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call twice at
+    /// a stop, let people only on or only off; and rules of changing.
+    static func schedule(_ random: inout SplitMix64) -> TransitSchedule {
+        var schedule = TransitSchedule()
+        schedule.stops = (0..<random.within(3...30)).map {
+            TransitStop(name: "stop \($0)", position: position(&random))
+        }
+        schedule.calendars = (0..<3).map { _ in
+            var calendar = ServiceCalendar()
+            calendar.season = CalendarDate(daysSince1970: 17_900)...CalendarDate(daysSince1970: 18_200)
+            calendar.weekdays = calendar.weekdays.map { _ in random.chance(75) }
+            return calendar
+        }
+        for line in 0..<random.within(1...12) {
+            schedule.lines.append(TransitLine(name: "line \(line)", kind: .bus))
+            addTrips(of: UInt32(line), to: &schedule, &random)
+        }
+        for _ in 0..<random.below(6) {
+            let stops = (UInt32(random.below(schedule.stops.count)), UInt32(random.below(schedule.stops.count)))
+            let seconds = random.chance(40) ? nil : Int32(random.below(600))
+            schedule.transfers.append(TransitTransfer(from: stops.0, to: stops.1, secondsMin: seconds))
+        }
+        return schedule
+    }
+
+    static func position(_ random: inout SplitMix64) -> FixedPosition {
+        FixedPosition(x: Int32(random.below(450_000)), y: Int32(random.below(450_000)))
+    }
+
+    static func rules(_ random: inout SplitMix64) -> TransitRules {
+        var rules = TransitRules()
+        rules.accessMetresMax = Double(random.within(100...2_500))
+        rules.directMetresMax = Double(random.within(0...3_000))
+        rules.changeMetresMax = Double(random.within(0...800))
+        rules.changeSeconds = Int32(random.below(200))
+        rules.ridesMax = random.within(1...7)
+        rules.journeySecondsMax = Int32(random.within(1...30) * 3_600)
+        return rules
+    }
+
+    private static func addTrips(of line: UInt32, to schedule: inout TransitSchedule, _ random: inout SplitMix64) {
+        let stops = (0..<random.within(2...8)).map { _ in UInt32(random.below(schedule.stops.count)) }
+        let flags = stops.map { _ in (random.chance(90), random.chance(90)) }
+        for _ in 0..<random.within(1...20) {
+            var time = Int32(random.within(4...12) * 3_600 * random.within(1...2) + random.below(60) * 60)
+            let start = schedule.calls.count
+            for (stop, flag) in zip(stops, flags) {
+                let arrival = time
+                time += Int32(random.below(4) * 30)
+                schedule.calls.append(
+                    TransitCall(
+                        stop: stop, arrival: arrival, departure: time, allowsBoarding: flag.0,
+                        allowsAlighting: flag.1))
+                time += Int32(random.below(20) * 30)
+            }
+            let shifts: [Int32] = random.chance(20) ? [0, 600, 1_200] : [0]
+            schedule.trips.append(
+                TransitTrip(
+                    line: line, calendar: UInt32(random.below(3)), headsign: "",
+                    calls: start..<schedule.calls.count, shifts: shifts))
+        }
+    }
+}
+
+extension TransitRouter {
+    /// What is wrong with a journey as a way that somebody goes; nil if nothing is.
+    func fault(of journey: TransitJourney, on date: CalendarDate, departing seconds: Int32) -> String? {
+        guard let timetable = network.timetable(on: date) else { return "no timetable" }
+        let legs = self.legs[journey.legs]
+        guard let first = legs.first, let last = legs.last, first.from == nil || first.metres == 0 else {
+            return "it does not begin"
+        }
+        if first.departure != journey.departure || last.arrival != journey.arrival { return "it has other ends" }
+        if journey.departure < seconds { return "it begins too early" }
+        if legs.filter({ $0.ride != nil }).count != journey.rideCount { return "it has other rides" }
+        for (leg, next) in zip(legs, legs.dropFirst()) {
+            if leg.to != next.from || leg.arrival > next.departure { return "its legs do not hang together" }
+            if leg.ride != nil && next.ride != nil {
+                guard let stop = leg.to, let change = network.paths.changeSeconds[Int(stop)] else { return "no change" }
+                if next.departure - leg.arrival < change { return "a change is too short" }
+            }
+            if leg.ride == nil && next.ride == nil { return "one walks twice" }
+        }
+        return legs.lazy.compactMap { fault(of: $0, timetable) }.first
+    }
+
+    private func fault(of leg: TransitLeg, _ timetable: Timetable) -> String? {
+        guard let ride = leg.ride else {
+            guard let from = leg.from, let to = leg.to else { return nil }
+            let known = network.paths.walks(from: from).contains { index in
+                let walk = network.paths.walks[index]
+                return walk.stop == to && walk.seconds == leg.arrival - leg.departure
+            }
+            return known ? nil : "there is no such way on foot"
+        }
+        let pattern = timetable.patterns[Int(ride.pattern)]
+        let run = timetable.runs[pattern.firstRun + Int(ride.run)]
+        let calls = Array(network.schedule.calls[network.schedule.trips[Int(run.trip)].calls])
+        let (on, off) = (calls[Int(ride.boarding)], calls[Int(ride.alighting)])
+        if on.stop != leg.from || off.stop != leg.to { return "the trip calls elsewhere" }
+        if on.departure + run.shiftSeconds != leg.departure || off.arrival + run.shiftSeconds != leg.arrival {
+            return "the trip calls at other times"
+        }
+        return on.allowsBoarding && off.allowsAlighting ? nil : "one may not get on or off"
+    }
+}
