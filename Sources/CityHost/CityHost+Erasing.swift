@@ -32,7 +32,8 @@ extension CityHost {
 
     /// What other services than that of accounts are told of somebody who is erased.
     ///
-    /// Taxis, tours and activity know people by their numbers alone; no text that anybody typed names them there.
+    /// Taxis know people by their numbers alone. What tours keep of authors' texts, activity of runners' tracks, and the guide of
+    /// guides' applications is not erased yet: those services have no word for it.
     private func farewells(of holder: AccountService.Holder) -> [HostCommand] {
         let user = UserID(holder.numberInRole)
         switch holder.role {
