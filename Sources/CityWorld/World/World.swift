@@ -22,6 +22,8 @@ struct World: ~Copyable {
     private var runners: RunPeople?
     /// Those who visit the city's places, and those who work for the guide; nil where nobody does.
     private var tourists: TouristPeople?
+    /// Whether there are any: asking those who may be nobody moves all that they hold out and back, 4 % of `cabrank run default`.
+    private let hasWalkers, hasRunners, hasTourists: Bool
     /// Whether walkers, and tourists, were told something that they have not answered.
     private var areWalkersToldOfTaxis = false
     private var areTouristsToldOfTaxis = false
@@ -60,6 +62,7 @@ struct World: ~Copyable {
         walkers = plan.walkPeople(of: streams, tellsEveryPoll: options.tellsEveryPoll)
         runners = plan.runPeople(of: streams)
         tourists = plan.touristPeople(of: streams)
+        (hasWalkers, hasRunners, hasTourists) = (walkers != nil, runners != nil, tourists != nil)
         for source in demand.indices { planNextClient(of: source, after: .zero) }
         people.planShifts()
         enrolEverybody()
@@ -130,9 +133,9 @@ struct World: ~Copyable {
         mutating get {
             var next = (due: people.timeOfNext() ?? .distantFuture, group: Group.taxis)
             // Who is on foot when the run's time is over stays where they are: only rides are driven to their end.
-            if let due = walkers?.timeOfNext, due < next.due, due <= plan.end { next = (due, .walks) }
-            if let due = runners?.timeOfNext, due < next.due, due <= plan.end { next = (due, .runs) }
-            if let due = tourists?.timeOfNext, due < next.due, due <= plan.end { next = (due, .season) }
+            if hasWalkers, let due = walkers?.timeOfNext, due < next.due, due <= plan.end { next = (due, .walks) }
+            if hasRunners, let due = runners?.timeOfNext, due < next.due, due <= plan.end { next = (due, .runs) }
+            if hasTourists, let due = tourists?.timeOfNext, due < next.due, due <= plan.end { next = (due, .season) }
             return next
         }
     }
@@ -279,8 +282,8 @@ struct World: ~Copyable {
             let wayMetres = people.note(effect, at: time)
             observer.note(effect, wayMetres: wayMetres, at: time)
         }
-        if walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
-        if tourists?.isAnybodyRiding == true { tellTouristsOfTaxis(at: time) }
+        if hasWalkers, walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
+        if hasTourists, tourists?.isAnybodyRiding == true { tellTouristsOfTaxis(at: time) }
     }
 
     private mutating func tellWalkersOfTaxis(at time: SimTime) {
