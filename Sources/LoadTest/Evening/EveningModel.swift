@@ -18,10 +18,9 @@ package struct EveningModel: AnswerModel {
     package mutating func answer(to order: EveningOrder, at time: SimTime) -> [EveningNews] {
         switch order {
         case .user(let user, let step):
-            switch step.action {
-            case .place: places.answer(to: step, of: user, isGuest: false, &occasions).map { .place($0) }
-            case .guide: guide.answer(to: step, of: user, at: time, &occasions).map { .guide($0) }
-            }
+            step.isForGuide
+                ? guide.answer(to: step, of: user, at: time, &occasions).map { .guide($0) }
+                : places.answer(to: step, of: user, isGuest: false, &occasions).map { .place($0) }
         case .guest(let user, let step):
             places.answer(to: step, of: user, isGuest: true, &occasions).map { .place($0) }
         // No month passes in a load test.

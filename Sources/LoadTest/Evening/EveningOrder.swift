@@ -51,6 +51,14 @@ package enum EveningOrder: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// Which of the two services is told, without making the command.
+    var isForGuide: Bool {
+        switch self {
+        case .user(_, let step), .guest(_, let step): step.isForGuide
+        case .timer: true
+        }
+    }
+
     var command: EveningCommand {
         switch self {
         case .user(let user, let step):
@@ -75,6 +83,15 @@ enum EveningCommand {
 }
 
 extension EveningOrder.Step {
+    var isForGuide: Bool {
+        switch self {
+        case .useCard, .subscribe, .endSubscription, .buyCard, .listNearby, .eat, .askRoutes, .pickRoute: true
+        case .feed, .search, .look, .visit, .grade, .collect, .prefer, .askFriend, .acceptFriend, .declineFriend,
+            .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block, .unblock:
+            false
+        }
+    }
+
     enum Action {
         case place(PlaceService.UserAction)
         case guide(GuideService.UserAction)

@@ -85,17 +85,11 @@ package struct TestedEvening: TestedService {
     }
 
     package static func effectCount(of command: EveningOrder, by host: borrowing CityHost) -> Int {
-        switch command.command {
-        case .place: host.places.effects.count
-        case .guide: host.guide.effects.count
-        }
+        command.isForGuide ? host.guide.effects.count : host.places.effects.count
     }
 
     package static func effect(_ index: Int, of command: EveningOrder, by host: borrowing CityHost) -> EveningNews {
-        switch command.command {
-        case .place: .place(host.places.effects[index])
-        case .guide: .guide(host.guide.effects[index])
-        }
+        command.isForGuide ? .guide(host.guide.effects[index]) : .place(host.places.effects[index])
     }
 
     /// Friends are told of each other too.
