@@ -15,6 +15,7 @@ let package = Package(
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .systemLibrary(name: "CGLPK", providers: [.apt(["libglpk-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
@@ -24,6 +25,9 @@ let package = Package(
         .target(
             name: "OSMReader",
             linkerSettings: [.linkedLibrary("z"), .linkedLibrary("bz2"), .linkedLibrary("expat")]),
+
+        // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
+        .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
@@ -66,7 +70,9 @@ let package = Package(
         .target(
             name: "Directions", dependencies: ["Quantities", "Routing", "Transit", "CityModel", "ServiceKernel"]),
         .target(name: "Ledger", dependencies: ["CMachine", "Quantities"]),
-        .target(name: "TaxiService", dependencies: ["Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
+        .target(
+            name: "TaxiService",
+            dependencies: ["CAssignment", "CGLPK", "Quantities", "Storage", "CityModel", "ServiceKernel", "Ledger"]),
         .target(name: "TourService", dependencies: ["CMachine", "Quantities", "ServiceKernel"]),
         .target(name: "ActivityService", dependencies: ["Quantities", "ServiceKernel"]),
         .target(name: "PlaceService", dependencies: ["Quantities", "Storage", "CityModel", "Places", "ServiceKernel"]),

@@ -3,35 +3,43 @@ import Measures
 import Quantities
 import Threads
 
-/// Replications of one scenario on a number of threads.
+/// Replications of one scenario, or of several that are compared, on a number of threads.
 ///
-/// The results come in the order of the replications and are the same with any number of threads. At most as many
-/// records as threads exist at a time, so memory does not grow with the replications.
+/// The results come in the order of the units and are the same with any number of threads. At most as many records as
+/// threads exist at a time, so memory does not grow with the replications.
 package struct Experiment: Sendable {
-    package var setup: SimulationSetup
+    /// At least one.
+    package let variants: [SimulationSetup]
     /// At least 1.
     package var threads: Int
-    private let simulateReplication: SimulateReplication
+    private let simulateUnit: SimulateUnit
 
-    /// An experiment in the simulated city. What the replications share is worked out here, once.
-    package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
-        let plan = WorldPlan(setup)
-        self.init(setup: setup, threads: threads) { replication, progress, observer in
-            try ReplicationRunner(plan: plan, options: options, progress: progress, observer: observer)
-                .run(replication: replication)
+    /// An experiment in the simulated city. What the replications of a variant share is worked out once, when its first begins.
+    package init(variants: [SimulationSetup], threads: Int, options: RunOptions = RunOptions()) {
+        let plans = VariantPlans(variants)
+        self.init(variants: variants, threads: threads) { unit, progress, observer in
+            try ReplicationRunner(
+                plan: plans.plan(of: unit.variant), options: options, progress: progress, observer: observer
+            )
+            .run(replication: unit.replication)
         }
     }
 
-    package init(setup: SimulationSetup, threads: Int, simulatedBy simulate: @escaping SimulateReplication) {
-        self.setup = setup
+    package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
+        self.init(variants: [setup], threads: threads, options: options)
+    }
+
+    package init(variants: [SimulationSetup], threads: Int, simulatedBy simulate: @escaping SimulateUnit) {
+        precondition(!variants.isEmpty, "an experiment has something to simulate")
+        self.variants = variants
         self.threads = threads
-        simulateReplication = simulate
+        simulateUnit = simulate
     }
 
     /// Who is told what while an experiment runs.
     package struct Hooks: Sendable {
-        /// Gives the observer of a replication's events; called, as the observer, on the replication's own thread.
-        package var observer: @Sendable (_ replication: Int) throws -> RunObserving? = { _ in nil }
+        /// Gives the observer of a unit's events; called, as the observer, on the unit's own thread.
+        package var observer: @Sendable (_ unit: WorkUnit) throws -> RunObserving? = { _ in nil }
         /// Called on any thread, never on two at once.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
         package var cancellation = Cancellation()
@@ -39,28 +47,43 @@ package struct Experiment: Sendable {
         package init() {}
     }
 
-    /// Runs replications, and hands each result on as soon as all before it have been.
+    /// Whether those who take the results want those that are still to come.
+    package enum Wish: Sendable {
+        case more, enough
+    }
+
+    /// All replications that the scenario asks for.
     ///
-    /// After `hooks.cancellation` was requested, the replications that are finished are still handed on.
+    /// - Precondition: there is a single variant.
+    package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws {
+        precondition(variants.count == 1, "which variant?")
+        try run((1...variants[0].replications).map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
+            try deliver(result)
+            return .more
+        }
+    }
+
+    /// Simulates units, and hands each result on as soon as all before it have been.
+    ///
+    /// After `hooks.cancellation` was requested, the units that are finished are still handed on.
     ///
     /// - Parameters:
-    ///   - replications: their numbers, ascending; nil for all of the scenario's.
-    ///   - deliver: called on the calling thread, in the order of the replications.
-    /// - Throws: what `deliver`, the runner or an observer throws; of several replications that fail, the first counts.
+    ///   - units: each once, in the order in which they are wanted.
+    ///   - deliver: called on the calling thread, in that order; after `.enough` no more.
+    /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
     package func run(
-        _ replications: [Int]? = nil, hooks: Hooks, deliver: (ReplicationResult) throws -> Void
+        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
-        let replications = replications ?? Array(1...setup.replications)
-        let schedule = Schedule(replications, window: max(1, threads))
-        let progress = ProgressMerger(replications, duration: setup.duration, report: hooks.progress)
+        let schedule = Schedule(units, window: max(1, threads))
+        let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
-        let workers = (0..<min(max(1, threads), replications.count)).compactMap { _ in WorkerThread(body) }
-        if workers.isEmpty && !replications.isEmpty { throw ThreadsUnavailable() }
+        let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
+        if workers.isEmpty && !units.isEmpty { throw ThreadsUnavailable() }
         defer { for worker in workers { worker.join() } }
 
         do {
-            while let result = try schedule.next() {
-                try deliver(result)
+            while let next = try schedule.next() {
+                guard try deliver(next.unit, next.result) == .more else { return schedule.stop() }
                 schedule.didDeliver()
             }
         } catch {
@@ -69,7 +92,7 @@ package struct Experiment: Sendable {
         }
     }
 
-    /// What each thread does: takes replications until none is left.
+    /// What each thread does: takes units until none is left.
     private func work(_ schedule: Schedule, progress: ProgressMerger, hooks: Hooks) {
         while let turn = schedule.take(cancellation: hooks.cancellation) {
             do {
@@ -86,15 +109,47 @@ package struct Experiment: Sendable {
     private func simulate(
         _ turn: Schedule.Turn, schedule: Schedule, progress: ProgressMerger, hooks: Hooks
     ) throws -> ReplicationResult {
-        let replication = turn.replication
-        let observer = try hooks.observer(replication)
+        let unit = turn.unit
+        let observer = try hooks.observer(unit)
         let report = { (time: SimTime) throws in
             if hooks.cancellation.isRequested || !schedule.wants(turn) { throw ReplicationCancelled() }
-            progress.advance(replication, to: time)
+            progress.advance(unit, to: time)
         }
-        let record = try simulateReplication(replication, report, observer)
-        progress.finish(replication)
-        return ReplicationResult(record, in: setup)
+        let record = try simulateUnit(unit, report, observer)
+        progress.finish(unit)
+        return ReplicationResult(record, in: variants[unit.variant])
+    }
+}
+
+/// One replication of one variant: what is simulated whole or not at all.
+package struct WorkUnit: Hashable, Sendable {
+    /// Its place among the variants of the experiment, from 0.
+    package var variant: Int
+    /// Counted from 1.
+    package var replication: Int
+
+    package init(variant: Int = 0, replication: Int) {
+        self.variant = variant
+        self.replication = replication
+    }
+}
+
+/// What the replications of each variant share, made by the thread that is the first to need it.
+private final class VariantPlans: Sendable {
+    private let variants: [SimulationSetup]
+    private let plans: [Monitor<WorldPlan?>]
+
+    init(_ variants: [SimulationSetup]) {
+        self.variants = variants
+        plans = variants.map { _ in Monitor(nil) }
+    }
+
+    func plan(of variant: Int) -> WorldPlan {
+        plans[variant].withLock { known in
+            let plan = known ?? WorldPlan(variants[variant])
+            known = plan
+            return plan
+        }
     }
 }
 
@@ -103,17 +158,17 @@ package struct ThreadsUnavailable: Error, CustomStringConvertible {
     package var description: String { "the system gives no threads to simulate on" }
 }
 
-/// Simulates one replication.
+/// Simulates one unit.
 ///
-/// Called on several threads at once, each time with another replication. The same replication must give the same record
-/// on whatever thread.
+/// Called on several threads at once, each time with another unit. The same unit must give the same record on whatever
+/// thread.
 ///
 /// - `progress` is to be called now and then with the time the run has come to. What it throws ends the run and is to be
 ///   passed on.
 /// - `observer` is told what happens, in order; nil where nobody listens. What it throws likewise.
-package typealias SimulateReplication =
+package typealias SimulateUnit =
     @Sendable (
-        _ replication: Int, _ progress: @escaping (SimTime) throws -> Void, _ observer: RunObserving?
+        _ unit: WorkUnit, _ progress: @escaping (SimTime) throws -> Void, _ observer: RunObserving?
     ) throws -> ReplicationRecord
 
 /// A replication that is finished, with its figures.

@@ -14,46 +14,48 @@ package struct ExperimentProgress: Sendable {
 /// Joins the progress of replications that run side by side.
 final class ProgressMerger: Sendable {
     private struct State: Sendable {
-        /// By replication.
-        var reached: [Int: SimDuration] = [:]
+        var reached: [WorkUnit: SimDuration] = [:]
         var total = SimDuration.zero
         var finished = 0
     }
 
     private let state: Monitor<State>
-    private let replications: Int
-    private let duration: SimDuration
+    private let units: Int
+    /// By variant.
+    private let durations: [SimDuration]
+    /// Of all units together.
+    private let wholeSeconds: Double
     private let report: @Sendable (ExperimentProgress) -> Void
 
     init(
-        _ replications: [Int], duration: SimDuration, report: @escaping @Sendable (ExperimentProgress) -> Void
+        _ units: [WorkUnit], variants: [SimulationSetup], report: @escaping @Sendable (ExperimentProgress) -> Void
     ) {
         state = Monitor(State())
-        self.replications = replications.count
-        self.duration = duration
+        self.units = units.count
+        durations = variants.map(\.duration)
+        wholeSeconds = units.reduce(0) { $0 + variants[$1.variant].duration.seconds }
         self.report = report
     }
 
-    func advance(_ replication: Int, to time: SimTime) {
+    func advance(_ unit: WorkUnit, to time: SimTime) {
         state.withLock { state in
-            update(&state, replication, to: min(time.sinceStart, duration))
+            update(&state, unit, to: min(time.sinceStart, durations[unit.variant]))
         }
     }
 
-    func finish(_ replication: Int) {
+    func finish(_ unit: WorkUnit) {
         state.withLock { state in
             state.finished += 1
-            update(&state, replication, to: duration)
+            update(&state, unit, to: durations[unit.variant])
         }
     }
 
-    private func update(_ state: inout State, _ replication: Int, to reached: SimDuration) {
-        state.total += reached - (state.reached[replication] ?? .zero)
-        state.reached[replication] = reached
-        let whole = duration.seconds * Double(replications)
+    private func update(_ state: inout State, _ unit: WorkUnit, to reached: SimDuration) {
+        state.total += reached - (state.reached[unit] ?? .zero)
+        state.reached[unit] = reached
         report(
             ExperimentProgress(
-                share: whole > 0 ? state.total.seconds / whole : 1, replicationsFinished: state.finished,
-                replications: replications, simulated: state.total))
+                share: wholeSeconds > 0 ? state.total.seconds / wholeSeconds : 1, replicationsFinished: state.finished,
+                replications: units, simulated: state.total))
     }
 }

@@ -1,13 +1,12 @@
 import Threads
 
-/// Who simulates which replication, and which result is handed on next.
+/// Who simulates which unit, and which result is handed on next.
 final class Schedule: Sendable {
-    /// A replication to simulate.
+    /// A unit to simulate.
     struct Turn: Sendable {
         /// Its place in the order, from 0.
         fileprivate let rank: Int
-        /// Its number.
-        let replication: Int
+        let unit: WorkUnit
     }
 
     private enum Stage {
@@ -28,34 +27,34 @@ final class Schedule: Sendable {
     }
 
     private let state: Monitor<State>
-    /// By rank: the replication's number.
-    private let replications: [Int]
-    /// How many replications may be running or not yet handed on.
+    /// By rank.
+    private let units: [WorkUnit]
+    /// How many units may be running or not yet handed on.
     private let window: Int
 
     /// - Parameters:
-    ///   - replications: their numbers, ascending.
+    ///   - units: in their order.
     ///   - window: how many may be running or not yet handed on.
-    init(_ replications: [Int], window: Int) {
-        self.replications = replications
-        let count = replications.count
+    init(_ units: [WorkUnit], window: Int) {
+        self.units = units
+        let count = units.count
         state = Monitor(State(stages: Array(repeating: .waiting, count: count), wanted: count))
         self.window = window
     }
 
     func wants(_ turn: Turn) -> Bool { state.withLock { turn.rank < $0.wanted } }
 
-    /// The next replication to simulate, as soon as there is room for its record; nil when there is none left or
+    /// The next unit to simulate, as soon as there is room for its record; nil when there is none left or
     /// no more are wanted.
     func take(cancellation: Cancellation) -> Turn? {
-        let (window, replications) = (window, replications)
+        let (window, units) = (window, units)
         return state.wait { state -> Turn?? in
             if cancellation.isRequested { state.wanted = 0 }
             if state.upcoming >= state.wanted { return .some(nil) }
             guard state.upcoming < state.due + window else { return nil }
             state.stages[state.upcoming] = .running
             state.upcoming += 1
-            return Turn(rank: state.upcoming - 1, replication: replications[state.upcoming - 1])
+            return Turn(rank: state.upcoming - 1, unit: units[state.upcoming - 1])
         }
     }
 
@@ -63,10 +62,10 @@ final class Schedule: Sendable {
         state.withLock { $0.stages[turn.rank] = .finished(result) }
     }
 
-    /// A replication that ended early because it was not wanted any more.
+    /// A unit that ended early because it was not wanted any more.
     func abandon(_ turn: Turn) { state.withLock { $0.stages[turn.rank] = .abandoned } }
 
-    /// The replications before it still come to their end, so that the error told is always the same one.
+    /// The units before it still come to their end, so that the error told is always the same one.
     func fail(_ turn: Turn, with error: any Error) {
         state.withLock { state in
             state.stages[turn.rank] = .failed(error)
@@ -74,18 +73,19 @@ final class Schedule: Sendable {
         }
     }
 
-    /// No more replications are begun, and the running ones end soon.
+    /// No more units are begun, and the running ones end soon.
     func stop() { state.withLock { $0.wanted = 0 } }
 
-    /// The next finished replication in order, as soon as there is one; nil at the end. Replications that were never
+    /// The next finished unit in order, as soon as there is one; nil at the end. Units that were never
     /// finished are passed over.
     ///
-    /// - Throws: the error of the next replication, if it failed.
-    func next() throws -> ReplicationResult? {
-        try state.wait { state -> Result<ReplicationResult?, any Error>? in
+    /// - Throws: the error of the next unit, if it failed.
+    func next() throws -> (unit: WorkUnit, result: ReplicationResult)? {
+        let units = units
+        return try state.wait { state -> Result<(unit: WorkUnit, result: ReplicationResult)?, any Error>? in
             while state.due < state.stages.count {
                 switch state.stages[state.due] {
-                case .finished(let result): return .success(result)
+                case .finished(let result): return .success((units[state.due], result))
                 case .failed(let error): return .failure(error)
                 case .running: return nil
                 case .waiting where state.due < state.wanted: return nil

@@ -18,7 +18,8 @@ struct ExperimentTests {
     }
 
     /// A record that tells which replication it is of, after work of a length that has nothing to do with the order.
-    private static let runner: SimulateReplication = { replication, progress, _ in
+    private static let runner: SimulateUnit = { unit, progress, _ in
+        let replication = unit.replication
         var generator = SplitMix64(seed: UInt64(replication))
         for step in 0..<Int64.random(in: 1...40, using: &generator) {
             try progress(SimTime(microseconds: step))
@@ -32,7 +33,7 @@ struct ExperimentTests {
     }
 
     private func experiment(
-        replications: Int, threads: Int, runner: @escaping SimulateReplication = ExperimentTests.runner
+        replications: Int, threads: Int, runner: @escaping SimulateUnit = ExperimentTests.runner
     ) -> Experiment {
         let city = City(
             name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
@@ -41,7 +42,7 @@ struct ExperimentTests {
             name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
             replications: replications, rules: TaxiRules(), demand: [.recorded([])], clients: ClientBehaviour(),
             drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
-        return Experiment(setup: setup, threads: threads, simulatedBy: runner)
+        return Experiment(variants: [setup], threads: threads, simulatedBy: runner)
     }
 
     @Test(
@@ -65,12 +66,12 @@ struct ExperimentTests {
     @Test("No more records are alive than there are threads", arguments: [1, 3])
     func boundedMemory(threads: Int) throws {
         let counts = Mutex((begun: 0, delivered: 0, most: 0))
-        let runner: SimulateReplication = { replication, progress, observer in
+        let runner: SimulateUnit = { unit, progress, observer in
             counts.withLock {
                 $0.begun += 1
                 $0.most = max($0.most, $0.begun - $0.delivered)
             }
-            return try ExperimentTests.runner(replication, progress, observer)
+            return try ExperimentTests.runner(unit, progress, observer)
         }
         try experiment(replications: 30, threads: threads, runner: runner).run(hooks: Experiment.Hooks()) { _ in
             counts.withLock { $0.delivered += 1 }
@@ -92,10 +93,10 @@ struct ExperimentTests {
 
     @Test("An error in a replication ends the experiment with that error, after the results before it")
     func errorInReplication() throws {
-        let runner: SimulateReplication = { replication, progress, observer in
-            if replication == 3 { throw Failure(replication: replication) }
+        let runner: SimulateUnit = { unit, progress, observer in
+            if unit.replication == 3 { throw Failure(replication: 3) }
             usleep(20_000)  // so that those before are still running when it fails
-            return try ExperimentTests.runner(replication, progress, observer)
+            return try ExperimentTests.runner(unit, progress, observer)
         }
         var delivered: [Int] = []
         #expect(throws: Failure(replication: 3)) {

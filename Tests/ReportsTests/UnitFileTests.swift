@@ -68,7 +68,8 @@ struct UnitFileTests {
     // MARK: Put together
 
     /// Figures that no two replications share.
-    private static let simulate: SimulateReplication = { replication, progress, _ in
+    private static let simulate: SimulateUnit = { unit, progress, _ in
+        let replication = unit.replication
         try progress(.zero)
         var record = ReplicationRecord(replication: replication)
         record.rides = (UInt32(1)...7).map { number in
@@ -91,8 +92,11 @@ struct UnitFileTests {
             hooks.progress = { if $0.replicationsFinished == stopAfter { cancellation.request() } }
         }
         let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
-        try Experiment(setup: setup, threads: 1, simulatedBy: UnitFileTests.simulate)
-            .run(replications, hooks: hooks) { try writer.add($0) }
+        try Experiment(variants: [setup], threads: 1, simulatedBy: UnitFileTests.simulate)
+            .run((replications ?? Array(1...6)).map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
+                try writer.add(result)
+                return .more
+            }
         try writer.finish { Manifest(of: setup, threads: 1) }
     }
 

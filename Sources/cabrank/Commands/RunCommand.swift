@@ -86,7 +86,7 @@ enum RunCommand: Command {
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         if let logs = results.logs {
-            hooks.observer = { replication in replication == 1 ? { try logs.record($0) } : nil }
+            hooks.observer = { unit in unit.replication == 1 ? { try logs.record($0) } : nil }
         }
         var eventsHandled = 0
         try experiment.run(hooks: hooks) { result in

@@ -1,0 +1,2 @@
+// Linear programs: the GNU Linear Programming Kit.
+#include <glpk.h>
