@@ -10,6 +10,8 @@ extension StreamPurpose {
     static var touristMorning: StreamPurpose { StreamPurpose(rawValue: 244) }
     /// How much a tourist wants to see on a day.
     static var touristPlan: StreamPurpose { StreamPurpose(rawValue: 255) }
+    /// What the weather source tells on a day.
+    static var touristWeather: StreamPurpose { StreamPurpose(rawValue: 268) }
     static var touristEvening: StreamPurpose { StreamPurpose(rawValue: 245) }
     /// What a tourist does next, and which card of the feed that is.
     static var touristChoice: StreamPurpose { StreamPurpose(rawValue: 246) }

@@ -194,8 +194,17 @@ package struct CityHost: ~Copyable {
         return (entry.timer, entry.due)
     }
 
-    /// No reservation set so far enters dispatch any more: the run's time for requests is over.
-    package mutating func forgetReservations() { book.timers.forgetReservations() }
+    /// The run's time for requests is over: no reservation set so far enters dispatch any more, and nothing of the guide is due
+    /// later than `end`; only rides go on.
+    package mutating func endRequests(at end: SimTime) {
+        book.timers.forget { timer, due in
+            switch timer {
+            case .taxi(.reservationDue): true
+            case .guide: due > end
+            case .taxi, .tour: false
+            }
+        }
+    }
 
     // MARK: Log, digest, invariants
 

@@ -80,15 +80,15 @@ struct TimerQueue: ~Copyable {
         findFirst()
     }
 
-    /// Drops the timers of reservations (R02).
+    /// Drops timers, among them all of reservations (R02).
     ///
+    /// - Parameter isForgotten: asked with when the timer is due.
     /// - Complexity: O(timers of all kinds that are in the heap).
-    mutating func forgetReservations() {
+    mutating func forget(_ isForgotten: (HostTimer, SimTime) -> Bool) {
         lanes[TimerQueue.reservations] = TimerLane(capacity: 0)
         var others: [Entry] = []
         while let next = heap.popNext() {
-            if case .taxi(.reservationDue) = next.event.timer { continue }
-            others.append(next.event)
+            if !isForgotten(next.event.timer, next.event.due) { others.append(next.event) }
         }
         heap = EventCalendar(reservingCapacity: max(64, others.count))
         for entry in others { heap.schedule(entry, at: entry.due, priority: .normal) }

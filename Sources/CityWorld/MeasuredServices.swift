@@ -56,7 +56,11 @@ extension ActivityRecord {
 
 extension SeasonRecord {
     /// The guide's books.
-    mutating func complete(from service: borrowing GuideService) { guide.statements = service.statements }
+    ///
+    /// - Parameter end: of the run.
+    mutating func complete(from service: borrowing GuideService, end: SimTime) {
+        guide.statements = service.statements(at: end)
+    }
 }
 
 extension CalendarDate {

@@ -111,5 +111,22 @@ extension GuideService {
     /// Month by month, from the first with any money to the last (G02).
     package var statements: ContiguousArray<Statement> { books.statements.statements }
 
+    /// The same as they stand before the month is over: of the costs and the office's salaries of a month, which are paid at
+    /// its end, the share of the days of the service's time that are gone *(decided)*, rounded half up.
+    package func statements(at time: SimTime) -> ContiguousArray<Statement> {
+        guard let month = books.openMonth else { return statements }
+        let start = calendar.start(of: month.date(day: 1))
+        let end = calendar.start(of: month.advanced(by: 1).date(day: 1))
+        let share = (time - max(start, .zero)).seconds / (end - start).seconds
+        guard share > 0 else { return statements }
+        func part(_ amount: Money) -> Money {
+            Money(cents: Int64((Double(amount.cents) * min(share, 1)).rounded(.toNearestOrAwayFromZero)))
+        }
+        var book = books.statements
+        book.enter(part(rules.costsByMonth), as: .costs, in: month)
+        book.enter(part(rules.salariesByMonth), as: .salaries, in: month)
+        return book.statements
+    }
+
     package var ledger: Ledger { books.ledger }
 }

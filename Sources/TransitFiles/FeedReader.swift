@@ -63,6 +63,8 @@ package struct FeedReader {
         let name = try table.columns("agency_name")[0]
         let id = table.optionalColumn("agency_id")
         while losses.nextRow(of: &table) { names[id.map { table.text($0) } ?? ""] = table.text(name) }
+        // Where there is a single agency, lines need not name it.
+        if names.count == 1, let only = names.first?.value { names[""] = only }
         return names
     }
 

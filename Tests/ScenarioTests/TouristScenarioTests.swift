@@ -193,6 +193,20 @@ struct TouristScenarioTests {
             ("tourists: {count: 5, arrivals: {weekdays: [1, 2]}}", "has 2 weights; write 7, one for each weekday"),
             ("tourists: {count: 5, arrivals: {days: [0, 0]}}", "all weights of 'days' are zero"),
             ("tourists: {count: 5, hotel: 1.5}", "'hotel' is 1.5"),
+            (
+                "tourists: {count: 5, arrivals: {days: [0, 1], weekdays: [0, 0, 0, 0, 0, 1, 0]}}",
+                "nobody would come: all weights of the hours of the run are 0"
+            ),
+            ("tourists: {count: 5, attention: {cards: 61}}", "'cards' is 61; 1 to 60 is allowed"),
+            (
+                "tourists: {count: 5, day: {meals: [\"10:00\", \"11:00\", \"12:00\", \"13:00\", \"14:00\", \"15:00\", "
+                    + "\"16:00\", \"17:00\", \"18:00\"]}}",
+                "there are 9 meals a day; write at most 8 times"
+            ),
+            (
+                "tourists: {count: 5}\norganisations: {count: 21}",
+                "there are 21 organisations, each of one place, and 20 places"
+            ),
             ("tourists: {count: 5, day: {visit: 3 km}}", "which is a length, not a time"),
             ("tourists: {count: 5, day: {meals: [\"19:00\", \"12:00\"]}}", "do not follow each other"),
             (

@@ -49,8 +49,9 @@ struct FeedReaderTests {
         #expect(schedule.stops[2].position == FixedPosition(x: 400_000, y: 0))
         #expect(
             schedule.lines == [
-                TransitLine(name: "T1", kind: .bus, agency: "City Buses"), TransitLine(name: "Night", kind: .rail),
-            ])
+                TransitLine(name: "T1", kind: .bus, agency: "City Buses"),
+                TransitLine(name: "Night", kind: .rail, agency: "City Buses"),
+            ], "of a single agency is also the line that names none")
         #expect(schedule.trips.map { schedule.destination(of: $0) } == ["Charlie", "c"])
         let runs = ["2019-05-12", "2019-05-13", "2019-05-14", "2019-05-18", "2019-05-20", "2019-06-03"]
         #expect(try runs.map { schedule.tripCount(on: try day($0)) } == [0, 0, 1, 1, 2, 0])

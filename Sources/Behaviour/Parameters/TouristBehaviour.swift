@@ -36,6 +36,19 @@ package struct TouristArrivals: Hashable, Sendable {
     ]
 
     package init() {}
+
+    /// By hour of a run, the first from its start, the last perhaps cut short: how many come compared with other hours.
+    package func hourWeights(_ local: LocalCalendar, until end: SimTime) -> [Double] {
+        let hour = SimDuration.hours(1)
+        return (0..<(end.microseconds + hour.microseconds - 1) / hour.microseconds).map { number in
+            let start = SimTime.zero + hour * number
+            let date = local.date(at: start)
+            let day = date.daysSince1970 - local.startDate.daysSince1970
+            let ofDay = dayWeights.isEmpty ? 1 : dayWeights[day % dayWeights.count]
+            let clockHour = Int(local.clock(at: start).microseconds / hour.microseconds)
+            return ofDay * weekdayWeights[date.weekday.rawValue] * hourWeights[clockHour]
+        }
+    }
 }
 
 /// What a tourist's day is like.
@@ -50,6 +63,8 @@ package struct TouristDay: Sendable {
     package var visitSeconds: Distribution = .lognormal(mean: 3_600, coefficientOfVariation: 0.5)
     /// Clock times from which somebody is hungry (G05), each for two hours; empty: nobody eats out.
     package var mealClocks: [SimDuration] = [.minutes(750), .minutes(1_140)]
+    /// As many meals at most can be kept in mind.
+    package static var mealsMax: Int { 8 }
     /// The share of meals for which the guide is asked; the others are eaten where nobody sees it.
     package var mealProbability = 0.4
     package var mealSeconds: Distribution = .lognormal(mean: 3_000, coefficientOfVariation: 0.3)
@@ -89,6 +104,8 @@ package struct TransitHabits: Sendable {
 package struct TouristAttention: Sendable {
     /// Cards of the feed that are looked at (L03).
     package var cards = 10
+    /// More would lie beyond what anybody scrolls to, since most cards of a feed are not of sights.
+    package static var cardsMax: Int { 60 }
     /// The chance of choosing the card at rank r is proportional to r to the power of minus this: 0 all the same.
     package var positionBias = 1.0
     /// The share of choices that pass the feed by: any place within reach, each as likely.

@@ -38,6 +38,8 @@ struct GuideCompany {
     private var wishes: [Wish] = []
     /// The wish that human resources plan for at this moment.
     private var planned: UInt32?
+    /// The guided tour that its guide begins at this moment.
+    private var begun: OutingID?
     /// How often somebody's turn has come.
     private var turns: UInt32 = 0
     /// By organisation: pieces of work so far.
@@ -62,7 +64,7 @@ struct GuideCompany {
         for guide in 0..<UInt32(behaviour.guides) {
             plan(.guideApplies(GuideID(guide)), after: application, .guideApplication, guide, since: .zero, &here)
         }
-        workDone = Array(repeating: 0, count: min(behaviour.organisations.count, here.ground.catalogue.count))
+        workDone = Array(repeating: 0, count: behaviour.organisations.count)
         for number in 0..<UInt32(workDone.count) {
             plan(.organisation(number), after: organisation, .organisationWork, number, since: .zero, &here)
         }
@@ -100,7 +102,10 @@ struct GuideCompany {
         case .interview(let guide): here.intend(humanResources(), .interview(guide))
         case .decide(let guide): decide(on: guide, &here)
         case .plan(let wish): offer(wish, at: time, &here)
-        case .begin(let outing): begin(outing, &here)
+        case .begin(let outing):
+            begun = outing
+            here.upcoming.removeAll { $0 == outing }
+            here.intend(.guide(here.outings[Int(outing.index)].guide), .begin(outing))
         case .conclude(let outing):
             here.intend(.guide(here.outings[Int(outing.index)].guide), .conclude(outing))
         case .organisation(let number): work(ofOrganisation: number, at: time, &here)
@@ -158,9 +163,12 @@ struct GuideCompany {
 
     private static var triesMax: Int { 5 }
 
-    private mutating func begin(_ outing: OutingID, _ here: inout SeasonCircumstances) {
-        here.upcoming.removeAll { $0 == outing }
-        here.intend(.guide(here.outings[Int(outing.index)].guide), .begin(outing))
+    /// The guide is still on another tour, and tries again until nobody waits any more.
+    private mutating func beginLater(at time: SimTime, _ here: inout SeasonCircumstances) {
+        guard let outing = begun else { return }
+        let next = time + .minutes(5)
+        guard next < here.outings[Int(outing.index)].begins + TouristPeople.guidePatience else { return }
+        _ = here.calendar.schedule(.company(.begin(outing)), at: next, priority: .normal)
     }
 
     private mutating func note(
@@ -208,6 +216,7 @@ struct GuideCompany {
             plan(.answer(enquiry), after: support, .supportAnswer, enquiry.index, since: time, &here)
         case .rejected(_, .plan, _):
             if let wish = planned { offer(wish, at: time, &here) }
+        case .rejected(_, .begin, _): beginLater(at: time, &here)
         case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .routePicked, .placeAdded,
             .placeRemoved, .placeReached, .restaurantFound, .nearbyListed, .cardBought, .cardSellersListed,
             .weatherShown, .newsShown, .enquiryClosed, .guideLeft, .declined, .outingConcluded, .placeDescribed,

@@ -6,7 +6,7 @@ package enum SeasonEvent: Hashable, Sendable, BitwiseCopyable {
     case arrived(UserID)
     /// Has made up their mind to go to a place.
     case chose(UserID, PlaceID, ChoiceReason)
-    /// Has set out for a place, so far away by the way that is gone.
+    /// Is on the way to a place, so far away by the way that is gone; in a taxi: once it has come.
     case setOut(UserID, PlaceID, TouristMode, metres: UInt32)
     /// No taxi came in time.
     case gaveTaxiUp(UserID)

@@ -11,6 +11,8 @@ package final class SeasonGround: Sendable {
     let hotels: [PlaceID]
     /// By place: metres east and north of the first.
     private let plane: [SIMD2<Float>]
+    /// Only looked up, never walked through.
+    private let placesByPosition: [FixedPosition: PlaceID]
 
     /// - Parameter taxiStops: by place, where a taxi comes to for somebody there; empty where there are no taxis.
     /// - Precondition: there is a place.
@@ -25,7 +27,12 @@ package final class SeasonGround: Sendable {
             let (east, north) = map.metres(of: position.coordinate)
             return SIMD2(Float(east), Float(north))
         }
+        placesByPosition = Dictionary(
+            catalogue.positions.enumerated().map { ($1, PlaceID($0)) }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// The place that lies there, of several the first; nil where none does.
+    func place(at position: FixedPosition) -> PlaceID? { placesByPosition[position] }
 
     /// The straight line, as on a flat map: within a city to a thousandth, which is enough for people.
     @inline(__always)

@@ -32,13 +32,30 @@ struct Tourist: BitwiseCopyable {
         static let sharesPosition = Traits(rawValue: 2)
         static let endsSubscription = Traits(rawValue: 4)
         static let isFirstDay = Traits(rawValue: 8)
-        /// Has asked for a guide on the route, and so does not walk it alone.
-        static let wantsGuide = Traits(rawValue: 16)
     }
 
     /// What somebody goes to a place for.
     enum Errand: UInt8, BitwiseCopyable {
         case sight, meal, route, meeting
+    }
+
+    /// What there is to be decided again and again. Each sort is counted by itself: more decisions of one leave the draws of the
+    /// others as they were.
+    enum Decision: Int, CaseIterable {
+        case bank, choice, card, route, way, patience, visit, grade
+
+        var purpose: StreamPurpose {
+            switch self {
+            case .bank: .bankAnswer
+            case .choice: .touristChoice
+            case .card: .cardChoice
+            case .route: .touristRoute
+            case .way: .touristWay
+            case .patience: .touristPatience
+            case .visit: .touristVisit
+            case .grade: .touristGrade
+            }
+        }
     }
 
     /// What is planned in the calendar.
@@ -62,8 +79,8 @@ struct Tourist: BitwiseCopyable {
     /// Days are counted from that of the run's start.
     var day: Int32 = 0
     var lastDay: Int32 = 0
-    /// Decisions and answers so far, so that each has its own draw.
-    var decisions: UInt32 = 0
+    /// Decisions so far, by their sort, and answers, so that each has its own draw.
+    var decisions = SIMD8<UInt16>.zero
     var answers: UInt32 = 0
     /// The friend made last, whoever else was met last, and whom the tourist blocked last.
     var friend = UserID.none

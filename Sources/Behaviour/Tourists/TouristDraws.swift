@@ -48,21 +48,12 @@ struct TouristArrivalPlan {
     /// - Complexity: O(hours of the run + tourists log tourists).
     init(_ plan: TouristArrivals, count: Int, local: LocalCalendar, end: SimTime, _ streams: StreamFamily) {
         let hour = SimDuration.hours(1)
-        let starts = (0..<Int((end.microseconds + hour.microseconds - 1) / hour.microseconds)).map {
-            SimTime.zero + hour * Int64($0)
-        }
-        let weights = starts.map { start -> Double in
-            let date = local.date(at: start)
-            let day = date.daysSince1970 - local.startDate.daysSince1970
-            let ofDay = plan.dayWeights.isEmpty ? 1 : plan.dayWeights[day % plan.dayWeights.count]
-            let clockHour = Int(local.clock(at: start).microseconds / hour.microseconds)
-            return ofDay * plan.weekdayWeights[date.weekday.rawValue] * plan.hourWeights[clockHour]
-        }
+        let weights = plan.hourWeights(local, until: end)
         guard weights.contains(where: { $0 > 0 }) else { return }
         let choice = WeightedChoice(weights: weights)
         times = (0..<UInt32(count)).map { number in
             var stream = streams.stream(purpose: .touristArrival, entity: number)
-            let start = starts[choice.sample(from: &stream)]
+            let start = SimTime.zero + hour * Int64(choice.sample(from: &stream))
             return start + min(hour, end - start).scaled(by: stream.uniform())
         }
         times.sort()

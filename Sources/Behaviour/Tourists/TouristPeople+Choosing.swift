@@ -24,7 +24,7 @@ extension TouristPeople {
             here.note(.chose(tourist, next, .route))
             return setOut(tourist, for: next, .route, at: time)
         }
-        var stream = decision(.touristChoice, of: tourist)
+        var stream = decision(.choice, of: tourist)
         let (joins, explores) = (stream.uniform(), stream.uniform())
         let friend = tourists[index].friend
         if joins < draws.habits.company.joinFriendProbability, !friend.isNone {
@@ -54,7 +54,7 @@ extension TouristPeople {
     mutating func openFeed(_ tourist: UserID) {
         tourists[Int(tourist.index)].phase = .deciding
         unsettle(tourist)
-        var stream = decision(.touristChoice, of: tourist)
+        var stream = decision(.choice, of: tourist)
         openFeed(tourist, &stream)
     }
 
@@ -79,7 +79,7 @@ extension TouristPeople {
     mutating func chooseCard(_ tourist: UserID, from service: borrowing PlaceService, at time: SimTime) {
         let index = Int(tourist.index)
         guard tourists[index].phase == .deciding else { return }
-        var stream = decision(.cardChoice, of: tourist)
+        var stream = decision(.card, of: tourist)
         options.removeAll(keepingCapacity: true)
         for (rank, place) in service.shown.enumerated() where options.count < draws.habits.attention.cards {
             guard isOption(place, tourist, &stream, at: time) else { continue }
@@ -124,15 +124,14 @@ extension TouristPeople {
 
     private static var triesMax: Int { 16 }
 
-    /// L07: the friend is somewhere worth going to, or not.
-    mutating func follow(_ friend: UserID, _ tourist: UserID, at time: SimTime) {
+    /// L07: where the friend was last seen is a place worth going to, or not. Whether they are still there, nobody knows.
+    mutating func follow(_ tourist: UserID, to position: FixedPosition, at time: SimTime) {
         guard tourists[Int(tourist.index)].phase == .deciding else { return }
-        let other = tourists[Int(friend.index)]
-        guard other.phase == .visiting, SeasonGround.isSight(here.ground.category(of: other.at)),
-            !knows(other.at, tourist), here.isOpen(other.at, at: time + expectedWay(of: tourist, to: other.at))
+        guard let place = here.ground.place(at: position), SeasonGround.isSight(here.ground.category(of: place)),
+            !knows(place, tourist), here.isOpen(place, at: time + expectedWay(of: tourist, to: place))
         else { return openFeed(tourist) }
-        here.note(.chose(tourist, other.at, .friend))
-        setOut(tourist, for: other.at, .sight, at: time)
+        here.note(.chose(tourist, place, .friend))
+        setOut(tourist, for: place, .sight, at: time)
     }
 
     // MARK: Meals
@@ -140,25 +139,25 @@ extension TouristPeople {
     /// G05: whether it is time to eat, and the guide is asked where. Each meal is thought of once a day.
     private mutating func eatsNow(_ tourist: UserID, _ clock: SimDuration) -> Bool {
         let index = Int(tourist.index)
-        for (meal, start) in draws.habits.day.mealClocks.prefix(8).enumerated()
+        for (meal, start) in draws.habits.day.mealClocks.enumerated()
         where clock >= start && clock < start + TouristPeople.mealWindow {
             let mask = UInt8(1) << UInt8(meal)
             guard tourists[index].mealsThoughtOf & mask == 0 else { continue }
             tourists[index].mealsThoughtOf |= mask
-            var stream = decision(.touristChoice, of: tourist)
+            var stream = decision(.choice, of: tourist)
             if stream.chance(draws.habits.day.mealProbability) { return true }
         }
         return false
     }
 
-    /// Has seen enough for the day: rests until the next meal, or goes home.
+    /// Has seen enough for the day: rests until the next meal or guided tour, or goes home.
     private mutating func waitForMeal(_ tourist: UserID, _ clock: SimDuration, at time: SimTime) {
         let index = Int(tourist.index)
-        let meals = draws.habits.day.mealClocks.prefix(8).enumerated()
+        let meals = draws.habits.day.mealClocks.enumerated()
         let next = meals.filter { tourists[index].mealsThoughtOf & (UInt8(1) << UInt8($0.offset)) == 0 }
             .map(\.element).filter { $0 > clock && $0 < draws.habits.day.bedtime }.min()
         guard let next else { return endDay(tourist, at: time) }
-        rest(tourist, until: time + (next - clock))
+        rest(tourist, until: min(time + (next - clock), timeForOuting(of: tourist, at: time) ?? .distantFuture))
     }
 
     private static var mealWindow: SimDuration { .hours(2) }

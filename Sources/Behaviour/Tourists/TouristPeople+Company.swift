@@ -63,10 +63,13 @@ extension TouristPeople {
         case .befriended(let tourist, let whom):
             tourists[Int(tourist.index)].friend = whom
             tourists[Int(whom.index)].friend = tourist
+            // No stranger any more.
+            if tourists[Int(tourist.index)].met == whom { tourists[Int(tourist.index)].met = .none }
+            if tourists[Int(whom.index)].met == tourist { tourists[Int(whom.index)].met = .none }
         case .friendshipEnded(let tourist, let whom):
             forgetFriend(whom, tourist)
             forgetFriend(tourist, whom)
-        case .friendSeen(let tourist, let whom, _): follow(whom, tourist, at: time)
+        case .friendSeen(let tourist, _, let position): follow(tourist, to: position, at: time)
         case .delivered(let sender, let recipient, _): considerBlocking(sender, recipient)
         case .rejected(let person, .lookForFriend, _):
             if let tourist = person.user { openFeed(tourist) }

@@ -16,10 +16,8 @@ extension TouristPeople {
         tourists[index].lastDay += tourists[index].day
         tourists[index].traits.insert(.isFirstDay)
         here.note(.arrived(tourist))
-        if here.ground.category(of: home) == .hotel {
-            here.intend(tourist, .visit(home))
-            remember(home, tourist)
-        }
+        // Who sleeps there has not come to see it: no visit in the sense of the rules (L01) *(decided)*.
+        if here.ground.category(of: home) == .hotel { remember(home, tourist) }
         tellPosition(tourist)
         beginDay(tourist, at: time)
     }
@@ -115,9 +113,11 @@ extension TouristPeople {
 
     // MARK: Evenings
 
-    /// Goes home, and looks at the telephone. The way home costs no time *(decided)*.
+    /// Goes home, unless a guided tour of today is still to come, and looks at the telephone. The way home costs no time
+    /// *(decided)*.
     mutating func endDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
+        if let due = timeForOuting(of: tourist, at: time) { return rest(tourist, until: due) }
         var stream = here.streams.stream(
             purpose: .touristEvening, entity: tourist.index, occurrence: UInt32(tourists[index].day))
         if tourists[index].at != tourists[index].home {
@@ -134,7 +134,8 @@ extension TouristPeople {
         }
         tourists[index].day += 1
         tourists[index].phase = .asleep
-        tourists[index].phaseEnd = max(due, time)
+        // Not on the evening before: the day is over.
+        tourists[index].phaseEnd = max(due, here.moment(ofDay: tourists[index].day, clock: .zero), time)
     }
 
     /// So long before a guided tour everybody is up.
@@ -147,6 +148,7 @@ extension TouristPeople {
         if tourists[index].traits.isSuperset(of: [.subscribes, .endsSubscription]) {
             here.intend(tourist, .endSubscription(isConfirmed: true))
         }
+        if !tourists[index].outing.isNone { here.intend(tourist, .leaveOuting(tourists[index].outing)) }
         tourists[index].phase = .gone
         here.note(.left(tourist))
     }

@@ -11,7 +11,7 @@ extension TouristPeople {
     mutating func showCard(_ tourist: UserID) {
         let index = Int(tourist.index)
         let troubles = draws.habits.guide.cards
-        var stream = decision(.bankAnswer, of: tourist)
+        var stream = decision(.bank, of: tourist)
         let number = stream.uniform()
         let emptyUpTo = troubles.wrongProbability + troubles.emptyProbability
         let card: GuideService.CardState =
@@ -49,7 +49,9 @@ extension TouristPeople {
         let (reads, looks, wantsRoute) = (stream.uniform(), stream.uniform(), stream.uniform())
         if reads < habits.newsProbability { here.intend(tourist, .readNews) }
         if looks < habits.weatherProbability {
-            here.intend(tourist, .weather(stream.chance(habits.weatherFailsProbability) ? nil : weather(&stream)))
+            var source = here.streams.stream(
+                purpose: .touristWeather, entity: tourist.index, occurrence: UInt32(tourists[index].day))
+            here.intend(tourist, .weather(source.chance(habits.weatherFailsProbability) ? nil : weather(&source)))
         }
         let (joins, which, leaves) = (stream.uniform(), stream.uniform(), stream.uniform())
         let outing = tourists[index].outing
@@ -58,7 +60,8 @@ extension TouristPeople {
             return
         }
         if joins < habits.joinProbability, !here.upcoming.isEmpty {
-            here.intend(tourist, .joinOuting(here.upcoming[Int(which * Double(here.upcoming.count))]))
+            let outing = here.upcoming[Int(which * Double(here.upcoming.count))]
+            if isThere(tourist, for: outing) { here.intend(tourist, .joinOuting(outing)) }
         }
         if wantsRoute < habits.routeProbability {
             tourists[index].phase = .deciding
@@ -111,13 +114,16 @@ extension TouristPeople {
     private mutating func noteRoute(_ tourist: UserID, _ places: [PlaceID], at time: SimTime) {
         let index = Int(tourist.index)
         let habits = draws.habits.guide
-        var stream = decision(.touristRoute, of: tourist)
+        var stream = decision(.route, of: tourist)
         startRoute(of: tourist, with: places)
         let (adds, removes, asks) = (stream.uniform(), stream.uniform(), stream.uniform())
         let added = PlaceID(Int(stream.uniform() * Double(here.ground.catalogue.count)))
         if adds < habits.addPlaceProbability { here.intend(tourist, .addPlace(added)) }
         if removes < habits.removePlaceProbability, let last = places.last { here.intend(tourist, .removePlace(last)) }
-        if asks < habits.askGuideProbability, !company.habits.clocks.isEmpty {
+        let isThereTomorrow = tourists[index].day < tourists[index].lastDay
+        if asks < habits.askGuideProbability, !company.habits.clocks.isEmpty, isThereTomorrow,
+            tourists[index].outing.isNone
+        {
             let clock = company.habits.clocks[stream.index(below: company.habits.clocks.count)]
             here.intend(tourist, .askGuide(begins: here.moment(ofDay: tourists[index].day + 1, clock: clock)))
         }
@@ -127,6 +133,20 @@ extension TouristPeople {
     }
 
     // MARK: Guided tours
+
+    /// Whether the tourist is in the city when the guided tour begins.
+    private func isThere(_ tourist: UserID, for outing: OutingID) -> Bool {
+        here.day(at: here.outings[Int(outing.index)].begins) <= tourists[Int(tourist.index)].lastDay
+    }
+
+    /// When to set out for a guided tour of today, if that is still to come; nil: there is none.
+    func timeForOuting(of tourist: UserID, at time: SimTime) -> SimTime? {
+        let index = Int(tourist.index)
+        guard !tourists[index].outing.isNone else { return nil }
+        let begins = here.outings[Int(tourists[index].outing.index)].begins
+        let due = begins - TouristPeople.timeForTheWay
+        return here.day(at: begins) == tourists[index].day && due > time ? due : nil
+    }
 
     /// Goes to where the guided tour begins, if it does so soon.
     ///
@@ -147,7 +167,7 @@ extension TouristPeople {
 
     /// So long before it begins a tourist sets out for a guided tour; so long somebody waits for the guide.
     private static var timeForTheWay: SimDuration { .minutes(90) }
-    private static var guidePatience: SimDuration { .minutes(30) }
+    static var guidePatience: SimDuration { .minutes(30) }
 
     mutating func waitForOuting(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
@@ -175,12 +195,12 @@ extension TouristPeople {
         }
     }
 
-    /// Guided tours go to places whatever the crowd *(decided)*.
+    /// Guided tours go to places whatever the crowd *(decided)*; from a closed one they go on at once.
     mutating func visitNextStop(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         let outing = here.outings[Int(tourists[index].outing.index)]
         let stop = Int(tourists[index].nextStop)
-        if stop > 0 { considerGrading(tourists[index].at, tourist) }
+        if stop > 0, tourists[index].goal == tourists[index].at { considerGrading(tourists[index].at, tourist) }
         guard stop < outing.places.count else {
             tourists[index].outing = .none
             tourists[index].placesLeft -= min(tourists[index].placesLeft, UInt8(clamping: stop))
@@ -190,6 +210,13 @@ extension TouristPeople {
         tourists[index].at = place
         tourists[index].fullness = 0
         tourists[index].nextStop += 1
+        guard here.isOpen(place, at: time) else {
+            here.note(.foundClosed(tourist, place))
+            tourists[index].goal = .none
+            tourists[index].phaseEnd = time
+            return
+        }
+        tourists[index].goal = place
         here.intend(tourist, .visit(place))
         remember(place, tourist)
         tellPosition(tourist)
@@ -211,7 +238,7 @@ extension TouristPeople {
             showCard(tourist)
         case .subscriptionEnded(let tourist, _): tourists[Int(tourist.index)].traits.remove(.subscribes)
         case .routesProposed(let tourist, let count):
-            var stream = decision(.touristRoute, of: tourist)
+            var stream = decision(.route, of: tourist)
             here.intend(tourist, .pickRoute(number: 1 + UInt32(stream.uniform() * Double(count))))
         case .routePicked(let tourist, _, _, _):
             noteRoute(tourist, service.route(service.route(of: tourist))?.places ?? [], at: time)
@@ -222,7 +249,9 @@ extension TouristPeople {
             here.note(.chose(tourist, place, .meal))
             setOut(tourist, for: place, .meal, at: time)
         case .outingPlanned(_, let outing, let route, _, _):
-            if let tourist = service.route(route)?.owner, tourists[Int(tourist.index)].phase != .gone {
+            if let tourist = service.route(route)?.owner, tourists[Int(tourist.index)].phase != .gone,
+                tourists[Int(tourist.index)].outing.isNone
+            {
                 here.intend(tourist, .joinOuting(outing))
             }
         case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].outing = outing
@@ -240,7 +269,7 @@ extension TouristPeople {
 
     /// G14.
     private mutating func considerClosing(_ enquiry: EnquiryID, _ tourist: UserID) {
-        var stream = decision(.supportAnswer, of: tourist)
+        var stream = here.streams.stream(purpose: .supportAnswer, entity: enquiry.index, occurrence: 1)
         if stream.chance(company.userClosesProbability) {
             here.intend(tourist, .closeEnquiry(enquiry))
         } else {

@@ -24,7 +24,7 @@ extension TouristPeople {
         tourists[index].lineSince = time
         tourists[index].phaseEnd = .distantFuture
         guard let patience = draws.linePatienceSeconds else { return }
-        var stream = decision(.touristPatience, of: tourist)
+        var stream = decision(.patience, of: tourist)
         tourists[index].phaseEnd = time + SimDuration(seconds: patience.sample(from: &stream))
     }
 
@@ -49,7 +49,7 @@ extension TouristPeople {
         here.note(.visits(tourist, place, waited: waited, people: people))
         here.intend(tourist, .visit(place))
         if nextOfRoute(of: tourist) == place { here.intend(tourist, .arriveAt(place)) }
-        var stream = decision(.touristVisit, of: tourist)
+        var stream = decision(.visit, of: tourist)
         let asks = stream.uniform()
         let seconds =
             tourists[index].errand == .meal
@@ -83,7 +83,7 @@ extension TouristPeople {
     mutating func considerGrading(_ place: PlaceID, _ tourist: UserID) {
         let index = Int(tourist.index)
         let (taste, crowds) = (draws.habits.taste, draws.habits.crowds)
-        var stream = decision(.touristGrade, of: tourist)
+        var stream = decision(.grade, of: tourist)
         let (grades, collects, writes) = (stream.uniform(), stream.uniform(), stream.uniform())
         if collects < draws.habits.attention.collectProbability { here.intend(tourist, .collect(place)) }
         guard grades < taste.gradeProbability else { return }

@@ -20,11 +20,10 @@ extension TouristPeople {
         unsettle(tourist)
         tourists[index].goal = place
         tourists[index].errand = errand
-        let metres = here.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
+        let metres = metresToGoal(of: index)
         guard metres > Double(tourists[index].walksUpToMetres) else { return walk(tourist, metres, at: time) }
-        var stream = decision(.touristWay, of: tourist)
+        var stream = decision(.way, of: tourist)
         if stream.chance(draws.habits.ways.taxiProbability), let wish = taxiWish(of: tourist) {
-            here.note(.setOut(tourist, place, .taxi, metres: UInt32(metres.rounded())))
             tourists[index].phase = .waitingForTaxi
             tourists[index].phaseEnd = .distantFuture
             return here.wish(wish)
@@ -69,7 +68,7 @@ extension TouristPeople {
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
         switch effect {
         case .pickedUp(_, let client, _):
-            if let tourist = riders[client] { tourists[Int(tourist.index)].phase = .riding }
+            if let tourist = riders[client] { ride(tourist) }
         case .concluded(_, let client, _, _), .interrupted(_, let client, _, _, _, _):
             // Who has to get out early goes the rest on foot, which costs no time *(decided)*.
             guard let tourist = riders.removeValue(forKey: client) else { return }
@@ -85,12 +84,21 @@ extension TouristPeople {
         }
     }
 
+    private mutating func ride(_ tourist: UserID) {
+        let index = Int(tourist.index)
+        tourists[index].phase = .riding
+        here.note(.setOut(tourist, tourists[index].goal, .taxi, metres: UInt32(metresToGoal(of: index).rounded())))
+    }
+
+    private func metresToGoal(of index: Int) -> Double {
+        here.ground.metres(from: tourists[index].at, to: tourists[index].goal) * draws.habits.ways.detour
+    }
+
     /// No taxi came in time, or none may be asked for: on foot.
     private mutating func noteNoTaxi(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
         here.note(.gaveTaxiUp(tourist))
-        let metres = here.ground.metres(from: tourists[index].at, to: tourists[index].goal)
-        walk(tourist, metres * draws.habits.ways.detour, at: time)
+        walk(tourist, metresToGoal(of: index), at: time)
     }
 }

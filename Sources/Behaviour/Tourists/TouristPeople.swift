@@ -146,11 +146,13 @@ package struct TouristPeople: ~Copyable {
     /// For so long somebody sits down who finds nothing to do.
     static var pause: SimDuration { .minutes(30) }
 
-    /// A stream for the next decision of a tourist.
-    mutating func decision(_ purpose: StreamPurpose, of tourist: UserID) -> RandomStream {
-        tourists[Int(tourist.index)].decisions += 1
+    /// A stream for the next decision of its sort.
+    mutating func decision(_ decision: Tourist.Decision, of tourist: UserID) -> RandomStream {
+        let index = Int(tourist.index)
+        tourists[index].decisions[decision.rawValue] &+= 1
         return here.streams.stream(
-            purpose: purpose, entity: tourist.index, occurrence: tourists[Int(tourist.index)].decisions)
+            purpose: decision.purpose, entity: tourist.index,
+            occurrence: UInt32(tourists[index].decisions[decision.rawValue]))
     }
 
     // MARK: What tourists know

@@ -196,8 +196,8 @@ struct World: ~Copyable {
         return true
     }
 
-    /// The run's time is over: no more requests are made, by reservation neither.
-    mutating func endRequests() { host.forgetReservations() }
+    /// The run's time is over: no more requests are made, by reservation neither, and nothing more comes of the guide.
+    mutating func endRequests() { host.endRequests(at: plan.end) }
 
     private mutating func closeAccounts(at time: SimTime) {
         now = time
@@ -410,14 +410,17 @@ struct World: ~Copyable {
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         host.checkEverything()
         try host.flushLog()
-        observer.endMonth(plan.calendar.month(at: now), of: host.taxis.ledger)
+        // At the very end of a month its books are closed already.
+        if now > plan.calendar.start(of: plan.calendar.month(at: now).date(day: 1)) {
+            observer.endMonth(plan.calendar.month(at: now), of: host.taxis.ledger)
+        }
         var record = observer.finish(
             replication: replication, eventsHandled: eventsHandled, digest: host.digest, end: now)
         let end = max(now, plan.end)
         record.walks?.complete(from: host.tours, at: end)
         record.activity?.complete(
             from: host.activity, runners: runners?.runnerCount ?? 0, end: plan.end, at: end)
-        record.season?.complete(from: host.guide)
+        record.season?.complete(from: host.guide, end: plan.end)
         for place in 0..<host.places.catalogue.count {
             if let quality = tourists?.quality(of: PlaceID(place)) { record.season?.places.qualities.append(quality) }
         }

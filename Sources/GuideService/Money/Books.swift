@@ -17,6 +17,14 @@ package struct FeeSplit: Hashable, Sendable, BitwiseCopyable {
         commission = Money(cents: commissionShare.roundedHalfUp(times: fee.cents) ?? 0)
     }
 
+    /// - Parameters:
+    ///   - tax, commission: of the fee, as they are.
+    package init(of fee: Money, tax: Money, commission: Money) {
+        self.fee = fee
+        self.tax = tax
+        self.commission = commission
+    }
+
     /// What is left.
     package var company: Money { fee - tax - commission }
 }

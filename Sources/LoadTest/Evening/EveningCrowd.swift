@@ -52,7 +52,9 @@ struct EveningFlows: Sendable {
         let mix = crowd.mix
         var perAction = CommandTally()
         for (kind, share) in zip(mix.kinds, mix.shares) { perAction[kind] += share }
-        perAction[.look] = (mix[.feed] + mix[.search] * Tourists.found) * Tourists.looksAtFirst
+        // Guests look at nothing more closely.
+        perAction[.look] =
+            (mix[.feed] + mix[.search] * Tourists.found) * (1 - Tourists.guests) * Tourists.looksAtFirst
         perAction[.review] = mix[.visit] * Tourists.reviews
         // Who is asked answers.
         perAction[.friend] += mix[.friend] * Tourists.asksFriend * Tourists.friendsAnswered

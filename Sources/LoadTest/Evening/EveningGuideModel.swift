@@ -17,6 +17,8 @@ struct EveningGuideModel: Sendable {
     private var users: [User]
     private(set) var routeCount = 0
     private(set) var companyCents: Int64 = 0
+    private(set) var treasuryCents: Int64 = 0
+    private(set) var bankCents: Int64 = 0
 
     init(_ catalogue: PlaceCatalogue, _ rules: GuideRules, users: Int) {
         self.catalogue = catalogue
@@ -96,9 +98,11 @@ struct EveningGuideModel: Sendable {
 
     /// G02: tax and commission to others, the rest to the company.
     private mutating func split(_ fee: Money) -> FeeSplit {
-        let split = FeeSplit(of: fee, taxShare: rules.taxShare, commissionShare: rules.commissionShare)
-        companyCents += fee.cents - half(rules.taxShare, fee.cents) - half(rules.commissionShare, fee.cents)
-        return split
+        let (tax, commission) = (half(rules.taxShare, fee.cents), half(rules.commissionShare, fee.cents))
+        treasuryCents += tax
+        bankCents += commission
+        companyCents += fee.cents - tax - commission
+        return FeeSplit(of: fee, tax: Money(cents: tax), commission: Money(cents: commission))
     }
 
     private func places(

@@ -68,7 +68,8 @@ package struct EveningModel: AnswerModel {
     }
 
     package func totals(at time: SimTime) -> [UInt64] {
-        [places.gradeCount, places.messageCount, UInt64(bitPattern: guide.companyCents)]
+        [places.gradeCount, places.messageCount]
+            + [guide.companyCents, guide.treasuryCents, guide.bankCents].map { UInt64(bitPattern: $0) }
     }
     package var begun: Int { guide.routeCount }
 }

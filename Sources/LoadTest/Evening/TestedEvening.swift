@@ -108,8 +108,8 @@ package struct TestedEvening: TestedService {
             totals: [
                 (0..<host.places.catalogue.count).reduce(0) { $0 + UInt64(host.places.rating(of: PlaceID($1)).count) },
                 UInt64(host.places.messageCount),
-                UInt64(bitPattern: host.guide.ledger.total(of: .company).cents),
-            ])
+            ]
+                + [.company, .treasury, .bank].map { UInt64(bitPattern: host.guide.ledger.total(of: $0).cents) })
     }
 
     package static func bytes(of host: borrowing CityHost) -> Int {

@@ -14,7 +14,7 @@ package struct SeasonMetrics: Sendable {
         placeMetrics = record.places.whole.map { metrics(of: $0) }
         var list = MetricList()
         list.addTourists(record.tourists)
-        list.addVisits(record.places, tourists: record.tourists.tourists)
+        list.addVisits(record.places, tourists: record.tourists.tourists + record.tourists.touristsBefore)
         list.addCompany(record.places.counts)
         list.addSubscriptions(record.guide.whole, record.guide.counts)
         list.addGuides(record.guide, in: run)

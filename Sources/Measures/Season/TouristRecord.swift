@@ -12,7 +12,10 @@ package enum TouristWay: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 
 /// What tourists did in the streets, from the end of the warm-up on.
 package struct TouristRecord: Hashable, Sendable {
+    /// Who came.
     package var tourists = 0
+    /// Who was there already when the warm-up ended.
+    package var touristsBefore = 0
     /// From coming to leaving, of all who left, and how many they were.
     package var stay = SimDuration.zero
     package var stays = 0
@@ -80,5 +83,8 @@ package struct TouristObserver: Sendable {
     }
 
     /// Whoever is there stays there.
-    mutating func endWarmUp() { record = TouristRecord() }
+    mutating func endWarmUp() {
+        record = TouristRecord()
+        record.touristsBefore = arrivals.count { $0 != nil }
+    }
 }

@@ -44,7 +44,8 @@ struct ScenarioDecoder {
             let longest = duration ?? SimDuration(seconds: Limits.longestSeconds)
             let foot = FootDecoder(place: place, rules: rules.book, duration: longest)
             let (walks, runs) = (foot.walks(map, name: name ?? ""), foot.runs(map))
-            let season = TouristDecoder(place: place, rules: rules.book, duration: duration).season(map)
+            let season = TouristDecoder(place: place, rules: rules.book, duration: duration, start: start)
+                .season(map)
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,

@@ -1,6 +1,7 @@
 import Behaviour
 import CityModel
 import CityWorld
+import GuideService
 import InputFiles
 import Places
 import Quantities
@@ -14,6 +15,7 @@ struct TouristDecoder {
     let rules: RuleBook
     /// Of the run; nil where it is wrong itself.
     let duration: SimDuration?
+    let start: StartOfRun
 
     static let key = "tourists"
     private static let furtherKeys = ["places"] + companyKeys
@@ -37,6 +39,18 @@ struct TouristDecoder {
         var season = SeasonSetup(
             catalogue: catalogue, tourists: tourists, placeRules: rules.places, guideRules: rules.guide)
         season.company = company
+        if company.organisations.count > catalogue.count {
+            map.reportKey(
+                "organisations",
+                "there are \(company.organisations.count) organisations, each of one place, and \(catalogue.count) places",
+                remedy: "write at most as many organisations as places")
+        }
+        // G03: on foot along the streets, where the city has any to walk on.
+        if let streets = place?.streetCity, let network = streets.walk,
+            let hierarchy = streets.routingHierarchy(.walk)
+        {
+            season.walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
+        }
         if let place, !map.present(among: ["drivers"]).isEmpty {
             season.taxiStops = catalogue.positions.map(FootDecoder.taxiStops(place))
         }
@@ -73,6 +87,12 @@ struct TouristDecoder {
         // Without it the rest is still looked through for mistakes.
         var tourists = TouristBehaviour(count: count ?? 1)
         map.read("arrivals", &tourists.arrivals) { arrivals($0, &$1) }
+        let calendar = LocalCalendar(startDate: start.date, clockAtStart: start.clock)
+        if let duration, !tourists.arrivals.hourWeights(calendar, until: .zero + duration).contains(where: { $0 > 0 }) {
+            map.report(
+                "nobody would come: all weights of the hours of the run are 0",
+                remedy: "let the run be longer or start at another time, or change 'arrivals'")
+        }
         map.read("nights", of: .factor, &tourists.nights)
         map.readShares(&tourists, [("hotel", \.hotelProbability)])
         map.read("day", &tourists.day) { day($0, &$1) }
@@ -99,7 +119,13 @@ struct TouristDecoder {
         map.read("bedtime", &day.bedtime) { $0.clockTime() }
         map.read("places", of: .factor, &day.places)
         map.read("visit", of: .time, &day.visitSeconds)
-        map.read("meals", &day.mealClocks) { $0.clockTimes() }
+        map.read("meals", &day.mealClocks) { field in
+            let clocks = field.clockTimes()
+            guard let clocks, clocks.count > TouristDay.mealsMax else { return clocks }
+            field.report(
+                "there are \(clocks.count) meals a day", remedy: "write at most \(TouristDay.mealsMax) times")
+            return nil
+        }
         map.readShares(&day, [("askForMeals", \.mealProbability)])
         map.read("meal", of: .time, &day.mealSeconds)
     }
@@ -121,7 +147,7 @@ struct TouristDecoder {
     }
 
     private func attention(_ map: MapField, _ attention: inout TouristAttention) {
-        map.read("cards", &attention.cards) { $0.wholeNumber(1...1_000) }
+        map.read("cards", &attention.cards) { $0.wholeNumber(1...TouristAttention.cardsMax) }
         map.read("positionBias", &attention.positionBias) { $0.number(.from(0, to: 10)) }
         map.readShares(
             &attention,

@@ -63,6 +63,20 @@ struct SeasonRunTests {
         #expect(digests[0] == digests[1] && digests[0] != digests[2])
     }
 
+    @Test("A01–A05: with accounts everybody does what they do without, and the run is replayed to its digest")
+    func accounts() throws {
+        var setup = try everybody(tourists: 100)
+        let plain = try WalkScenario.run(setup).log
+        setup.hasAccounts = true
+        let (record, log) = try WalkScenario.run(setup)
+        #expect(log.placeEffects == plain.placeEffects && !log.placeEffects.isEmpty)
+        #expect(
+            log.guideEffects.elementsEqual(plain.guideEffects) { $0.time == $1.time && $0.effect == $1.effect })
+        var host = WorldPlan(setup).makeHost()
+        try host.replay(log.commands) { _ in }
+        #expect(host.digest == record.digest)
+    }
+
     @Test("G03, G06: subscribers pick of ten routes and are guided; others get one, and no guide")
     func subscribers() throws {
         let (_, log) = try WalkScenario.run(try everybody())

@@ -139,16 +139,11 @@ struct LoadRunTests {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
-        let thread = WorkerThread {
-            RunClock.sleep(nanoseconds: 300_000_000)
-            cancellation.request()
-        }
-        let clock = RunClock()
+        // However slow the machine is, something is done by then.
+        hooks.progress = { if $0.completion != nil { cancellation.request() } }
         let record = try SmallTown.play(
-            SmallTown.target(), SmallTown.options(seconds: 20), commandsPerSecond: 1_000, hooks: hooks)
-        thread?.join()
-        #expect(record.isCutShort && clock.nanoseconds < 10_000_000_000)
-        #expect(record.measuredSeconds < 10)
+            SmallTown.target(), SmallTown.options(seconds: 600), commandsPerSecond: 1_000, hooks: hooks)
+        #expect(record.isCutShort && record.measuredSeconds < 300)
         #expect(record.judge.verdict.commands == record.generators.sent && record.generators.sent > 0)
     }
 
