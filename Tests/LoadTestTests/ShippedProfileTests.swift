@@ -24,6 +24,26 @@ struct ShippedProfileTests {
         #expect(profile.crowd.userCount == expected[name])
     }
 
+    @Test("Those of people on foot are right too", arguments: ["open-day", "running-month", "guide-evening"])
+    func isRightOnFoot(_ name: String) throws {
+        let profile = try LoadProfileLoader.load(path: TestFiles.scenario("load/\(name)"), dataFolder: nil)
+        let expected = ["open-day": 20_000, "running-month": 20_000, "guide-evening": 20_000]
+        #expect(profile.name == name && profile.target.percentile >= 99)
+        #expect(profile.crowd.userCount >= expected[name] ?? .max, "\(profile.crowd.userCount)")
+    }
+
+    @Test("G11, L09: 20,000 tourists, and 20, are answered within five seconds")
+    func evening() throws {
+        var overrides = LoadProfileLoader.Overrides()
+        for (users, rate) in [(nil, nil), ("20", "20")] {
+            (overrides.users, overrides.rate) = (users, rate)
+            let profile = try LoadProfileLoader.load(
+                path: TestFiles.scenario("load/guide-evening"), overrides: overrides, dataFolder: nil)
+            #expect(profile.crowd.userCount == users.flatMap { Int($0) } ?? 20_000)
+            #expect(profile.target.latency == .seconds(5) && profile.target.percentile == 99.99)
+        }
+    }
+
     @Test("T13: half a million users make 100,000 commands a second for a minute")
     func halfAMillion() throws {
         let profile = try ShippedProfileTests.profile("half-a-million")

@@ -183,6 +183,7 @@ extension Measure {
         case .placesVisited: ("places visited at least once", .count, .higher)
         case .visitsGini: ("Gini of visits over places", .ratio, .lower)
         case .visitsTopTenthShare: ("visits to the most visited tenth of the places", .share, .lower)
+        case .visitsQualityTau: ("Kendall's tau of visits and true quality", .ratio, .higher)
         case .qualityTau: ("Kendall's tau of ratings and true quality", .ratio, .higher)
         case .grades: ("grades given", .count, .higher)
         case .gradeMean: ("mean of the grades of all places", .ratio, .higher)

@@ -189,6 +189,7 @@ package enum Measure: String, Sendable, CaseIterable {
     case placesVisited = "places_visited"
     case visitsGini = "visits_gini"
     case visitsTopTenthShare = "visits_top_tenth_share"
+    case visitsQualityTau = "visits_quality_tau"
     case qualityTau = "quality_rank_tau"
     case grades
     case gradeMean = "grade_mean"

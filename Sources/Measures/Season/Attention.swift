@@ -53,6 +53,15 @@ enum Attention {
         return ratio(top.reduce(0, +), visits.reduce(0, +))
     }
 
+    /// Kendall's tau-b of visits and how good places really are, over those that anybody has visited.
+    ///
+    /// - Parameter qualities: by place; empty where they are not known.
+    static func visitsQualityTau(_ places: [PlaceFigures], _ qualities: [Double]) -> Double? {
+        guard qualities.count == places.count else { return nil }
+        let visited = places.indices.filter { places[$0].visits > 0 }
+        return RankCorrelation.kendallTau(visited.map { Double(places[$0].visits) }, visited.map { qualities[$0] })
+    }
+
     /// - Parameter qualities: by place; empty where they are not known.
     static func qualityTau(_ places: [PlaceFigures], _ qualities: [Double]) -> Double? {
         guard qualities.count == places.count else { return nil }

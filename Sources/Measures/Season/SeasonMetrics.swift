@@ -109,6 +109,7 @@ extension MetricList {
         add(.placesVisited, visits.count { $0 > 0 })
         add(.visitsGini, Attention.gini(visits))
         add(.visitsTopTenthShare, Attention.topTenthShare(visits))
+        add(.visitsQualityTau, Attention.visitsQualityTau(record.whole, record.qualities))
         add(.qualityTau, Attention.qualityTau(record.whole, record.qualities))
         add(.grades, record.whole.reduce(0) { $0 + Int($1.grades) })
         let sum = record.whole.reduce(0) { $0 + Int($1.gradeSum) }
