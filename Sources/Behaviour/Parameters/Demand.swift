@@ -11,15 +11,14 @@ package enum DemandSource: Sendable {
 
 extension DemandSource {
     /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
-    /// evenly over the list.
+    /// evenly over the list. What a factor leaves out, a smaller one does; what it adds, a greater one does.
     package func scaled(by factor: Double) -> DemandSource {
         switch self {
         case .poisson(var demand):
             demand.requestsPerHour = demand.requestsPerHour.map { $0 * factor }
             return .poisson(demand)
         case .recorded(let trips):
-            var scaling = RunningScale(factor)
-            return .recorded(trips.flatMap { Array(repeating: $0, count: scaling.take(1)) })
+            return .recorded(RecordedTrip.scaled(trips, by: factor))
         }
     }
 
@@ -104,9 +103,29 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     /// Places in the zones of the trip, in a city with streets; none: to be drawn.
     package var start = StreetPoint.none
     package var end = StreetPoint.none
+    /// The place in the list before that was scaled, and how often the trip is there before this; nil in a list that was not.
+    package private(set) var number: UInt32?
+    package private(set) var copy: UInt8 = 0
 
     package init(time: SimTime, trip: TripTemplate) {
         self.time = time
         self.trip = trip
+    }
+
+    /// Every trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio. The fraction of the
+    /// factor keeps those with a mark below it.
+    ///
+    /// - Parameter factor: above 0, less than 255.
+    fileprivate static func scaled(_ trips: [RecordedTrip], by factor: Double) -> [RecordedTrip] {
+        let (whole, fraction) = (Int(factor), factor - factor.rounded(.down))
+        return trips.indices.flatMap { index in
+            let number = UInt32(index)
+            let mark = Double(number &* 2_654_435_769) * 0x1p-32
+            return (0..<whole + (mark < fraction ? 1 : 0)).map { copy in
+                var trip = trips[index]
+                (trip.number, trip.copy) = (number, UInt8(copy))
+                return trip
+            }
+        }
     }
 }

@@ -50,7 +50,7 @@ extension TouristPeople {
         if reads < habits.newsProbability { here.intend(tourist, .readNews) }
         if looks < habits.weatherProbability {
             var source = here.streams.stream(
-                purpose: .touristWeather, entity: tourist.index, occurrence: UInt32(tourists[index].day))
+                purpose: .touristWeather, of: arrivals.key(of: tourist), occurrence: UInt32(tourists[index].day))
             here.intend(tourist, .weather(source.chance(habits.weatherFailsProbability) ? nil : weather(&source)))
         }
         let (joins, which, leaves) = (stream.uniform(), stream.uniform(), stream.uniform())

@@ -55,7 +55,9 @@ extension TouristPeople {
             // Within a zone there are ways, but none from a junction to itself.
             origin != destination || origin.point.isNone
         else { return nil }
-        return TouristWish(tourist: tourist, origin: origin, destination: destination)
+        let ways = tourists[index].decisions[Tourist.Decision.way.rawValue]
+        let key = arrivals.key(of: tourist).client(of: .tourists, ride: UInt32(ways))
+        return TouristWish(tourist: tourist, key: key, origin: origin, destination: destination)
     }
 
     /// A tourist is a client of the taxi service now.

@@ -42,7 +42,7 @@ package struct TouristPeopleSetup {
 /// restaurant found. What nobody is shown, nobody knows.
 package struct TouristPeople: ~Copyable {
     var tourists: ContiguousArray<Tourist>
-    private var arrivals: TouristArrivalPlan
+    private(set) var arrivals: TouristArrivalPlan
     var rooms: PlaceRooms
     var company: GuideCompany
     var here: SeasonCircumstances
@@ -151,7 +151,7 @@ package struct TouristPeople: ~Copyable {
         let index = Int(tourist.index)
         tourists[index].decisions[decision.rawValue] &+= 1
         return here.streams.stream(
-            purpose: decision.purpose, entity: tourist.index,
+            purpose: decision.purpose, of: arrivals.key(of: tourist),
             occurrence: UInt32(tourists[index].decisions[decision.rawValue]))
     }
 

@@ -63,7 +63,7 @@ struct World: ~Copyable {
         runners = plan.runPeople(of: streams)
         tourists = plan.touristPeople(of: streams)
         (hasWalkers, hasRunners, hasTourists) = (walkers != nil, runners != nil, tourists != nil)
-        for source in demand.indices { planNextClient(of: source, after: .zero) }
+        for source in demand.indices { planNextClient(of: source) }
         people.planShifts()
         enrolEverybody()
     }
@@ -302,10 +302,11 @@ struct World: ~Copyable {
 
     /// Somebody on foot asks for a taxi to where they stand.
     private mutating func ask(
-        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, at time: SimTime
+        _ client: ClientID, _ key: StreamKey, from origin: Position, to destination: Position, party: UInt8,
+        at time: SimTime
     ) {
         var wish = TaxiWish(
-            client: client, places: TripPlaces(origin: origin, destination: destination), party: party)
+            client: client, key: key, places: TripPlaces(origin: origin, destination: destination), party: party)
         wish.isOnTheSpot = true
         people.appear(wish)
         carryOutWhatFollows(at: time)
@@ -322,7 +323,7 @@ struct World: ~Copyable {
             } else if let wish = walkers?.takeWish() {
                 let client = newClient(at: time)
                 walkers?.noteAsking(wish.walker, as: client)
-                ask(client, from: wish.origin, to: wish.destination, party: wish.people, at: time)
+                ask(client, wish.key, from: wish.origin, to: wish.destination, party: wish.people, at: time)
             } else {
                 break
             }
@@ -377,7 +378,7 @@ struct World: ~Copyable {
             guard let wish = tourists?.takeWish() else { break }
             let client = newClient(at: time)
             tourists?.noteAsking(wish.tourist, as: client)
-            ask(client, from: wish.origin, to: wish.destination, party: 1, at: time)
+            ask(client, wish.key, from: wish.origin, to: wish.destination, party: 1, at: time)
         }
         tourists?.endMoment(&observer.season, at: time)
     }
@@ -392,16 +393,16 @@ struct World: ~Copyable {
         return client
     }
 
-    private mutating func planNextClient(of source: Int, after time: SimTime) {
-        if let due = demand[source].nextTime(after: time) { people.planClient(of: UInt32(source), at: due) }
+    private mutating func planNextClient(of source: Int) {
+        if let due = demand[source].nextTime { people.planClient(of: UInt32(source), at: due) }
     }
 
     /// B01: the next client of a demand source.
     private mutating func letClientAppear(of source: Int, at time: SimTime) {
-        let trip = demand[source].takeTrip(at: time)
-        planNextClient(of: source, after: time)
+        guard let trip = demand[source].takeTrip(at: time) else { return }
+        planNextClient(of: source)
         let client = newClient(at: time)
-        people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
+        people.appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))
     }
 
     // MARK: Results
