@@ -15,6 +15,14 @@ enum RunCommand: Command {
             .seed(of: "scenario"),
             OptionSyntax(
                 name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
+            OptionSyntax(
+                name: "first", placeholder: "N",
+                explanation: "the number of the first replication (1): for parts of an experiment that are put together"
+            ),
+            OptionSyntax(
+                name: "resume", placeholder: nil,
+                explanation:
+                    "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
             .set(in: "scenario"),
             OptionSyntax(
@@ -24,13 +32,16 @@ enum RunCommand: Command {
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
             OptionSyntax(
-                name: "no-rides", placeholder: nil,
-                explanation: "no rides.csv, by far the largest file: for long experiments"),
+                name: "rides", placeholder: nil,
+                explanation:
+                    "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
+            OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
             ("cabrank run default --replications 20", "with confidence intervals"),
+            ("cabrank run default --replications 50 --resume", "30 more, or what an interrupted run had left to do"),
             (
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
@@ -54,20 +65,29 @@ enum RunCommand: Command {
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
+        let first = try arguments.number("first", in: 1...1_000_000) ?? 1
         let recordsEvents = arguments.has("events")
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
-            recordsEvents: recordsEvents)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup,
+            rides: try ridesWish(arguments, replications: setup.replications), recordsEvents: recordsEvents,
+            first: first,
+            resumes: arguments.has("resume"))
+        let wanted = first..<(first + setup.replications)
+        let kept = Set(results.earlierReplications)
+        if !isQuiet { tellWhatIsKept(in: results, rides: arguments.has("no-rides") ? .never : .always) }
         var options = RunOptions()
         options.checksInvariants = arguments.has("check")
         let experiment = Experiment(setup: setup, threads: threads, options: options)
         meter.startRun()
-        let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
+        let eventsHandled = try simulate(
+            wanted.filter { !kept.contains($0) }, of: experiment, into: results, isQuiet: isQuiet)
         var manifest = Manifest(of: setup, threads: threads)
+        manifest.replicationsAsked = kept.union(wanted).count
+        manifest.replicationsKept = kept.count
         manifest.scenarioPath = arguments.operands[0]
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
@@ -76,9 +96,41 @@ enum RunCommand: Command {
             results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
     }
 
-    /// - Returns: the events of all finished replications.
+    /// - Throws: `InputError` if rides are wanted and not wanted.
+    private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
+        switch (arguments.has("rides"), arguments.has("no-rides")) {
+        case (true, true):
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank run", problem: "--rides and --no-rides exclude each other",
+                    remedy: "give one of them"))
+        case (true, false): return .always
+        case (false, true): return .never
+        case (false, false): return .ifFew(replications: replications)
+        }
+    }
+
+    /// - Parameter rides: what was said of them.
+    private static func tellWhatIsKept(in results: ResultsWriter, rides: RidesWish) {
+        let kept = results.earlierReplications.count
+        if kept > 0 {
+            Terminal.tell("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
+        }
+        if results.unusable > 0 {
+            Terminal.tell(
+                "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
+                    + " what is asked for of them is simulated again")
+        }
+        if rides != .never && !results.rowTables.contains(.rides) {
+            Terminal.tell(
+                "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
+                    + " --rides writes it")
+        }
+    }
+
+    /// - Returns: the events of the replications simulated.
     private static func simulate(
-        _ experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
+        _ replications: [Int], of experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
     ) throws -> Int {
         let line = ProgressLine(isQuiet: isQuiet)
         defer { line.clear() }
@@ -86,13 +138,16 @@ enum RunCommand: Command {
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         if let logs = results.logs {
-            hooks.observer = { unit in unit.replication == 1 ? { try logs.record($0) } : nil }
+            let logged = results.loggedReplication
+            hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
         var eventsHandled = 0
-        try experiment.run(hooks: hooks) { result in
+        try experiment.run(replications.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
             eventsHandled += result.record.eventsHandled
             try results.add(result)
+            return .more
         }
+        try results.takeEarlier()
         return eventsHandled
     }
 
@@ -113,7 +168,7 @@ enum RunCommand: Command {
         if isInterrupted {
             Terminal.tell(
                 "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
-                    + " are kept in \(results.path)")
+                    + " are kept in \(results.path), and --resume goes on with them")
         }
         if !isQuiet {
             let summary = RunSummary(
