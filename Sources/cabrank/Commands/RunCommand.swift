@@ -24,6 +24,7 @@ enum RunCommand: Command {
                 explanation:
                     "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
+        ] + OptionSyntax.ofCluster + [
             .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -57,7 +58,9 @@ enum RunCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let wishes = try arguments.cluster()
+        let threads =
+            try wishes.map { $0.threads ?? 0 } ?? arguments.number("threads", in: 1...1_024) ?? availableProcessors()
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
@@ -79,12 +82,16 @@ enum RunCommand: Command {
         let wanted = first..<(first + setup.replications)
         let kept = Set(results.earlierReplications)
         if !isQuiet { tellWhatIsKept(in: results, rides: arguments.has("no-rides") ? .never : .always) }
-        var options = RunOptions()
-        options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        let cluster = try wishes.map { wishes in
+            try ClusterExperiment(
+                ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,
+                wishes: wishes)
+        }
         meter.startRun()
-        let eventsHandled = try simulate(
-            wanted.filter { !kept.contains($0) }, of: experiment, into: results, isQuiet: isQuiet)
+        let replications = wanted.filter { !kept.contains($0) }
+        let work =
+            try cluster?.run(replications, into: results)
+            ?? simulate(replications, of: setup, threads: threads, arguments, into: results)
         var manifest = Manifest(of: setup, threads: threads)
         manifest.replicationsAsked = kept.union(wanted).count
         manifest.replicationsKept = kept.count
@@ -92,8 +99,17 @@ enum RunCommand: Command {
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
         manifest.eventsDigest = results.logs?.digest.text
-        return try finish(
-            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
+        let code = try finish(results, manifest: manifest, meter: meter, work: work, isQuiet: isQuiet)
+        cluster?.tidyUp()
+        return code
+    }
+
+    /// What became of the replications that were to be simulated.
+    struct Work {
+        /// In those that were finished.
+        var eventsHandled = 0
+        /// What kept the others from being finished; nil where nothing did, or somebody.
+        var failure: String?
     }
 
     /// - Throws: `InputError` if rides are wanted and not wanted.
@@ -128,11 +144,14 @@ enum RunCommand: Command {
         }
     }
 
-    /// - Returns: the events of the replications simulated.
     private static func simulate(
-        _ replications: [Int], of experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
-    ) throws -> Int {
-        let line = ProgressLine(isQuiet: isQuiet)
+        _ replications: [Int], of setup: SimulationSetup, threads: Int, _ arguments: ParsedArguments,
+        into results: ResultsWriter
+    ) throws -> Work {
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        let line = ProgressLine(isQuiet: arguments.has("quiet"))
         defer { line.clear() }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
@@ -141,33 +160,34 @@ enum RunCommand: Command {
             let logged = results.loggedReplication
             hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
-        var eventsHandled = 0
+        var work = Work()
         try experiment.run(replications.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
-            eventsHandled += result.record.eventsHandled
+            work.eventsHandled += result.record.eventsHandled
             try results.add(result)
             return .more
         }
         try results.takeEarlier()
-        return eventsHandled
+        return work
     }
 
     private static func finish(
-        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, eventsHandled: Int, isQuiet: Bool
+        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, work: Work, isQuiet: Bool
     ) throws -> ExitCode {
         let finished = results.replicationsFinished
         let isInterrupted = finished < manifest.replicationsAsked
+        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
         if isInterrupted && finished == 0 {
             Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
             return .interrupted
         }
         var manifest = manifest
         try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         if isInterrupted {
             Terminal.tell(
-                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                "cabrank: \(work.failure == nil ? "interrupted" : "not all done"); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
                     + " are kept in \(results.path), and --resume goes on with them")
         }
         if !isQuiet {
@@ -176,6 +196,7 @@ enum RunCommand: Command {
                 path: results.path)
             try print(summary)
         }
+        if work.failure != nil { return .machineFailed }
         return isInterrupted ? .interrupted : .done
     }
 
