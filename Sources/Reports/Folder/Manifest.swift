@@ -21,6 +21,9 @@ package struct Manifest: Sendable {
     package var seed: UInt64
     /// How many were asked for; fewer are finished in an interrupted run.
     package var replicationsAsked: Int
+    /// How many of them earlier runs had finished.
+    package var replicationsKept = 0
+    /// On a cluster, of each task; 0 for as many as its node has processors.
     package var threads: Int
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
@@ -72,8 +75,10 @@ package struct Manifest: Sendable {
     /// The beginning of every manifest: by it a folder is known as a results folder.
     static let signature = "{\n  \"program\": \"cabrank\",\n"
 
-    /// - Parameter digests: of the events of the finished replications, in their order.
-    func json(digests: [UInt64]) -> JSONValue {
+    /// - Parameters:
+    ///   - digests: of the events of the finished replications, in their order.
+    ///   - first: the number of the first of them.
+    func json(digests: [UInt64], first: Int = 1) -> JSONValue {
         .object([
             ("program", .text("cabrank")),
             ("version", .text(programVersion)),
@@ -83,7 +88,9 @@ package struct Manifest: Sendable {
             ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
             ("replications", .integer(digests.count)),
+            ("first_replication", .integer(first)),
             ("replications_asked", .integer(replicationsAsked)),
+            ("replications_kept", .integer(replicationsKept)),
             ("interrupted", .boolean(digests.count < replicationsAsked)),
             ("threads", .integer(threads)),
             ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),

@@ -15,7 +15,16 @@ enum RunCommand: Command {
             .seed(of: "scenario"),
             OptionSyntax(
                 name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
+            OptionSyntax(
+                name: "first", placeholder: "N",
+                explanation: "the number of the first replication (1): for parts of an experiment that are put together"
+            ),
+            OptionSyntax(
+                name: "resume", placeholder: nil,
+                explanation:
+                    "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
+        ] + OptionSyntax.ofCluster + [
             .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -24,13 +33,16 @@ enum RunCommand: Command {
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
             OptionSyntax(
-                name: "no-rides", placeholder: nil,
-                explanation: "no rides.csv, by far the largest file: for long experiments"),
+                name: "rides", placeholder: nil,
+                explanation:
+                    "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
+            OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
             ("cabrank run default --replications 20", "with confidence intervals"),
+            ("cabrank run default --replications 50 --resume", "30 more, or what an interrupted run had left to do"),
             (
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
@@ -46,7 +58,9 @@ enum RunCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let wishes = try arguments.cluster()
+        let threads =
+            try wishes.map { $0.threads ?? 0 } ?? arguments.number("threads", in: 1...1_024) ?? availableProcessors()
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
@@ -54,66 +68,127 @@ enum RunCommand: Command {
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
+        let first = try arguments.number("first", in: 1...1_000_000) ?? 1
         let recordsEvents = arguments.has("events")
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
-            recordsEvents: recordsEvents)
-        var options = RunOptions()
-        options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: threads, options: options)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup,
+            rides: try ridesWish(arguments, replications: setup.replications), recordsEvents: recordsEvents,
+            first: first,
+            resumes: arguments.has("resume"))
+        let wanted = first..<(first + setup.replications)
+        let kept = Set(results.earlierReplications)
+        if !isQuiet { tellWhatIsKept(in: results, rides: arguments.has("no-rides") ? .never : .always) }
+        let cluster = try wishes.map { wishes in
+            try ClusterExperiment(
+                ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,
+                wishes: wishes)
+        }
         meter.startRun()
-        let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
+        let replications = wanted.filter { !kept.contains($0) }
+        let work =
+            try cluster?.run(replications, into: results)
+            ?? simulate(replications, of: setup, threads: threads, arguments, into: results)
         var manifest = Manifest(of: setup, threads: threads)
+        manifest.replicationsAsked = kept.union(wanted).count
+        manifest.replicationsKept = kept.count
         manifest.scenarioPath = arguments.operands[0]
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
         manifest.eventsDigest = results.logs?.digest.text
-        return try finish(
-            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
+        let code = try finish(results, manifest: manifest, meter: meter, work: work, isQuiet: isQuiet)
+        cluster?.tidyUp()
+        return code
     }
 
-    /// - Returns: the events of all finished replications.
+    /// What became of the replications that were to be simulated.
+    struct Work {
+        /// In those that were finished.
+        var eventsHandled = 0
+        /// What kept the others from being finished; nil where nothing did, or somebody.
+        var failure: String?
+    }
+
+    /// - Throws: `InputError` if rides are wanted and not wanted.
+    private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
+        switch (arguments.has("rides"), arguments.has("no-rides")) {
+        case (true, true):
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank run", problem: "--rides and --no-rides exclude each other",
+                    remedy: "give one of them"))
+        case (true, false): return .always
+        case (false, true): return .never
+        case (false, false): return .ifFew(replications: replications)
+        }
+    }
+
+    /// - Parameter rides: what was said of them.
+    private static func tellWhatIsKept(in results: ResultsWriter, rides: RidesWish) {
+        let kept = results.earlierReplications.count
+        if kept > 0 {
+            Terminal.tell("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
+        }
+        if results.unusable > 0 {
+            Terminal.tell(
+                "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
+                    + " what is asked for of them is simulated again")
+        }
+        if rides != .never && !results.rowTables.contains(.rides) {
+            Terminal.tell(
+                "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
+                    + " --rides writes it")
+        }
+    }
+
     private static func simulate(
-        _ experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
-    ) throws -> Int {
-        let line = ProgressLine(isQuiet: isQuiet)
+        _ replications: [Int], of setup: SimulationSetup, threads: Int, _ arguments: ParsedArguments,
+        into results: ResultsWriter
+    ) throws -> Work {
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        let line = ProgressLine(isQuiet: arguments.has("quiet"))
         defer { line.clear() }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         if let logs = results.logs {
-            hooks.observer = { unit in unit.replication == 1 ? { try logs.record($0) } : nil }
+            let logged = results.loggedReplication
+            hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
-        var eventsHandled = 0
-        try experiment.run(hooks: hooks) { result in
-            eventsHandled += result.record.eventsHandled
+        var work = Work()
+        try experiment.run(replications.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
+            work.eventsHandled += result.record.eventsHandled
             try results.add(result)
+            return .more
         }
-        return eventsHandled
+        try results.takeEarlier()
+        return work
     }
 
     private static func finish(
-        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, eventsHandled: Int, isQuiet: Bool
+        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, work: Work, isQuiet: Bool
     ) throws -> ExitCode {
         let finished = results.replicationsFinished
         let isInterrupted = finished < manifest.replicationsAsked
+        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
         if isInterrupted && finished == 0 {
             Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
             return .interrupted
         }
         var manifest = manifest
         try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         if isInterrupted {
             Terminal.tell(
-                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
-                    + " are kept in \(results.path)")
+                "cabrank: \(work.failure == nil ? "interrupted" : "not all done"); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                    + " are kept in \(results.path), and --resume goes on with them")
         }
         if !isQuiet {
             let summary = RunSummary(
@@ -121,6 +196,7 @@ enum RunCommand: Command {
                 path: results.path)
             try print(summary)
         }
+        if work.failure != nil { return .machineFailed }
         return isInterrupted ? .interrupted : .done
     }
 
