@@ -12,12 +12,14 @@ struct Dispatcher: ~Copyable {
     private let isFIFO: Bool
 
     /// The policy that the rules name.
-    init(_ rules: TaxiRules, city: City, drivers: Int) {
+    ///
+    /// - Parameter traffic: the streets, if positions are points on them.
+    init(_ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int) {
         let pool = { DispatchPool(city: city, searchZones: rules.searchZones, drivers: drivers) }
         switch rules.dispatchPolicy {
         case .fifo, .rebalanced:
             self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
-        case .nearest: self.init(NearestDispatch(pool()), city: city)
+        case .nearest: self.init(NearestDispatch(pool(), traffic), city: city)
         case .longestIdle: self.init(LongestIdleDispatch(pool(), drivers: drivers), city: city)
         case .random: self.init(RandomDispatch(pool(), seed: rules.dispatchSeed), city: city)
         case .batched: self.init(BatchedDispatch(pool(), interval: rules.batchInterval), city: city)
@@ -42,8 +44,13 @@ struct Dispatcher: ~Copyable {
         isFIFO = source.isFIFO
     }
 
+    /// Whether drivers stand in queues, where each has a place.
+    var hasQueues: Bool { isFIFO }
+
     /// Lets a planted defect spoil FIFO's queues.
     mutating func spoil(_ body: (inout FIFODispatch) -> Void) { body(&fifo) }
+    /// The same of the choices of another policy.
+    mutating func spoilChoice() { other?.spoilChoice() }
 }
 
 extension Dispatcher: DispatchPolicy {
@@ -128,6 +135,18 @@ extension Dispatcher: DispatchPolicy {
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)] {
         other?.holdRound(fleet, book, ways, at: time) ?? []
+    }
+
+    var reach: SearchReach { isFIFO ? fifo.reach : other?.reach ?? fifo.reach }
+    func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool {
+        isFIFO ? fifo.hasTried(ride, driver) : other?.hasTried(ride, driver) ?? false
+    }
+
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning] {
+        other?.standings(for: ride, offeredTo: driver, fleet, book, ways, at: time) ?? []
     }
 
     func drivers(in zone: ZoneID) -> [DriverID] {
