@@ -62,7 +62,9 @@ package final class WorldPlan: Sendable {
     func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
         TaxiPeopleSetup(
             share: .everybody, driverCount: driverCount, clientCount: 0, drivers: setup.drivers, draws: draws,
-            travel: TaxiTravel(ways: ways, streams: streams, noise: draws.travelNoise, onBoard: draws.rideTimeSeconds),
+            travel: TaxiTravel(
+                ways: ways, streams: streams, noise: draws.travelNoise, toPickup: draws.pickupTimeSeconds,
+                onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
             habits: ClientHabitsSource(draws.clientShares, goByRequest: false),
             plans: ClientPlans(setup.clients, draws, setup.rules),
