@@ -15,6 +15,9 @@ RIDEPY_PACKAGES := time python3-venv python3-dev g++ libboost-dev
 RIDEPY := ridepy==2.10.1
 # Of what RidePy asks for, the greater part is for notebooks and plots, which are not run here.
 RIDEPY_NEEDS := numpy scipy networkx Cython
+# What the benchmark of the kernel keeps apart.
+SIMPY_FOLDER := .build/simpy
+SIMPY := simpy==4.1.1
 # How CI makes every warning an error; the same for every build, so that nothing is built twice.
 SWIFT_FLAGS :=
 RELEASE := .build/release
@@ -33,7 +36,7 @@ DEB_PACKAGES := dpkg-dev binutils
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb bench \
-    compare compare-sumo compare-ridepy lint format clean
+    bench-simpy compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -138,7 +141,19 @@ try-deb-tools:
 	$(call install,mmdebstrap)
 
 bench: swift ## Measures speed and memory (release)
+	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2
 	swift run -c release $(SWIFT_FLAGS) cabrank-bench
+
+bench-simpy:
+	$(call install,python3-venv)
+	@if [ ! -e $(SIMPY_FOLDER)/venv/installed ]; then \
+	    echo "installing: $(SIMPY) in $(SIMPY_FOLDER)/venv"; \
+	    mkdir -p $(SIMPY_FOLDER); log=$(SIMPY_FOLDER)/pip.txt; \
+	    { python3 -m venv --clear $(SIMPY_FOLDER)/venv \
+	        && $(SIMPY_FOLDER)/venv/bin/pip install --disable-pip-version-check $(SIMPY) \
+	        && touch $(SIMPY_FOLDER)/venv/installed; } > "$$log" 2>&1 \
+	        || { tail -n 20 "$$log" >&2; echo "make $@: could not install $(SIMPY); more in $$log" >&2; exit 1; }; \
+	fi
 
 compare: deps build ## Simulates one grid with cabrank, SUMO and RidePy
 	@for tool in sumo ridepy; do \

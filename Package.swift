@@ -150,6 +150,14 @@ let package = Package(
                 "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
+
+        // The program against theory.
+        .target(
+            name: "Validation",
+            dependencies: [
+                "CGSL", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "Measures", "CityWorld",
+                "Experiments", "Scenario",
+            ]),
         .target(
             name: "LessonPlay",
             dependencies: [
@@ -161,7 +169,7 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
-                "Places", "PlaceService", "GuideService", "Ledger",
+                "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // The programs.
@@ -170,15 +178,15 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService",
-                "Transit", "TransitFiles", "Directions", "Cluster",
+                "LoadTest", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
+                "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
             ]),
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
+                "CGSL", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
                 "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-                "Scenario", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
+                "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
                 "TransitFiles", "Directions",
             ]),
 
@@ -277,6 +285,9 @@ let package = Package(
                 "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
                 "Scenario", "TestSupport", "Places", "PlaceService", "GuideService", "PlaceFiles",
             ]),
+        .testTarget(
+            name: "ValidationTests",
+            dependencies: ["Quantities", "SimulationKernel", "Statistics", "Scenario", "Validation", "TestSupport"]),
         .testTarget(
             name: "JudgeTests", dependencies: ["Quantities", "CityModel", "TaxiService", "Judge", "TestSupport"]),
         .testTarget(

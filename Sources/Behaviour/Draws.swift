@@ -12,6 +12,7 @@ package struct Draws: Sendable {
     /// nil: drives take exactly as long as expected.
     package let travelNoise: Sampler?
     /// nil: the way's travel time.
+    package let pickupTimeSeconds: Sampler?
     package let rideTimeSeconds: Sampler?
     /// By shift plan.
     package let shiftLengthSeconds: [Sampler]
@@ -29,6 +30,7 @@ package struct Draws: Sendable {
         withdrawalSeconds = clients.withdrawal.map { Sampler($0.afterSeconds) }
         answerDelaySeconds = Sampler(drivers.answerDelaySeconds)
         travelNoise = travel.noise.map { Sampler($0) }
+        pickupTimeSeconds = travel.pickupTimeSeconds.map { Sampler($0) }
         rideTimeSeconds = travel.rideTimeSeconds.map { Sampler($0) }
         shiftLengthSeconds = drivers.shifts.map { Sampler($0.lengthSeconds) }
         breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }

@@ -155,6 +155,8 @@ private final class VariantPlans: Sendable {
 
 /// The system gave not a single thread.
 package struct ThreadsUnavailable: Error, CustomStringConvertible {
+    package init() {}
+
     package var description: String { "the system gives no threads to simulate on" }
 }
 

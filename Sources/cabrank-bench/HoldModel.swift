@@ -17,21 +17,6 @@ package enum HoldModelBenchmark {
         package let ratio: Double?
     }
 
-    /// The C++ program's source: in the folder named by `CABRANK_ANCHORS`, else beside the package under
-    /// `shared/anchors`; nil if it is in neither.
-    package static func findReferenceSource() -> URL? {
-        let folder: URL
-        if let named = ProcessInfo.processInfo.environment["CABRANK_ANCHORS"] {
-            folder = URL(fileURLWithPath: named, isDirectory: true)
-        } else {
-            let package = URL(fileURLWithPath: #filePath)
-                .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            folder = package.deletingLastPathComponent().appendingPathComponent("shared/anchors", isDirectory: true)
-        }
-        let source = folder.appendingPathComponent("hold.cpp")
-        return FileManager.default.fileExists(atPath: source.path) ? source : nil
-    }
-
     /// Measures at each of the given numbers of pending events, prints a table and returns what it says.
     ///
     /// Runs of both programs alternate, so that what disturbs the machine disturbs both; without `anchorSource`, or a
@@ -40,7 +25,7 @@ package enum HoldModelBenchmark {
     package static func run(
         pending pendingCounts: [Int], anchorSource: URL?, operations: Int = 3_000_000, repeats: Int = 7
     ) -> [Result] {
-        let reference = anchorSource.flatMap { HoldModelReference(source: $0) }
+        let reference = anchorSource.flatMap { ReferenceProgram(source: $0) }
         defer { reference?.remove() }
         print("Hold model: ns of CPU time to take the first event and put it back, median of \(repeats)")
         if reference == nil { print("(the C++ program, hold.cpp, was not found or not compiled)") }
@@ -60,14 +45,14 @@ package enum HoldModelBenchmark {
     }
 
     private static func measure(
-        pending: Int, operations: Int, repeats: Int, reference: HoldModelReference?
+        pending: Int, operations: Int, repeats: Int, reference: ReferenceProgram?
     ) -> Result {
         var ours: [Double] = []
         var theirs: [Double] = []
         for _ in 0..<repeats {
             let measured = HoldModelWorkload.measure(pending: pending, operations: operations)
             ours.append(measured.nanosecondsPerHold)
-            guard let compared = reference?.measure(pending: pending, operations: operations) else { continue }
+            guard let compared = reference?.hold(pending: pending, operations: operations) else { continue }
             theirs.append(compared.nanosecondsPerHold)
             // Times in whole microseconds differ from the reference's by less than this.
             if abs(compared.meanTimeSeconds / measured.meanTimeSeconds - 1) > 1e-4 {
@@ -91,6 +76,18 @@ package enum HoldModelBenchmark {
     }
 
     private static func text(_ value: Double, digits: Int) -> String { String(format: "%.\(digits)f", value) }
+}
+
+extension ReferenceProgram {
+    /// One run of the variant `h4` of `hold.cpp`, nil if it fails.
+    fileprivate func hold(pending: Int, operations: Int) -> HoldModelMeasurement? {
+        guard
+            let output = run("h4", "\(pending)", "\(operations)"),
+            let nanoseconds = ReferenceProgram.number(named: "ns/hold", in: output),
+            let meanTime = ReferenceProgram.number(named: "chk", in: output)
+        else { return nil }
+        return HoldModelMeasurement(nanosecondsPerHold: nanoseconds, meanTimeSeconds: meanTime)
+    }
 }
 
 /// What one run of either program measured.

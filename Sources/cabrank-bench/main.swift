@@ -6,9 +6,10 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
         "hold",
         {
             HoldModelBenchmark.run(
-                pending: [1_000, 100_000, 1_000_000], anchorSource: HoldModelBenchmark.findReferenceSource())
+                pending: [1_000, 100_000, 1_000_000], anchorSource: ReferenceProgram.findSource("hold.cpp"))
         }
     ),
+    ("mmc", { MarkovStationBenchmark.run() }),
     ("new-york", { NewYorkBenchmark.run() }),
     ("streets", { StreetsBenchmark.run() }),
     (

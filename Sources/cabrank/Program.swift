@@ -13,7 +13,7 @@ enum Program {
         [
             RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
             CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
-            LoadCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
+            LoadCommand.self, ValidateCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 
@@ -21,7 +21,7 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["compare", "sweep", "best", "validate", "serve", "report"]
+    private static let unbuilt = ["compare", "sweep", "best", "serve", "report"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()

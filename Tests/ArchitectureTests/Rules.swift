@@ -10,7 +10,7 @@ extension House {
         "GuideService", "AccountService", "TourFiles",
         "CityHost", "PasswordHashing",
         "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-        "Scenario", "LessonPlay", "Reports", "cabrank", "cabrank-bench",
+        "Scenario", "Validation", "LessonPlay", "Reports", "cabrank", "cabrank-bench",
     ]
 
     /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.

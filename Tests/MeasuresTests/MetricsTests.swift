@@ -49,6 +49,34 @@ struct MetricsTests {
         #expect(metrics.value(of: .waitUnder15Minutes) == 15.0 / 25)
     }
 
+    @Test("Who found a taxi at once, and how long people waited who were served or left")
+    func waitingForTaxis() {
+        func left(_ outcome: RideOutcome, after seconds: Int64, firstOfferAfter offer: Int64? = nil) -> RideRecord {
+            var ride = MetricsFixtures.lost(outcome, at: 0)
+            ride.ended = ride.requested + .seconds(seconds)
+            if let offer { ride.firstOffered = ride.requested + .seconds(offer) }
+            return ride
+        }
+        var late = MetricsFixtures.served(at: 0, wait: 300)
+        late.firstOffered = late.requested + .seconds(1)
+        var joiner = MetricsFixtures.served(at: 0, wait: 100)
+        (joiner.firstOffered, joiner.accepted) = (RideRecord.never, joiner.requested)
+        var early = left(.withdrawn, after: 30, firstOfferAfter: 0)
+        early.wanted = early.requested + .minutes(10)  // booked, and called off before
+        let metrics = metrics([
+            MetricsFixtures.served(at: 0, wait: 200), late, joiner, left(.noTaxi, after: 0), left(.noTaxi, after: 400),
+            left(.gaveUp, after: 500, firstOfferAfter: 0), early, left(.unreachable, after: 0), left(.noShow, after: 900),
+            MetricsFixtures.lost(.openAtEnd, at: 0),
+        ])
+        // Late, the second who got no offer, the no-show who got none either, and who still waits.
+        #expect(metrics.value(of: .waitedShare) == 4.0 / 10)
+        #expect(metrics.value(of: .waitWithLostMean) == (200 + 300 + 100 + 0 + 400 + 500 + 0) / 7.0)
+        let zone = metrics.fairness.zones[0]
+        #expect(zone.contains(Metric(MetricKey(.waitedShare), 4.0 / 10)))
+        #expect(zone.contains(Metric(MetricKey(.waitWithLostMean), 1_500 / 7.0)))
+        #expect(zone.contains(Metric(MetricKey(.waitMean), 200)) && zone.contains(Metric(MetricKey(.served), 3)))
+    }
+
     @Test("Promises: promised against actual wait, kept if at most a minute late")
     func promises() {
         let metrics = metrics([

@@ -20,7 +20,7 @@ struct ResultsFolderTests {
             TestFiles.names(in: place) == [
                 "drivers.csv", "fairness.csv", "fleet.csv", "losses.csv", "manifest.json", "replications.csv",
                 "rides.csv", "statement.csv",
-                "summary.csv", "units", "zones.csv", "zones.geojson",
+                "summary.csv", "units", "zone_summary.csv", "zones.csv", "zones.geojson",
             ])
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }

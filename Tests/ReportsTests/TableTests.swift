@@ -82,12 +82,25 @@ struct TableTests {
     func fairness() throws {
         let rows = try lines("fairness.csv", replications: 2)
         #expect(rows[0] == "replication,scope,zone,measure,unit,value")
-        #expect(rows.count == 1 + 2 * (47 + 2 * 28))
+        #expect(rows.count == 1 + 2 * (51 + 2 * 32))
         for row in [
             "1,city,,requests,count,2", "2,city,,service_rate,share,0.500000", "1,city,,queue_overtakes,count,0",
             "1,zone,\"A, B\",wait_p50_s,s,90.000", "1,zone,\"A, B\",wait_p50_ratio,ratio,1.000000",
             "1,zone,\"A, B\",queue_wait_mean_s,s,300.000", "1,zone,\"A, B\",driver_income_mean,money,",
             "2,zone,C,driver_income_mean,money,9.55", "2,zone,C,service_rate,share,", "1,zone,C,offers,count,0",
+        ] {
+            #expect(rows.contains(row), "\(row)")
+        }
+    }
+
+    @Test("zone_summary.csv has each measure of each zone once, over the replications")
+    func zoneSummary() throws {
+        let rows = try lines("zone_summary.csv", replications: 3)
+        #expect(rows[0] == "zone,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
+        #expect(rows.count == 1 + 2 * 32)
+        for row in [
+            "\"A, B\",requests,count,3,2.000,0.000,2.000,2.000,2,2",
+            "\"A, B\",wait_mean_s,s,3,90.000,0.000,90.000,90.000,90.000,90.000", "C,service_rate,share,0,,,,,,",
         ] {
             #expect(rows.contains(row), "\(row)")
         }

@@ -111,7 +111,7 @@ struct ShippedScenarioTests {
 
     @Test(
         "Check finds nothing wrong with them",
-        arguments: ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b"])
+        arguments: ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation"])
     func check(_ name: String) {
         #expect(ScenarioLoader.check(path: TestFiles.scenario(name), dataFolder: nil).isEmpty)
     }

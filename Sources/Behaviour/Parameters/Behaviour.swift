@@ -193,6 +193,8 @@ package struct IdleMovement: Sendable {
 package struct TravelBehaviour: Sendable {
     /// The factor by which a drive takes longer or shorter than expected; mean 1. nil: none.
     package var noise: Distribution?
+    /// The time of a taxi from accepting to the pickup, seconds, whatever the way; nil: the way's travel time.
+    package var pickupTimeSeconds: Distribution?
     /// The time with a passenger on board, seconds, whatever the way; nil: the way's travel time.
     package var rideTimeSeconds: Distribution?
 

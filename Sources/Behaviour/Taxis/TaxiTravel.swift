@@ -11,6 +11,8 @@ package final class TaxiTravel {
     package let ways: Ways
     let streams: StreamFamily
     private let drivers: DriverKeys
+    /// Whether drives follow the ways, and shared rides the order that is fastest (S04).
+    let followsWays: Bool
     /// The factor by which a drive takes longer or shorter than expected; nil: none (B04).
     private let noise: Sampler?
     /// From accepting to arriving; nil: as promised (T06).
@@ -22,14 +24,16 @@ package final class TaxiTravel {
 
     /// - Parameters:
     ///   - drivers: under which keys drivers draw.
+    ///   - followsWays: whether drives follow the ways, and shared rides the order that is fastest (S04).
     ///   - toPickup: seconds from accepting to arriving, whatever the way; nil: as promised, with noise.
     ///   - onBoard: seconds with a passenger on board, whatever the way; nil: the way's, with noise.
     ///   - betweenSteps: seconds from one confirmation to the next; nil: they follow at once.
     package init(
-        ways: Ways, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), noise: Sampler? = nil,
-        toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
+        ways: Ways, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
+        noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
     ) {
         self.ways = ways
+        self.followsWays = followsWays
         self.streams = streams
         self.drivers = drivers
         self.noise = noise
@@ -41,8 +45,6 @@ package final class TaxiTravel {
     var city: City { ways.city }
     var clock: TravelClock { ways.clock }
     var hasStreets: Bool { @inline(__always) get { ways.streets != nil } }
-    /// Whether drives follow the ways, and shared rides the order that is fastest (S04).
-    var followsWays: Bool { toPickupSeconds == nil }
     /// Whether one step follows the other at once.
     var isWithoutPauses: Bool { betweenStepsSeconds == nil }
 
@@ -71,7 +73,7 @@ package final class TaxiTravel {
 
     /// From one pickup of a ride to another.
     func betweenPickups(from place: Position, to pickup: Position, at time: SimTime) -> SimDuration {
-        toPickupSeconds == nil ? ways.travelTime(from: place, to: pickup, at: time) : .zero
+        followsWays ? ways.travelTime(from: place, to: pickup, at: time) : .zero
     }
 
     /// B04: with passengers on a way of so much free-flow time; the same whoever asks.

@@ -34,8 +34,8 @@ package struct FairnessReport: Sendable {
 
     /// Those that zones have too, and then those that only the city has.
     private static let cityMeasures: [Measure] = [
-        .requests, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
-        .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
+        .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
+        .waitMean, .waitedShare, .waitWithLostMean, .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
         .refusalExtraPickup, .queueOvertakes, .offers, .refusals, .timeouts, .standDowns, .suspensions,
         .queueWaitMean, .drivers, .driverIncomeMean, .driverIncomeGini, .driverIncomeJain, .driverQueueWaitGini,
         .driverQueueWaitJain, .driverIncomeP90P10, .driverIncomePerHourGini, .refusedWaitMean, .neverRefusedWaitMean,
@@ -48,11 +48,15 @@ package struct FairnessReport: Sendable {
 
 private func addClients(_ zone: ZoneObservation, to list: inout MetricList) {
     list.add(.requests, zone.origin.requests)
+    list.add(.served, zone.origin.served)
     list.add(.serviceRate, ratio(zone.origin.served, zone.origin.requests))
     list.add(.lost, zone.losses.lost)
     for cause in RideOutcome.losses {
         if let measure = cause.lossMeasure { list.add(measure, zone.losses[cause]) }
     }
+    list.add(.waitMean, zone.origin.waitMeanSeconds)
+    list.add(.waitedShare, ratio(zone.waited, zone.origin.requests))
+    list.add(.waitWithLostMean, zone.waitWithLost.meanSeconds)
     list.add(.waitP50, zone.waitP50Seconds)
     list.add(.waitP90, zone.waitP90Seconds)
     list.add(.waitP50Ratio, zone.waitP50Ratio)

@@ -30,6 +30,8 @@ extension Measure {
         case .waitP90: ("90 % wait at most", .seconds, .lower)
         case .waitP95: ("95 % wait at most", .seconds, .lower)
         case .waitMax: ("longest wait", .seconds, .lower)
+        case .waitedShare: ("no taxi could be asked at once", .share, .lower)
+        case .waitWithLostMean: ("mean wait, with those who left", .seconds, .lower)
         case .waitUnder10Minutes: ("picked up within 10 minutes", .share, .higher)
         case .waitUnder15Minutes: ("picked up within 15 minutes", .share, .higher)
         case .promisedWaitMean: ("mean wait promised", .seconds, .lower)

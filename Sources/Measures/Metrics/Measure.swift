@@ -20,6 +20,8 @@ package enum Measure: String, Sendable, CaseIterable {
     case waitP90 = "wait_p90_s"
     case waitP95 = "wait_p95_s"
     case waitMax = "wait_max_s"
+    case waitedShare = "waited_share"
+    case waitWithLostMean = "wait_with_lost_mean_s"
     case waitUnder10Minutes = "wait_under_10_min_share"
     case waitUnder15Minutes = "wait_under_15_min_share"
     case promisedWaitMean = "promised_wait_mean_s"

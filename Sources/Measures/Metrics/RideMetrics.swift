@@ -42,6 +42,8 @@ struct RideMetrics {
         list.add(.waitP90, waits.quantile(0.9))
         list.add(.waitP95, waits.quantile(0.95))
         list.add(.waitMax, waits.maximum)
+        list.add(.waitedShare, ratio(tally.waited, tally.requests))
+        list.add(.waitWithLostMean, tally.waitWithLost.meanSeconds)
         // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
         list.add(.waitUnder10Minutes, ratio(waits.count(upTo: 600), tally.requests))
         list.add(.waitUnder15Minutes, ratio(waits.count(upTo: 900), tally.requests))

@@ -11,6 +11,10 @@ struct RideObservations {
     private(set) var losses: [LossTally]
     /// By zone of origin; only requests made after the warm-up.
     private(set) var refusals: [RefusalTally]
+    /// By zone of origin, after the warm-up: requests for which no driver could be asked at once.
+    private(set) var waited: [Int]
+    /// By zone of origin; only requests made after the warm-up.
+    private(set) var waitsWithLost: [WaitWithLost]
     /// Row by row as `ReplicationRecord.zoneHours`, warm-up included.
     private(set) var zoneHours: [OriginTally]
     /// Of everyone picked up, warm-up included, in microseconds.
@@ -28,6 +32,8 @@ struct RideObservations {
         zones = Array(repeating: OriginTally(), count: zoneCount)
         losses = Array(repeating: LossTally(), count: zoneCount)
         refusals = Array(repeating: RefusalTally(), count: zoneCount)
+        waited = Array(repeating: 0, count: zoneCount)
+        waitsWithLost = Array(repeating: WaitWithLost(), count: zoneCount)
         zoneHours = Array(repeating: OriginTally(), count: record.zoneHours.count)
         waits.reserveCapacity(record.rides.count)
         let lastHour = record.zoneHours.count / zoneCount - 1
@@ -59,6 +65,8 @@ struct RideObservations {
         zones[zone].count(ride)
         losses[zone].count(ride.outcome)
         refusals[zone].count(ride)
+        if ride.wasWithoutDriver { waited[zone] += 1 }
+        waitsWithLost[zone].count(ride)
         let kind = Int(ride.kind.rawValue)
         if ride.wasAccepted {
             allocationTimes[kind].append((ride.accepted - ride.requested).microseconds)

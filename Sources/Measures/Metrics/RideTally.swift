@@ -1,5 +1,25 @@
 import Quantities
 
+/// How long those waited who were picked up, and those who left before.
+struct WaitWithLost: BitwiseCopyable {
+    private var people = 0
+    private var microseconds: Int64 = 0
+
+    /// nil if there is nobody.
+    var meanSeconds: Double? { ratio(Double(microseconds) / 1_000_000, Double(people)) }
+
+    mutating func count(_ ride: RideRecord) {
+        guard let wait = ride.waitOrLeaving else { return }
+        people += 1
+        microseconds += wait.microseconds
+    }
+
+    mutating func add(_ other: WaitWithLost) {
+        people += other.people
+        microseconds += other.microseconds
+    }
+}
+
 /// Counts and sums over the rides of one kind, or of all.
 struct RideTally {
     var requests = 0
@@ -19,6 +39,9 @@ struct RideTally {
     var allocated = 0
     var allocationMicroseconds: Int64 = 0
     var waitMicroseconds: Int64 = 0
+    /// Requests for which no driver could be asked at once.
+    var waited = 0
+    var waitWithLost = WaitWithLost()
     /// Served of those who were promised a time.
     var promised = 0
     var promisedMicroseconds: Int64 = 0
@@ -46,6 +69,8 @@ struct RideTally {
             "a reservation counts from its dispatch on")
         requests += 1
         offers += Int(ride.offers)
+        if ride.wasWithoutDriver { waited += 1 }
+        waitWithLost.count(ride)
         switch ride.outcome {
         case .completed: completed += 1
         case .interrupted: interrupted += 1
@@ -97,6 +122,8 @@ struct RideTally {
         allocated += other.allocated
         allocationMicroseconds += other.allocationMicroseconds
         waitMicroseconds += other.waitMicroseconds
+        waited += other.waited
+        waitWithLost.add(other.waitWithLost)
         promised += other.promised
         promisedMicroseconds += other.promisedMicroseconds
         latenessMicroseconds += other.latenessMicroseconds

@@ -5,6 +5,9 @@ struct ZoneObservation {
     var origin = OriginTally()
     var losses = LossTally()
     var refusals = RefusalTally()
+    /// Requests for which no driver could be asked at once.
+    var waited = 0
+    var waitWithLost = WaitWithLost()
     /// Of the served; nil if there are none.
     var waitP50Seconds: Double?
     var waitP90Seconds: Double?
@@ -29,8 +32,8 @@ extension RideObservations {
         return zones.indices.map { zone in
             let median = medians.values[zone]
             return ZoneObservation(
-                origin: zones[zone], losses: losses[zone], refusals: refusals[zone], waitP50Seconds: median,
-                waitP90Seconds: highs.values[zone],
+                origin: zones[zone], losses: losses[zone], refusals: refusals[zone], waited: waited[zone],
+                waitWithLost: waitsWithLost[zone], waitP50Seconds: median, waitP90Seconds: highs.values[zone],
                 waitP50Ratio: median.flatMap { ratio($0, cityWaitP50Seconds ?? 0) })
         }
     }

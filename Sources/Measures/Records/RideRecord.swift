@@ -135,6 +135,22 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var wasPickedUp: Bool { pickedUp.microseconds >= 0 }
     /// From the moment the client wanted to leave to getting in; only for one who was picked up.
     package var wait: SimDuration { pickedUp - wanted }
+    /// The same of those who left before a taxi came: until they did, and nothing for who left before the booked time; nil for
+    /// everybody else who was not picked up.
+    package var waitOrLeaving: SimDuration? {
+        if wasPickedUp { return wait }
+        switch outcome {
+        case .gaveUp, .noTaxi, .withdrawn: return max(ended - wanted, .zero)
+        case .completed, .interrupted, .unreachable, .noShow, .cancelled, .ahead, .openAtEnd: return nil
+        }
+    }
+    /// Whether the request had to wait until a driver could be asked, or was in vain; who joins a ride that has a driver need
+    /// not wait. Only for one that was requested.
+    package var wasWithoutDriver: Bool {
+        if firstOffered.microseconds >= 0 { return firstOffered > requested }
+        if wasAccepted { return accepted > requested }
+        return outcome == .openAtEnd || ended > requested
+    }
     package var wasPromised: Bool { promisedWait >= .zero }
     /// When the taxi was to come: as promised at acceptance (T06), but for a reservation not before the departure, for
     /// which the taxi waits (R02); only for one who was promised a time.

@@ -20,6 +20,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case subscriptions = "subscriptions.csv"
     case guides = "guides.csv"
     case statement = "statement.csv"
+    case zoneSummary = "zone_summary.csv"
     case zoneMap = "zones.geojson"
     case fairness = "fairness.csv"
     case events = "events.csv"
@@ -39,8 +40,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     static func ofRun(
         _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool
     ) -> [ResultsFile] {
-        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .statement, .zoneMap, .fairness]
-            + (withRides ? [.rides] : []) + (run?.walks != nil ? [.tours, .waypoints] : [])
+        [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .statement]
+            + [.zoneSummary, .zoneMap, .fairness] + (withRides ? [.rides] : [])
+            + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
             + (run?.season != nil ? [.places, .attention, .subscriptions, .guides] : [])
             + (withLogs ? [.events, .commands] : [])
@@ -64,6 +66,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .rides: table("replication,request")
         case .drivers: table("replication,driver")
         case .zones: table("replication,hour,zone,requests")
+        case .zoneSummary: table("zone,metric")
         case .losses: table("replication,hour,zone,cause")
         case .fleet: table("replication,hour,mean_on_duty")
         case .tours: table("replication,tour,title")

@@ -5,7 +5,10 @@ import Measures
 /// The tables that sum up finished replications, made of their unit files and of nothing else: whoever finished them, and
 /// in how many runs, the same units give the same bytes.
 package enum SummaryTables {
-    /// Writes `replications.csv`, `fairness.csv` and `summary.csv`.
+    /// Of each metric over the replications.
+    static let columns = "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max"
+
+    /// Writes `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv`.
     ///
     /// - Parameters:
     ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
@@ -23,16 +26,21 @@ package enum SummaryTables {
             creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
         var fairness = try FairnessTable(
             creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
+        var zones = try ZoneSummaryTable(
+            creating: "\(folder)/\(ResultsFile.zoneSummary.rawValue)", of: units, zoneNames: zoneNames,
+            currency: currency)
         var metrics: [[Metric]] = []
         for file in units {
             let unit = try file.read()
             try write(unit, to: &replications)
             try fairness.add(unit)
+            zones.add(unit)
             metrics.append(unit.metrics)
             figures.add(unit)
         }
         try replications.close()
         try fairness.close()
+        try zones.finish()
         let summaries = MetricSummary.summaries(of: metrics)
         try write(summaries, currency: currency, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
@@ -51,22 +59,26 @@ package enum SummaryTables {
     private static func write(
         _ summaries: [MetricSummary], currency: String?, to path: String
     ) throws(MachineError) {
-        var table = try CSVWriter(
-            creating: path, header: "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
-        for summary in summaries {
-            let (tally, unit) = (summary.tally, summary.key.unit)
-            table.field(summary.key.name)
-            table.field(unit.text(currency: currency))
-            table.field(tally.count)
-            table.field(tally.mean, decimals: unit.statisticDecimals)
-            table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
-            table.field(summary.interval?.low, decimals: unit.statisticDecimals)
-            table.field(summary.interval?.high, decimals: unit.statisticDecimals)
-            table.field(tally.minimum, decimals: unit.valueDecimals)
-            table.field(tally.maximum, decimals: unit.valueDecimals)
-            try table.endRow()
-        }
+        var table = try CSVWriter(creating: path, header: columns)
+        for summary in summaries { try table.endRow(with: summary, currency: currency) }
         try table.close()
+    }
+}
+
+extension CSVWriter {
+    /// The end of a row: `SummaryTables.columns`.
+    mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
+        let (tally, unit) = (summary.tally, summary.key.unit)
+        field(summary.key.name)
+        field(unit.text(currency: currency))
+        field(tally.count)
+        field(tally.mean, decimals: unit.statisticDecimals)
+        field(tally.standardDeviation, decimals: unit.statisticDecimals)
+        field(summary.interval?.low, decimals: unit.statisticDecimals)
+        field(summary.interval?.high, decimals: unit.statisticDecimals)
+        field(tally.minimum, decimals: unit.valueDecimals)
+        field(tally.maximum, decimals: unit.valueDecimals)
+        try endRow()
     }
 }
 

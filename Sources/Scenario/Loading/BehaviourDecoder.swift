@@ -202,6 +202,7 @@ package struct BehaviourDecoder {
         field.map { map in
             var travel = TravelBehaviour()
             travel.noise = map.optional("noise")?.distribution(of: .factor)
+            travel.pickupTimeSeconds = map.optional("pickupTime")?.distribution(of: .time)
             travel.rideTimeSeconds = map.optional("rideTime")?.distribution(of: .time)
             return travel
         }

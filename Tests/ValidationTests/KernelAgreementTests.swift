@@ -1,0 +1,93 @@
+import Quantities
+import SimulationKernel
+import Statistics
+import Testing
+
+@testable import Validation
+
+/// Whether a model on the kernel behaves as theory says, with little simulated: `cabrank validate` simulates more.
+@Suite("The kernel against the theory of queues")
+struct KernelAgreementTests {
+    private func agrees(_ row: ValidationRow) throws {
+        let outcome = try row.carriedOut(seed: 1_909, effort: .quick)
+        #expect(outcome.passes, "\(row.model), \(row.figure): z = \(outcome.z ?? .nan)")
+    }
+
+    /// One row of each model: all of them are the release's to prove.
+    @Test(
+        "A quick row agrees",
+        arguments: [
+            "M/M/1, load 0.5", "M/G/1, gamma, cv 0.5", "Erlang-B, 6 servers, constant", "Erlang-A, 8 servers, load 1.25",
+            "M/M/c/K, 3 servers, 8 places, load 1.0", "machine repair, 12 machines, 2 repairers",
+            "Jackson network, 3 stations",
+        ])
+    func agreement(model: String) throws {
+        try agrees(try #require(KernelRows.all.last { $0.model == model }))
+    }
+
+    private func plan(serviceSeconds: Double, counted: Int) -> StationModel.Plan {
+        StationModel.Plan(
+            gapSeconds: .exponential(mean: 2), serviceSeconds: .exponential(mean: serviceSeconds), counted: counted,
+            uncounted: 200)
+    }
+
+    @Test("A service that is five per cent slower than said fails")
+    func plantedRate() throws {
+        let theory = MarkovianQueue(arrivalsPerSecond: 0.5, meanServiceSeconds: 1)
+        func row(serviceSeconds: Double) -> ValidationRow {
+            ValidationRow(.kernel, "M/M/1", "mean wait", in: .seconds, theory: theory.meanWaitSeconds) { seed, effort in
+                (1...UInt32(effort.replications)).map {
+                    let plan = plan(serviceSeconds: serviceSeconds, counted: 6_000)
+                    return StationModel.carriedOut(plan, seed: seed, replication: $0).waits.mean
+                }
+            }
+        }
+        #expect(try row(serviceSeconds: 1).carriedOut(seed: 5, effort: .quick).passes)
+        #expect(try !row(serviceSeconds: 1.05).carriedOut(seed: 5, effort: .quick).passes)
+    }
+
+    @Test("A changed service leaves every arrival as it was, and the same plan gives the same run")
+    func commonRandomNumbers() {
+        func waits(serviceSeconds: Double) -> Tally {
+            StationModel.carriedOut(
+                plan(serviceSeconds: serviceSeconds, counted: 1_800), seed: 3, replication: 0
+            ).waits
+        }
+        let (slow, fast) = (waits(serviceSeconds: 1.5), waits(serviceSeconds: 1.0))
+        #expect(slow == waits(serviceSeconds: 1.5))
+        // Every single service is two thirds as long, so nobody waits longer.
+        #expect(fast.mean < slow.mean && fast.maximum <= slow.maximum)
+    }
+
+    @Test("Each row has a seed of its own, is told in its order, and is the same with any number of threads")
+    func rows() throws {
+        let rows = Array(KernelRows.all.prefix(3))
+        func outcomes(threads: Int) throws -> [ValidationOutcome] {
+            var outcomes: [ValidationOutcome] = []
+            try Validation(rows: rows, seed: 40, effort: .quick).run(threads: threads) { outcomes.append($0) }
+            return outcomes
+        }
+        let alone = try outcomes(threads: 1)
+        #expect(alone.map(\.seed) == [40, 41, 42])
+        #expect(alone.map(\.row.figure) == rows.map(\.figure))
+        #expect(try outcomes(threads: 3).map(\.values) == alone.map(\.values))
+    }
+
+    @Test("A line keeps its order while it grows, and its places while the first leave")
+    func line() {
+        var line = Line<Int>()
+        var (next, first) = (0, 0)
+        for step in 0..<1_000 {
+            if step % 3 == 2 {
+                #expect(line.popFirst() == first)
+                first += 1
+            } else {
+                #expect(line.end == next)
+                line.append(next)
+                next += 1
+            }
+        }
+        line[first] = -1
+        #expect(line.popFirst() == -1 && line[first + 1] == first + 1)
+    }
+}
