@@ -18,6 +18,7 @@ extension StreamPurpose {
     static var authorTexts: StreamPurpose { StreamPurpose(rawValue: 212) }
     static var staffPause: StreamPurpose { StreamPurpose(rawValue: 213) }
     static var staffJudgement: StreamPurpose { StreamPurpose(rawValue: 214) }
+    static var walkerCount: StreamPurpose { StreamPurpose(rawValue: 209) }
     static var runnerHabits: StreamPurpose { StreamPurpose(rawValue: 220) }
     static var sessionDay: StreamPurpose { StreamPurpose(rawValue: 221) }
     static var sessionPlan: StreamPurpose { StreamPurpose(rawValue: 222) }

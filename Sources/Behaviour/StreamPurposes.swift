@@ -3,7 +3,7 @@ import SimulationKernel
 // What people draw from random streams of their own (part B of the rule book).
 extension StreamPurpose {
     // Numbers are part of the results: a changed one changes every draw for that purpose.
-    package static var arrivalGap: StreamPurpose { StreamPurpose(rawValue: 1) }
+    package static var arrival: StreamPurpose { StreamPurpose(rawValue: 1) }
     package static var tripChoice: StreamPurpose { StreamPurpose(rawValue: 2) }
     package static var partySize: StreamPurpose { StreamPurpose(rawValue: 3) }
     package static var patience: StreamPurpose { StreamPurpose(rawValue: 4) }
@@ -24,6 +24,10 @@ extension StreamPurpose {
     package static var connectionLength: StreamPurpose { StreamPurpose(rawValue: 19) }
     package static var tripPlaces: StreamPurpose { StreamPurpose(rawValue: 20) }
     package static var secondThoughts: StreamPurpose { StreamPurpose(rawValue: 21) }
+    /// Accounts have 22 to 25.
+    package static var arrivalCount: StreamPurpose { StreamPurpose(rawValue: 26) }
+    package static var givingBack: StreamPurpose { StreamPurpose(rawValue: 27) }
+    package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
     package static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
     package static var clientPause: StreamPurpose { StreamPurpose(rawValue: 105) }
 }

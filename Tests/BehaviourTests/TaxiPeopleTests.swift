@@ -190,6 +190,9 @@ struct TaxiPeopleTests {
         #expect(next == nil)
     }
 
+    @Test("What is known of a request fills half a line of the cache")
+    func knownRequestSize() { #expect(MemoryLayout<KnownRequest>.stride == 32) }
+
     @Test("Of requests the latest are remembered, and older ones as long as they are under way")
     func knownRequests() {
         for keepsOlder in [true, false] {

@@ -35,6 +35,8 @@ struct RandomStreamTests {
         var streams = [family.stream(purpose: .first, entity: 0)]
         streams.append(family.stream(purpose: .second, entity: 0))
         streams.append(family.stream(purpose: .first, entity: 1))
+        streams.append(family.stream(purpose: .first, of: StreamKey(group: 1, number: 0)))
+        streams.append(family.stream(purpose: .first, of: StreamKey(group: .max, number: 0)))
         streams.append(family.stream(purpose: .first, entity: 0, occurrence: 1))
         streams.append(StreamFamily(seed: 20_240_607, replication: 2).stream(purpose: .first, entity: 0))
         streams.append(StreamFamily(seed: 20_240_608, replication: 1).stream(purpose: .first, entity: 0))

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import SimulationKernel
 
 /// Where requests come from (B01).
 package enum DemandSource: Sendable {
@@ -7,19 +8,23 @@ package enum DemandSource: Sendable {
     case poisson(PoissonDemand)
     /// A list of trips, each made exactly when it says; sorted by time.
     case recorded([RecordedTrip])
+    /// A few clients who come again and again.
+    case regulars(RegularClients)
 }
 
 extension DemandSource {
     /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
-    /// evenly over the list.
+    /// evenly over the list. What a factor leaves out, a smaller one does; what it adds, a greater one does.
     package func scaled(by factor: Double) -> DemandSource {
         switch self {
         case .poisson(var demand):
             demand.requestsPerHour = demand.requestsPerHour.map { $0 * factor }
             return .poisson(demand)
         case .recorded(let trips):
-            var scaling = RunningScale(factor)
-            return .recorded(trips.flatMap { Array(repeating: $0, count: scaling.take(1)) })
+            return .recorded(RecordedTrip.scaled(trips, by: factor))
+        case .regulars(var regulars):
+            regulars.count = Int((Double(regulars.count) * factor).rounded())
+            return .regulars(regulars)
         }
     }
 
@@ -28,7 +33,29 @@ extension DemandSource {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
         case .recorded(let trips): Double(trips.count)
+        case .regulars(let regulars): DemandSource.poisson(regulars.atMost).expectedRequests(in: duration)
         }
+    }
+}
+
+/// A finite number of clients who all go the same way: a pause after each ride, or after having found none, they ask anew.
+package struct RegularClients: Sendable {
+    package var count: Int
+    /// From the end of one ride to the next request, seconds; its mean is positive.
+    package var pauseSeconds: Distribution
+    package var trip: TripTemplate
+
+    package init(count: Int, pauseSeconds: Distribution, trip: TripTemplate) {
+        self.count = count
+        self.pauseSeconds = pauseSeconds
+        self.trip = trip
+    }
+
+    /// What they would ask for if rides took no time: what may be expected of them.
+    package var atMost: PoissonDemand {
+        PoissonDemand(
+            requestsPerHour: Array(repeating: 3_600 * Double(count) / pauseSeconds.mean, count: 24),
+            choices: [TripChoice(trips: [trip])])
     }
 }
 
@@ -104,9 +131,29 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     /// Places in the zones of the trip, in a city with streets; none: to be drawn.
     package var start = StreetPoint.none
     package var end = StreetPoint.none
+    /// The place in the list before that was scaled, and how often the trip is there before this; nil in a list that was not.
+    package private(set) var number: UInt32?
+    package private(set) var copy: UInt8 = 0
 
     package init(time: SimTime, trip: TripTemplate) {
         self.time = time
         self.trip = trip
+    }
+
+    /// Every trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio. The fraction of the
+    /// factor keeps those with a mark below it.
+    ///
+    /// - Parameter factor: above 0, less than 255.
+    fileprivate static func scaled(_ trips: [RecordedTrip], by factor: Double) -> [RecordedTrip] {
+        let (whole, fraction) = (Int(factor), factor - factor.rounded(.down))
+        return trips.indices.flatMap { index in
+            let number = UInt32(index)
+            let mark = Double(number &* 2_654_435_769) * 0x1p-32
+            return (0..<whole + (mark < fraction ? 1 : 0)).map { copy in
+                var trip = trips[index]
+                (trip.number, trip.copy) = (number, UInt8(copy))
+                return trip
+            }
+        }
     }
 }

@@ -13,18 +13,16 @@ package struct ClientHabitsSource {
         self.goByRequest = goByRequest
     }
 
-    func ofClient(_ client: ClientID, _ streams: StreamFamily) -> ClientHabits { drawn(client.index, streams) }
-
-    /// The same whoever asks.
-    func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
-        goByRequest ? drawn(request.number, streams) : ClientHabits()
+    @inline(__always)
+    func ofClient(_ client: StreamKey, _ streams: StreamFamily) -> ClientHabits {
+        if shares.areTrivial { return ClientHabits() }
+        var stream = streams.stream(purpose: .clientHabits, of: client)
+        return ClientHabits(drawnFrom: &stream, shares)
     }
 
-    @inline(__always)
-    private func drawn(_ entity: UInt32, _ streams: StreamFamily) -> ClientHabits {
-        if shares.areTrivial { return ClientHabits() }
-        var stream = streams.stream(purpose: .clientHabits, entity: entity)
-        return ClientHabits(drawnFrom: &stream, shares)
+    /// Of somebody who did not appear here; the same whoever asks.
+    func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
+        goByRequest ? ofClient(StreamKey(request), streams) : ClientHabits()
     }
 }
 
@@ -60,9 +58,9 @@ package struct ClientPlans {
     }
 
     /// R01: for when a client books who does so now; nil where nobody books.
-    func departure(for client: ClientID, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+    func departure(for client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
         guard let bookingAheadSeconds else { return nil }
-        let seconds = travel.draw(bookingAheadSeconds, for: .bookingAhead, entity: client.index)
+        let seconds = travel.draw(bookingAheadSeconds, for: .bookingAhead, of: client)
         return time + max(SimDuration(seconds: seconds), rules.reservationLead)
     }
 
@@ -73,10 +71,10 @@ package struct ClientPlans {
 
     /// R03.
     func afterBooking(
-        of request: RequestID, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
+        of client: StreamKey, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
     ) -> AfterBooking {
         guard let reservations else { return .keeps }
-        var stream = travel.streams.stream(purpose: .bookingAhead, entity: request.number, occurrence: 1)
+        var stream = travel.streams.stream(purpose: .bookingAhead, of: client, occurrence: 1)
         let (fate, moment) = (stream.uniform(), stream.uniform())
         let due = time + (departure - rules.reservationAllocation - time).scaled(by: moment)
         guard due > time else { return .keeps }
@@ -86,16 +84,15 @@ package struct ClientPlans {
 
     /// When a client who waits from `time` on gives up; nil if never.
     @inline(__always)
-    func patience(with request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
+    func patience(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
         patienceSeconds.map {
-            time + SimDuration(seconds: travel.draw($0, for: .patience, entity: request.number))
+            time + SimDuration(seconds: travel.draw($0, for: .patience, of: client))
         }
     }
 
     /// When a client who asks at `time` and is of that kind thinks better of it (T09).
-    func secondThoughts(about request: RequestID, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
+    func secondThoughts(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
         guard let withdrawalSeconds else { return .distantFuture }
-        return time
-            + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .secondThoughts, entity: request.number))
+        return time + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .secondThoughts, of: client))
     }
 }

@@ -43,7 +43,7 @@ struct Connections: ~Copyable {
         guard let lossSeconds else { return }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
-            lossSeconds, for: .connectionLoss, entity: id.index, occurrence: connections[driver].spells)
+            lossSeconds, for: .connectionLoss, of: travel.key(of: id), occurrence: connections[driver].spells)
         connections[driver].spells += 1
         connections[driver].change = agenda.plan(.connectionLost(id), at: time + SimDuration(seconds: seconds))
     }
@@ -57,7 +57,7 @@ struct Connections: ~Copyable {
         guard let lengthSeconds else { return }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(
-            lengthSeconds, for: .connectionLength, entity: id.index, occurrence: connections[driver].losses)
+            lengthSeconds, for: .connectionLength, of: travel.key(of: id), occurrence: connections[driver].losses)
         connections[driver].losses += 1
         connections[driver].isLost = true
         awaitReturn(of: driver, id, at: time + SimDuration(seconds: seconds), &agenda)

@@ -163,8 +163,9 @@ extension DriversAtWork {
 
     /// From 0 to 1; one for each decision.
     private func drawPlace(_ driver: Int, _ travel: TaxiTravel) -> Double {
+        let key = travel.key(of: share.driver(driver))
         var stream = travel.streams.stream(
-            purpose: .idleMove, entity: share.driver(driver).index, occurrence: self[driver].idleDecisions | 1 << 31)
+            purpose: .idleMove, of: key, occurrence: self[driver].idleDecisions | 1 << 31)
         return stream.uniform()
     }
 }

@@ -101,7 +101,7 @@ struct DriversAtWork: ~Copyable {
         drivers[driver].pauses &+= 1
         return start
             + travel.pause(
-                for: .betweenSteps, entity: share.driver(driver).index, occurrence: drivers[driver].pauses)
+                for: .betweenSteps, of: travel.key(of: share.driver(driver)), occurrence: drivers[driver].pauses)
     }
 
     @inline(__always)
@@ -223,12 +223,13 @@ struct DriversAtWork: ~Copyable {
     private mutating func consider(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
         let (id, offer) = (share.driver(driver), drivers[driver].offersSeen - 1)
-        var stream = here.travel.streams.stream(purpose: .answer, entity: id.index, occurrence: offer)
+        let key = here.travel.key(of: id)
+        var stream = here.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
         let kilometres = kilometresOfOffer(to: driver, at: time, here)
         let answer = behaviour.answer(
             pickupKilometres: kilometres.pickup, rideKilometres: kilometres.ride, from: &stream)
         if answer == .none { return }
-        let delay = here.travel.draw(answerDelaySeconds, for: .answerDelay, entity: id.index, occurrence: offer)
+        let delay = here.travel.draw(answerDelaySeconds, for: .answerDelay, of: key, occurrence: offer)
         let due = time + SimDuration(seconds: delay)
         plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &here)
     }

@@ -35,10 +35,10 @@ struct DriversOnRides: ~Copyable {
         work[driver].phase = .driving
         work[driver].forgetRide()
         work[driver].addParty(request)
-        let duration = here.travel.toPickup(of: request, promised: promised)
+        let duration = here.travel.toPickup(of: here.key(of: request), promised: promised)
         work.journeys.begin(driver, from: place, to: pickup, at: time, duration: duration)
         var fate = here.travel.streams.stream(
-            purpose: .rideFate, entity: id.index, occurrence: work[driver].offersSeen)
+            purpose: .givingBack, of: here.travel.key(of: id), occurrence: work[driver].offersSeen)
         if let moment = work.behaviour.givingBack(from: &fate) {
             work.plan(.driverGivesBack(id), of: driver, at: time + duration.scaled(by: moment), &here)
         } else {
@@ -136,7 +136,7 @@ struct DriversOnRides: ~Copyable {
         if here.travel.followsWays {
             let ride = RideInHand(work[driver], here)
             let drive = ride.drive(from: placeAtPickup(driver), at: time, here)
-            duration = here.travel.onBoard(with: first, milliseconds: drive.milliseconds, at: time)
+            duration = here.travel.onBoard(with: here.key(of: first), milliseconds: drive.milliseconds, at: time)
             ride.noteDeparture(id, on: drive, for: duration, at: time, &here)
             boardings.depart(driver, firstOut: time + duration.scaled(by: drive.share(untilDropOffOf: 0)))
             work.journeys.begin(
@@ -144,7 +144,7 @@ struct DriversOnRides: ~Copyable {
             if fate == nil { work.plan(.driverReachesDestination(id), of: driver, at: time + duration, &here) }
         } else {
             // The passengers know for themselves when they are there.
-            duration = here.travel.drawnOnBoard(with: first) ?? .zero
+            duration = here.travel.drawnOnBoard(with: here.key(of: first)) ?? .zero
             work.forgetStep(of: driver, &here)
         }
         if let fate {
@@ -157,7 +157,7 @@ struct DriversOnRides: ~Copyable {
     private func fate(
         ofRideOf first: RequestID, _ here: borrowing TaxiCircumstances
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
-        var stream = here.travel.streams.stream(purpose: .rideFate, entity: first.number, occurrence: 0)
+        var stream = here.travel.streams.stream(purpose: .rideFate, of: here.key(of: first))
         let endsEarly = here.requests[first]?.habits.endsRideEarly ?? false
         return work.behaviour.interruption(clientEndsEarly: endsEarly, from: &stream)
     }

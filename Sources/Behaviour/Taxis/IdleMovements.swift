@@ -71,7 +71,7 @@ package struct IdleMovements {
     func decision(
         of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
     ) -> Decision {
-        var stream = travel.streams.stream(purpose: .idleMove, entity: id.index, occurrence: number)
+        var stream = travel.streams.stream(purpose: .idleMove, of: travel.key(of: id), occurrence: number)
         let reach = min(movement.reachZones, travel.city.zoneCount - 1)
         let mood = stream.uniform() * movement.weightSum
         if reach == 0 || mood < movement.stayWeight { return .stay }

@@ -1,32 +1,59 @@
 import CityModel
 import Quantities
+import SimulationKernel
 import Storage
 import TaxiService
 
 /// What people were told of a request: half a line of the processor's cache.
 struct KnownRequest: BitwiseCopyable {
+    private struct Marks: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
+
+        static let isAllocated = Marks(rawValue: 1)
+        static let isReserved = Marks(rawValue: 2)
+        static let isUnderWay = Marks(rawValue: 4)
+    }
+
     /// For whose speeds the ways of the ride are found (Z04): the departure booked, or the moment of the request for now.
     var pricedAt: SimTime
     var request: RequestID
     var client: ClientID
+    /// Under which all is drawn that has to do with it.
+    var key: StreamKey
     /// To whom it is offered, or who has accepted it.
     var driver = DriverID.none
     var origin: ZoneID
     var destination: ZoneID
-    /// A driver has accepted, and has not given back.
-    var isAllocated = false
-    /// Whether the ride was booked ahead (part R).
-    var isReserved = false
-    var isUnderWay = true
+    private var marks: Marks = [.isUnderWay]
     /// What the client is like (B01): who is at the pickup sees whether anybody is there.
     var habits = ClientHabits()
 
     init(_ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime) {
         self.request = request
         self.client = client
+        key = StreamKey(request)
         self.origin = origin
         self.destination = destination
         pricedAt = time
+    }
+
+    /// A driver has accepted, and has not given back.
+    var isAllocated: Bool {
+        get { marks.contains(.isAllocated) }
+        set { set(.isAllocated, newValue) }
+    }
+    /// Whether the ride was booked ahead (part R).
+    var isReserved: Bool {
+        get { marks.contains(.isReserved) }
+        set { set(.isReserved, newValue) }
+    }
+    var isUnderWay: Bool {
+        get { marks.contains(.isUnderWay) }
+        set { set(.isUnderWay, newValue) }
+    }
+
+    private mutating func set(_ mark: Marks, _ isSet: Bool) {
+        if isSet { marks.insert(mark) } else { marks.remove(mark) }
     }
 
     /// R02: nil for a request for now.
@@ -38,6 +65,11 @@ struct KnownRequest: BitwiseCopyable {
         blank.isUnderWay = false
         return blank
     }()
+}
+
+extension StreamKey {
+    /// Of a request about whose client nothing else is known.
+    init(_ request: RequestID) { self.init(number: request.number) }
 }
 
 /// Where a trip begins and ends.

@@ -95,7 +95,8 @@ struct Shifts: ~Copyable {
         guard let length = hours.breakLength(of: driver) else { return nil }
         let number = duties[driver].breaksTaken
         duties[driver].breaksTaken += 1
-        return SimDuration(seconds: travel.draw(length, for: .breakLength, entity: id.index, occurrence: number))
+        let seconds = travel.draw(length, for: .breakLength, of: travel.key(of: id), occurrence: number)
+        return SimDuration(seconds: seconds)
     }
 }
 
@@ -142,12 +143,12 @@ package struct WorkingHours {
     {
         let shift = shift(of: driver)
         guard let clockStart = shift.start else { return nil }
-        var stream = travel.streams.stream(purpose: .shiftStart, entity: id.index)
+        let key = travel.key(of: id)
+        var stream = travel.streams.stream(purpose: .shiftStart, of: key)
         let offset = shift.spread.scaled(by: stream.uniform() - 0.5)
         let start = SimTime.zero + .days(Int64(day)) + clockStart - clockAtStart + offset
         let length = travel.draw(
-            lengthSeconds[Int(planOfDriver[driver])], for: .shiftLength, entity: id.index,
-            occurrence: UInt32(bitPattern: day))
+            lengthSeconds[Int(planOfDriver[driver])], for: .shiftLength, of: key, occurrence: UInt32(bitPattern: day))
         return (start, start + SimDuration(seconds: length))
     }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import SimulationKernel
 import TaxiService
 
 /// What all people of a share have in common: what they have in mind, what they were told of requests, the ways, and what
@@ -15,6 +16,10 @@ struct TaxiCircumstances: ~Copyable {
     /// Where a request's ride begins and ends.
     @inline(__always)
     func places(of request: RequestID) -> TripPlaces? { requests.places(of: request) }
+
+    /// Under which all is drawn that has to do with a request.
+    @inline(__always)
+    func key(of request: RequestID) -> StreamKey { requests[request]?.key ?? StreamKey(request) }
 }
 
 /// Which of the people of a city are looked after here: everybody, or those of one of several generators.

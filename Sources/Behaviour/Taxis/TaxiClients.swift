@@ -37,14 +37,17 @@ package struct TaxiClient: BitwiseCopyable {
 /// A client's wish for a taxi, now or later, alone or with others.
 package struct TaxiWish {
     package var client: ClientID
+    /// Under which all is drawn that the client does, and that others do about the request.
+    package var key: StreamKey
     package var places: TripPlaces
     /// 1 to 4.
     package var party: UInt8
     /// Whether the client stands where the taxi is to come: neither books ahead nor misses it, and rides to the end.
     package var isOnTheSpot = false
 
-    package init(client: ClientID, places: TripPlaces, party: UInt8) {
+    package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
         self.client = client
+        self.key = key
         self.places = places
         self.party = party
     }
@@ -115,8 +118,8 @@ struct TaxiClients {
     }
 
     private func afterPause(_ client: Int, from time: SimTime, _ travel: TaxiTravel) -> SimTime {
-        let (request, occurrence) = (clients[client].request.number, UInt32(clients[client].paymentsFailed))
-        return time + travel.pause(for: .clientPause, entity: request, occurrence: occurrence)
+        let (request, occurrence) = (clients[client].request, UInt32(clients[client].paymentsFailed))
+        return time + travel.pause(for: .clientPause, of: StreamKey(request), occurrence: occurrence)
     }
 
     private mutating func paySoon(_ client: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
@@ -130,7 +133,7 @@ struct TaxiClients {
     mutating func appear(_ wish: TaxiWish, _ here: inout TaxiCircumstances) {
         clients.append(TaxiClient())
         clients[clients.count - 1].phase = .asking
-        var asking = Asking(wish: wish, habits: habits.ofClient(wish.client, here.travel.streams))
+        var asking = Asking(wish: wish, habits: habits.ofClient(wish.key, here.travel.streams))
         if wish.isOnTheSpot { asking.habits = asking.habits.onTheSpot }
         if asking.habits.allowsSharing, !asking.habits.booksAhead {
             asking.candidates = openRides?.candidates(from: wish.places.origin.zone) ?? []
@@ -145,7 +148,7 @@ struct TaxiClients {
         guard let asking else { return nil }
         let (places, party) = (asking.wish.places, asking.wish.party)
         if asking.habits.booksAhead {
-            return plans.departure(for: asking.wish.client, at: time, here.travel).map {
+            return plans.departure(for: asking.wish.key, at: time, here.travel).map {
                 .reserve(
                     from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing,
                     departure: $0)
@@ -180,6 +183,7 @@ struct TaxiClients {
             known.habits = habits.ofRequest(request, here.travel.streams)
             return (known, nil)
         }
+        known.key = asking.wish.key
         known.habits = asking.habits
         return (known, asking.wish.places)
     }
@@ -212,11 +216,11 @@ struct TaxiClients {
         clients[client].isWithdrawing = false
         forgetStep(of: client, &here)
         let id = share.client(client)
-        let known = here.requests[request]
-        let patience = plans.patience(with: request, at: max(time, known?.departure ?? time), here.travel)
+        let (known, key) = (here.requests[request], here.key(of: request))
+        let patience = plans.patience(of: key, at: max(time, known?.departure ?? time), here.travel)
         if known?.habits.findsNoWay == true { return here.agenda.planAtOnce(.clientFindsNoWay(id)) }
         if known?.habits.withdraws == true {
-            let due = plans.secondThoughts(about: request, at: time, here.travel)
+            let due = plans.secondThoughts(of: key, at: time, here.travel)
             if due < patience ?? .distantFuture {
                 clients[client].step = here.agenda.plan(.clientWithdraws(id), at: due)
                 return
@@ -265,7 +269,7 @@ struct TaxiClients {
         clients[index].phase = .booked
         clients[index].paymentsFailed = 0
         forgetStep(of: index, &here)
-        switch plans.afterBooking(of: request, departure: departure, at: time, here.travel) {
+        switch plans.afterBooking(of: known.request.key, departure: departure, at: time, here.travel) {
         case .keeps: break
         case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &here)
         case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &here)
@@ -297,7 +301,7 @@ struct TaxiClients {
         clients[client].request = request
         clients[client].phase = .onBoard
         if here.travel.followsWays { return }
-        let duration = here.travel.drawnOnBoard(with: request) ?? .zero
+        let duration = here.travel.drawnOnBoard(with: here.key(of: request)) ?? .zero
         plan(.clientPays(share.client(client)), of: client, at: time + duration, &here)
     }
 
@@ -376,7 +380,7 @@ struct TaxiClients {
     private func pay(_ client: Int, _ here: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
         let request = clients[client].request
         let attempt = Int(clients[client].paymentsFailed)
-        var stream = here.travel.streams.stream(purpose: .payment, entity: request.number)
+        var stream = here.travel.streams.stream(purpose: .payment, of: here.key(of: request))
         for _ in 0..<attempt { _ = stream.uniform() }
         let habits = here.requests[request]?.habits ?? ClientHabits()
         let (means, fails) = habits.payment(attempt: attempt, cardFailure: plans.cardFailure, from: &stream)

@@ -10,6 +10,7 @@ import TaxiService
 package final class TaxiTravel {
     package let ways: Ways
     let streams: StreamFamily
+    private let drivers: DriverKeys
     /// Whether drives follow the ways, and shared rides the order that is fastest (S04).
     let followsWays: Bool
     /// The factor by which a drive takes longer or shorter than expected; nil: none (B04).
@@ -22,17 +23,19 @@ package final class TaxiTravel {
     private let betweenStepsSeconds: Sampler?
 
     /// - Parameters:
+    ///   - drivers: under which keys drivers draw.
     ///   - followsWays: whether drives follow the ways, and shared rides the order that is fastest (S04).
     ///   - toPickup: seconds from accepting to arriving, whatever the way; nil: as promised, with noise.
     ///   - onBoard: seconds with a passenger on board, whatever the way; nil: the way's, with noise.
     ///   - betweenSteps: seconds from one confirmation to the next; nil: they follow at once.
     package init(
-        ways: Ways, streams: StreamFamily, followsWays: Bool = true, noise: Sampler? = nil, toPickup: Sampler? = nil,
-        onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
+        ways: Ways, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
+        noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
     ) {
         self.ways = ways
         self.followsWays = followsWays
         self.streams = streams
+        self.drivers = drivers
         self.noise = noise
         toPickupSeconds = toPickup
         onBoardSeconds = onBoard
@@ -45,23 +48,27 @@ package final class TaxiTravel {
     /// Whether one step follows the other at once.
     var isWithoutPauses: Bool { betweenStepsSeconds == nil }
 
+    /// Under which all is drawn that the driver does of their own.
+    @inline(__always)
+    func key(of driver: DriverID) -> StreamKey { drivers.key(of: driver) }
+
     /// One draw for a purpose.
     @inline(__always)
-    func draw(_ sampler: Sampler, for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> Double {
-        var stream = streams.stream(purpose: purpose, entity: entity, occurrence: occurrence)
+    func draw(_ sampler: Sampler, for purpose: StreamPurpose, of person: StreamKey, occurrence: UInt32 = 0) -> Double {
+        var stream = streams.stream(purpose: purpose, of: person, occurrence: occurrence)
         return sampler.sample(from: &stream)
     }
 
     /// Between two steps of a person.
-    func pause(for purpose: StreamPurpose, entity: UInt32, occurrence: UInt32) -> SimDuration {
+    func pause(for purpose: StreamPurpose, of person: StreamKey, occurrence: UInt32) -> SimDuration {
         guard let betweenStepsSeconds else { return .zero }
-        return SimDuration(seconds: draw(betweenStepsSeconds, for: purpose, entity: entity, occurrence: occurrence))
+        return SimDuration(seconds: draw(betweenStepsSeconds, for: purpose, of: person, occurrence: occurrence))
     }
 
-    /// B04: of a drive to the pickup of `request` and those who share with it.
-    func toPickup(of request: RequestID, promised: SimDuration) -> SimDuration {
-        guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, request) }
-        return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, entity: request.number))
+    /// B04: of a drive to the pickup of a client and those who share with them.
+    func toPickup(of client: StreamKey, promised: SimDuration) -> SimDuration {
+        guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, client) }
+        return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, of: client))
     }
 
     /// From one pickup of a ride to another.
@@ -70,20 +77,20 @@ package final class TaxiTravel {
     }
 
     /// B04: with passengers on a way of so much free-flow time; the same whoever asks.
-    func onBoard(with first: RequestID, milliseconds: Int64, at time: SimTime) -> SimDuration {
+    func onBoard(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
         if let drawn = drawnOnBoard(with: first) { return drawn }
         return withNoise(clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
     }
 
     /// The same where it does not depend on the way.
-    func drawnOnBoard(with first: RequestID) -> SimDuration? {
-        onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, entity: first.number)) }
+    func drawnOnBoard(with first: StreamKey) -> SimDuration? {
+        onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, of: first)) }
     }
 
     @inline(__always)
-    private func withNoise(_ duration: SimDuration, for purpose: StreamPurpose, _ request: RequestID) -> SimDuration {
+    private func withNoise(_ duration: SimDuration, for purpose: StreamPurpose, _ client: StreamKey) -> SimDuration {
         guard let noise else { return duration }
-        return duration.scaled(by: draw(noise, for: purpose, entity: request.number))
+        return duration.scaled(by: draw(noise, for: purpose, of: client))
     }
 
     /// The zone that lies best between origin and destination for the share of the ride driven so far.

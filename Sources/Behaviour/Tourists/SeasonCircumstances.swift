@@ -20,6 +20,8 @@ package enum SeasonCommand: Sendable {
 /// A tourist wants a taxi from where they stand.
 package struct TouristWish: Hashable, Sendable, BitwiseCopyable {
     package var tourist: UserID
+    /// Under which the tourist draws as a client of this ride.
+    package var key: StreamKey
     package var origin: Position
     package var destination: Position
 }

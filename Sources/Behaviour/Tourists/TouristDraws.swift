@@ -40,9 +40,10 @@ package struct TouristDraws: Sendable {
     package static var cardsMax: Int { 200 }
 }
 
-/// When the tourists of a run come; they are numbered in this order.
+/// When the tourists of a run come; they are numbered in this order, and draw under keys of their own: others who come leave
+/// them who they are.
 struct TouristArrivalPlan {
-    private var times: [SimTime] = []
+    private var arrivals: [ArrivalPoint] = []
     private var next = 0
 
     /// - Complexity: O(hours of the run + tourists log tourists).
@@ -60,21 +61,25 @@ struct TouristArrivalPlan {
         }
         guard weights.contains(where: { $0 > 0 }) else { return }
         let choice = WeightedChoice(weights: weights)
-        times = (0..<UInt32(count)).map { number in
+        arrivals = (0..<UInt32(count)).map { number in
             var stream = streams.stream(purpose: .touristArrival, entity: number)
             let start = starts[choice.sample(from: &stream)]
-            return start + min(hour, end - start).scaled(by: stream.uniform())
+            return ArrivalPoint(
+                time: start + min(hour, end - start).scaled(by: stream.uniform()), key: StreamKey(number: number))
         }
-        times.sort()
+        arrivals.sort()
     }
 
-    var count: Int { times.count }
+    var count: Int { arrivals.count }
 
     /// When the next tourist comes.
-    var nextTime: SimTime? { next < times.count ? times[next] : nil }
+    var nextTime: SimTime? { next < arrivals.count ? arrivals[next].time : nil }
+
+    /// Under which the tourist's draws are.
+    func key(of tourist: UserID) -> StreamKey { arrivals[Int(tourist.index)].key }
 
     mutating func takeNext() -> UserID? {
-        guard next < times.count else { return nil }
+        guard next < arrivals.count else { return nil }
         defer { next += 1 }
         return UserID(next)
     }

@@ -47,7 +47,7 @@ extension TouristPeople {
     private mutating func answer(of tourist: UserID) -> RandomStream {
         tourists[Int(tourist.index)].answers += 1
         return here.streams.stream(
-            purpose: .touristAnswer, entity: tourist.index, occurrence: tourists[Int(tourist.index)].answers)
+            purpose: .touristAnswer, of: arrivals.key(of: tourist), occurrence: tourists[Int(tourist.index)].answers)
     }
 
     /// What came of a command to the place service.

@@ -30,7 +30,7 @@ extension TouristPeople {
         let habits = draws.habits
         // Each random quantity has a stream of its own, since it may take any number of draws.
         var streams = (1...4).map {
-            here.streams.stream(purpose: .touristHabits, entity: tourist.index, occurrence: $0)
+            here.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist), occurrence: $0)
         }
         for category in PlaceCategory.allCases.indices {
             tourists[index].tastes[category] = Float(streams[0].normal(mean: 0, deviation: habits.taste.tasteDeviation))
@@ -39,7 +39,7 @@ extension TouristPeople {
         let speed = draws.speed.sample(from: &streams[2]) / 3.6 * 1_000
         tourists[index].millimetresPerSecond = Int32(max(100, min(speed.rounded(), 10_000)))
         tourists[index].walksUpToMetres = Float(draws.walksUpToKilometres.sample(from: &streams[3]) * 1_000)
-        var stream = here.streams.stream(purpose: .touristHabits, entity: tourist.index)
+        var stream = here.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist))
         tourists[index].home = home(stream.uniform(), stream.uniform())
         setUpApp(tourist, &stream)
     }
@@ -97,8 +97,8 @@ extension TouristPeople {
         let index = Int(tourist.index)
         let occurrence = UInt32(tourists[index].day)
         var stream = here.streams.stream(
-            purpose: .touristMorning, entity: tourist.index, occurrence: occurrence)
-        var plan = here.streams.stream(purpose: .touristPlan, entity: tourist.index, occurrence: occurrence)
+            purpose: .touristMorning, of: arrivals.key(of: tourist), occurrence: occurrence)
+        var plan = here.streams.stream(purpose: .touristPlan, of: arrivals.key(of: tourist), occurrence: occurrence)
         var wanted = draws.places.sample(from: &plan)
         if tourists[index].traits.contains(.isFirstDay) {
             // Of a day of which some is over.
@@ -119,7 +119,7 @@ extension TouristPeople {
     mutating func endDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         var stream = here.streams.stream(
-            purpose: .touristEvening, entity: tourist.index, occurrence: UInt32(tourists[index].day))
+            purpose: .touristEvening, of: arrivals.key(of: tourist), occurrence: UInt32(tourists[index].day))
         if tourists[index].at != tourists[index].home {
             tourists[index].at = tourists[index].home
             tellPosition(tourist)

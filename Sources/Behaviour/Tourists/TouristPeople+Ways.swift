@@ -56,7 +56,8 @@ extension TouristPeople {
             // Within a zone there are ways, but none from a junction to itself.
             origin != destination || origin.point.isNone
         else { return nil }
-        return TouristWish(tourist: tourist, origin: origin, destination: destination)
+        let key = arrivals.key(of: tourist).client(of: .tourists, ride: tourists[index].decisions)
+        return TouristWish(tourist: tourist, key: key, origin: origin, destination: destination)
     }
 
     /// A tourist is a client of the taxi service now.

@@ -42,7 +42,7 @@ package struct TouristPeopleSetup {
 /// restaurant found. What nobody is shown, nobody knows.
 package struct TouristPeople: ~Copyable {
     var tourists: ContiguousArray<Tourist>
-    private var arrivals: TouristArrivalPlan
+    private(set) var arrivals: TouristArrivalPlan
     var rooms: PlaceRooms
     var company: GuideCompany
     var here: SeasonCircumstances
@@ -150,7 +150,7 @@ package struct TouristPeople: ~Copyable {
     mutating func decision(_ purpose: StreamPurpose, of tourist: UserID) -> RandomStream {
         tourists[Int(tourist.index)].decisions += 1
         return here.streams.stream(
-            purpose: purpose, entity: tourist.index, occurrence: tourists[Int(tourist.index)].decisions)
+            purpose: purpose, of: arrivals.key(of: tourist), occurrence: tourists[Int(tourist.index)].decisions)
     }
 
     // MARK: What tourists know

@@ -24,6 +24,8 @@ extension WalkMoment {
 /// A walker wants a taxi from where they stand.
 package struct WalkerWish: Hashable, Sendable, BitwiseCopyable {
     package var walker: WalkerID
+    /// Under which the walker draws as a client of this ride.
+    package var key: StreamKey
     package var origin: Position
     package var destination: Position
     /// 1 to 4.

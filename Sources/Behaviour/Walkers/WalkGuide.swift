@@ -104,64 +104,45 @@ package struct WalkerDraws: Sendable {
     }
 }
 
-/// When the visitors of a run come; they are numbered in this order.
+/// When the visitors of a run come; they are numbered in this order, and draw under keys of their own: others who come leave
+/// them who they are.
 struct ArrivalPlan {
-    private var times: [SimTime]
+    private var arrivals: [ArrivalPoint]
     private var next = 0
 
-    var count: Int { times.count }
+    var count: Int { arrivals.count }
 
     /// - Complexity: O(visitors log visitors).
     init(_ plan: WalkerArrivals, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily) {
         switch plan {
         case .waves(let waves, let count):
             let choice = WeightedChoice(weights: waves.map(\.share))
-            times = (0..<UInt32(count)).map { number in
+            arrivals = (0..<UInt32(count)).map { number in
                 var stream = streams.stream(purpose: .walkerArrival, entity: number)
                 let wave = waves[choice.sample(from: &stream)]
                 let due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
-                return .zero + (due < .zero ? due + .days(1) : due)
+                return ArrivalPoint(
+                    time: .zero + (due < .zero ? due + .days(1) : due), key: StreamKey(number: number))
             }
-            times.sort()
-            times.removeAll { $0 >= end }
-        case .poisson(let perHour): times = ArrivalPlan.poisson(perHour, clockAtStart, end, streams)
-        }
-    }
-
-    /// By inversion of the rate's integral, each gap from a stream of its own.
-    private static func poisson(
-        _ perHour: [Double], _ clockAtStart: SimDuration, _ end: SimTime, _ streams: StreamFamily
-    ) -> [SimTime] {
-        let hour = SimDuration.hours(1)
-        var times: [SimTime] = []
-        guard perHour.contains(where: { $0 > 0 }) else { return [] }
-        var time = SimTime.zero
-        let exponential = Sampler(.exponential(mean: 1))
-        while true {
-            var stream = streams.stream(purpose: .walkerArrival, entity: UInt32(times.count))
-            var work = exponential.sample(from: &stream)
-            while time < end {
-                let rate = perHour[time.hourOfDay(clockAtStart: clockAtStart)]
-                let sinceMidnight = time.microseconds + clockAtStart.microseconds
-                let left = SimDuration(microseconds: hour.microseconds - sinceMidnight % hour.microseconds)
-                let workOfHour = rate * left.seconds / 3_600
-                if work < workOfHour {
-                    time += SimDuration(seconds: work / rate * 3_600)
-                    break
-                }
-                work -= workOfHour
-                time += left
-            }
-            guard time < end else { return times }
-            times.append(time)
+            arrivals.sort()
+            arrivals.removeAll { $0.time >= end }
+        case .poisson(let perHour):
+            var thinned = ThinnedArrivals(
+                perHour: perHour, clockAtStart: clockAtStart, end: end, streams, points: .walkerArrival,
+                counts: .walkerCount)
+            arrivals = []
+            while let arrival = thinned.takeNext() { arrivals.append(arrival) }
         }
     }
 
     /// When the next visitor comes.
-    var nextTime: SimTime? { next < times.count ? times[next] : nil }
+    var nextTime: SimTime? { next < arrivals.count ? arrivals[next].time : nil }
+
+    /// Under which the visitor's draws are.
+    func key(of walker: WalkerID) -> StreamKey { arrivals[Int(walker.index)].key }
 
     mutating func takeNext() -> WalkerID? {
-        guard next < times.count else { return nil }
+        guard next < arrivals.count else { return nil }
         defer { next += 1 }
         return WalkerID(next)
     }

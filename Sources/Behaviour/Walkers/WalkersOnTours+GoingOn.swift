@@ -26,7 +26,7 @@ extension WalkersOnTours {
         if walkers[index].isFollowing, walkers[index].next == walkers[index].heading { here.intend(id, .skipWaypoint) }
         walkers[index].waypointsLeft &+= 1
         var stream = here.streams.stream(
-            purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .walkerDecisions, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let ending = stream.uniform()
         let isLast = Int(walkers[index].heading) == course.count - 1
         if isLast || !walkers[index].isFollowing {
@@ -75,7 +75,7 @@ extension WalkersOnTours {
             walkers[index].gpsChange == .distantFuture, let length = draws.gpsLossSeconds
         else { return }
         var stream = here.streams.stream(
-            purpose: .gpsLoss, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .gpsLoss, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         walkers[index].gpsLossLength = SimDuration(seconds: length.sample(from: &stream))
         walkers[index].gpsChange = time + (walkers[index].phaseEnd - time).scaled(by: gpsMoment)
     }
@@ -112,7 +112,7 @@ extension WalkersOnTours {
         walk(index, .straying, along: .stray(from: origin), at: time, here)
         guard let far = draws.strayingKilometres else { return }
         var stream = here.streams.stream(
-            purpose: .straying, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .straying, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let centimetres = Int32(clamping: Int(min(far.sample(from: &stream) * 100_000, 2e9)))
         walkers[index].stride.to = min(walkers[index].stride.to, centimetres)
         walkers[index].phaseEnd = walkers[index].stride.end

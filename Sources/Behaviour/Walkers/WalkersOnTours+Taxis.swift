@@ -72,7 +72,9 @@ extension WalkersOnTours {
         walkers[index].phase = .waitingForTaxi
         walkers[index].phaseEnd = .distantFuture
         walkers[index].walkedCentimetres = 0
-        here.wish = WalkerWish(walker: id, origin: origin, destination: goal, people: walkers[index].people)
+        let key = arrivals.key(of: id).client(of: .walkers, ride: UInt32(walkers[index].waypointsLeft))
+        here.wish = WalkerWish(
+            walker: id, key: key, origin: origin, destination: goal, people: walkers[index].people)
     }
 
     /// The walker is in the taxi: no telephone finds its position there *(decided)*.
@@ -124,7 +126,7 @@ extension WalkersOnTours {
         guard walkers[index].isFollowing else { return goToGate(id, at: time, &here) }
         let course = here.tours.versions[Int(walkers[index].version)].course
         var stream = here.streams.stream(
-            purpose: .walkerDecisions, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .walkerDecisions, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         _ = stream.uniform()
         beginLeg(id, course, &stream, at: time, &here)
     }

@@ -11,7 +11,7 @@ import TourService
 struct WalkersOnTours {
     var walkers: ContiguousArray<Walker>
     private var lines: SiteLines<WalkerSubject>
-    private var arrivals: ArrivalPlan
+    private(set) var arrivals: ArrivalPlan
     let draws: WalkerDraws
     let isRaining: [Bool]
     /// Whether every poll is told, for tests: what comes of it must be the same.
@@ -103,7 +103,7 @@ struct WalkersOnTours {
         guard let id = arrivals.takeNext() else { return }
         planArrival(&here)
         let index = Int(id.index)
-        var stream = here.streams.stream(purpose: .walkerHabits, entity: id.index)
+        var stream = here.streams.stream(purpose: .walkerHabits, of: arrivals.key(of: id))
         let speed = draws.speed.sample(from: &stream) / 3.6 * 1_000
         walkers[index].stride.millimetresPerSecond = Int32(clamping: Int(max(speed.rounded(), 50)))
         walkers[index].people = UInt8(draws.peopleChoice.sample(from: &stream) + 1)
@@ -178,7 +178,7 @@ struct WalkersOnTours {
         let published = here.tours.published
         guard !published.isEmpty else { return leave(id, &here) }
         let begun = walkers[index].toursBegun
-        var stream = here.streams.stream(purpose: .tourChoice, entity: id.index, occurrence: UInt32(begun))
+        var stream = here.streams.stream(purpose: .tourChoice, of: arrivals.key(of: id), occurrence: UInt32(begun))
         let choice = published[min(Int(stream.uniform() * Double(published.count)), published.count - 1)]
         walkers[index].toursBegun &+= 1
         walkers[index].version = UInt32(choice.version)
@@ -242,7 +242,7 @@ struct WalkersOnTours {
         here.note(.waitsInLine(id, site: site, people: walkers[index].people))
         guard let patience = draws.linePatienceSeconds else { return }
         var stream = here.streams.stream(
-            purpose: .linePatience, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .linePatience, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         walkers[index].phaseEnd = time + SimDuration(seconds: patience.sample(from: &stream))
     }
 
@@ -253,7 +253,7 @@ struct WalkersOnTours {
         let version = here.tours.versions[Int(walkers[index].version)]
         let waypoint = waypoint(ahead: index, version.course)
         var stream = here.streams.stream(
-            purpose: .dwelling, entity: id.index, occurrence: UInt32(walkers[index].waypointsLeft))
+            purpose: .dwelling, of: arrivals.key(of: id), occurrence: UInt32(walkers[index].waypointsLeft))
         let lookingAround = SimDuration(seconds: draws.dwellSeconds.sample(from: &stream))
         let reading = draws.readingTime(words: version.words.waypoints[waypoint])
         walkers[index].phase = .dwelling

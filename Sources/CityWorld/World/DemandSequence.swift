@@ -5,83 +5,72 @@ import SimulationKernel
 
 /// One demand source going through the run: when its next client appears, and with which trip (B01).
 ///
-/// Every gap and every trip has a random stream of its own, named by the source and the number of the client, so that
-/// a change elsewhere in the scenario leaves them as they were.
+/// Everything about a client is drawn under the client's key, so that a change elsewhere in the scenario leaves them as they
+/// were, and another rate keeps the same clients but for those it leaves out or adds.
 struct DemandSequence {
-    private static let unitExponential = Sampler(.exponential(mean: 1))
-
     private let demand: PlannedDemand
     private let partyChoice: WeightedChoice
     private let clockAtStart: SimDuration
     private let end: SimTime
-    private let source: UInt32
+    private let source: UInt16
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
-    /// Clients of this source so far.
-    private var clients: UInt32 = 0
+    private var arrivals: ThinnedArrivals
+    /// Recorded trips so far, and those of clients who come again.
+    private var tripsMade = 0
 
     init(plan: WorldPlan, source: Int, streams: StreamFamily) {
         partyChoice = plan.partyChoice
         clockAtStart = plan.clock.clockAtStart
         end = plan.end
-        self.source = UInt32(source)
+        self.source = UInt16(source)
         self.streams = streams
         traffic = plan.setup.traffic
         demand = plan.demand[source]
+        arrivals = ThinnedArrivals(
+            perHour: demand.requestsPerHour, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
+            counts: .arrivalCount, process: self.source)
     }
 
-    /// When the next client appears, or nil if none does before the end of the run.
-    ///
-    /// Changes nothing; mutating so that it is called in place and nothing is copied.
-    mutating func nextTime(after time: SimTime) -> SimTime? {
-        if demand.requestsPerHour.isEmpty {
-            guard clients < demand.recorded.count else { return nil }
-            let due = demand.recorded[Int(clients)].time
-            return due < end ? due : nil
+    /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.
+    var nextTime: SimTime? {
+        mutating get {
+            if !demand.requestsPerHour.isEmpty { return arrivals.nextTime }
+            guard tripsMade < demand.recorded.count, demand.recorded[tripsMade].time < end else { return nil }
+            return demand.recorded[tripsMade].time
         }
-        var stream = streams.stream(purpose: .arrivalGap, entity: source, occurrence: clients)
-        return arrival(after: time, work: DemandSequence.unitExponential.sample(from: &stream))
-    }
-
-    /// The moment at which the rate's integral since `time` reaches `work`: inversion of a piecewise constant rate.
-    private func arrival(after time: SimTime, work: Double) -> SimTime? {
-        let hourMicroseconds: Int64 = 3_600_000_000
-        var remaining = work
-        var moment = time
-        while moment < end {
-            let rate = demand.requestsPerHour[moment.hourOfDay(clockAtStart: clockAtStart)]
-            let sinceMidnight = moment.microseconds + clockAtStart.microseconds
-            let untilNextHour = hourMicroseconds - sinceMidnight % hourMicroseconds
-            let workOfHour = rate * Double(untilNextHour) / Double(hourMicroseconds)
-            if remaining < workOfHour {
-                let gap = SimDuration(microseconds: Int64(remaining / rate * Double(hourMicroseconds)))
-                return moment + gap < end ? moment + gap : nil
-            }
-            remaining -= workOfHour
-            moment += SimDuration(microseconds: untilNextHour)
-        }
-        return nil
     }
 
     /// The trip of the client who appears now. Party and places are drawn where the trip does not say.
-    mutating func takeTrip(at time: SimTime) -> Trip {
-        let client = clients
-        clients += 1
+    mutating func takeTrip(at time: SimTime) -> Trip? {
+        let client: StreamKey
         var trip: TripTemplate
         var (start, end) = (StreetPoint.none, StreetPoint.none)
-        if demand.requestsPerHour.isEmpty {
-            trip = demand.recorded[Int(client)].trip
-            (start, end) = (demand.recorded[Int(client)].start, demand.recorded[Int(client)].end)
+        if let regulars = demand.regulars {
+            client = StreamKey(group: ThinnedArrivals.groups * source, number: UInt32(tripsMade))
+            tripsMade += 1
+            trip = regulars.trip
+        } else if demand.requestsPerHour.isEmpty {
+            guard tripsMade < demand.recorded.count else { return nil }
+            let recorded = demand.recorded[tripsMade]
+            client = StreamKey(
+                group: ThinnedArrivals.groups * source + UInt16(recorded.copy),
+                number: recorded.number ?? UInt32(tripsMade))
+            tripsMade += 1
+            (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
         } else {
-            var stream = streams.stream(purpose: .tripChoice, entity: source, occurrence: client)
+            guard let arrival = arrivals.takeNext() else { return nil }
+            client = arrival.key
+            var stream = streams.stream(purpose: .tripChoice, of: client)
             trip = demand.trip(hour: time.hourOfDay(clockAtStart: clockAtStart), from: &stream)
         }
         if trip.party == 0 {
-            var stream = streams.stream(purpose: .partySize, entity: source, occurrence: client)
+            var stream = streams.stream(purpose: .partySize, of: client)
             trip.party = UInt8(partyChoice.sample(from: &stream) + 1)
         }
         if let traffic, start.isNone { (start, end) = drawPlaces(trip, client, traffic) }
         return Trip(
+            client: client,
             places: TripPlaces(
                 origin: Position(trip.origin, start), destination: Position(trip.destination, end)),
             party: trip.party)
@@ -89,9 +78,9 @@ struct DemandSequence {
 
     /// Any node of the zones is as likely; nobody asks for a taxi to where they are, if there is anywhere else to go.
     private func drawPlaces(
-        _ trip: TripTemplate, _ client: UInt32, _ traffic: StreetTraffic
+        _ trip: TripTemplate, _ client: StreamKey, _ traffic: StreetTraffic
     ) -> (StreetPoint, StreetPoint) {
-        var stream = streams.stream(purpose: .tripPlaces, entity: source, occurrence: client)
+        var stream = streams.stream(purpose: .tripPlaces, of: client)
         let (starts, ends) = (traffic.nodes(in: trip.origin), traffic.nodes(in: trip.destination))
         let start = starts[starts.startIndex + Int(stream.uniform() * Double(starts.count))]
         var end = ends.startIndex + Int(stream.uniform() * Double(ends.count))
@@ -102,6 +91,7 @@ struct DemandSequence {
 
 /// A trip of one client, with its places.
 struct Trip {
+    var client: StreamKey
     var places: TripPlaces
     /// 1 to 4.
     var party: UInt8

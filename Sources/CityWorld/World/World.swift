@@ -30,6 +30,7 @@ struct World: ~Copyable {
     /// As whom people have accounts; nil where nobody has.
     private let applicants: Applicants?
     private var demand: [DemandSequence]
+    private var returning: ReturningClients
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
@@ -55,6 +56,7 @@ struct World: ~Copyable {
             guide: plan.guideService, timerCapacity: 256,
             checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
+        returning = ReturningClients(plan: plan, streams: streams)
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
@@ -63,7 +65,8 @@ struct World: ~Copyable {
         runners = plan.runPeople(of: streams)
         tourists = plan.touristPeople(of: streams)
         (hasWalkers, hasRunners, hasTourists) = (walkers != nil, runners != nil, tourists != nil)
-        for source in demand.indices { planNextClient(of: source, after: .zero) }
+        for source in demand.indices { planNextClient(of: source) }
+        returning.planFirst(&people)
         people.planShifts()
         enrolEverybody()
     }
@@ -281,6 +284,7 @@ struct World: ~Copyable {
             let effect = host.taxis.effects[index]
             let wayMetres = people.note(effect, at: time)
             observer.note(effect, wayMetres: wayMetres, at: time)
+            if !returning.isEmpty { returning.note(effect, &people, at: time) }
         }
         if hasWalkers, walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
         if hasTourists, tourists?.isAnybodyRiding == true { tellTouristsOfTaxis(at: time) }
@@ -302,10 +306,11 @@ struct World: ~Copyable {
 
     /// Somebody on foot asks for a taxi to where they stand.
     private mutating func ask(
-        _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, at time: SimTime
+        _ client: ClientID, _ key: StreamKey, from origin: Position, to destination: Position, party: UInt8,
+        at time: SimTime
     ) {
         var wish = TaxiWish(
-            client: client, places: TripPlaces(origin: origin, destination: destination), party: party)
+            client: client, key: key, places: TripPlaces(origin: origin, destination: destination), party: party)
         wish.isOnTheSpot = true
         people.appear(wish)
         carryOutWhatFollows(at: time)
@@ -322,7 +327,7 @@ struct World: ~Copyable {
             } else if let wish = walkers?.takeWish() {
                 let client = newClient(at: time)
                 walkers?.noteAsking(wish.walker, as: client)
-                ask(client, from: wish.origin, to: wish.destination, party: wish.people, at: time)
+                ask(client, wish.key, from: wish.origin, to: wish.destination, party: wish.people, at: time)
             } else {
                 break
             }
@@ -377,7 +382,7 @@ struct World: ~Copyable {
             guard let wish = tourists?.takeWish() else { break }
             let client = newClient(at: time)
             tourists?.noteAsking(wish.tourist, as: client)
-            ask(client, from: wish.origin, to: wish.destination, party: 1, at: time)
+            ask(client, wish.key, from: wish.origin, to: wish.destination, party: 1, at: time)
         }
         tourists?.endMoment(&observer.season, at: time)
     }
@@ -392,16 +397,17 @@ struct World: ~Copyable {
         return client
     }
 
-    private mutating func planNextClient(of source: Int, after time: SimTime) {
-        if let due = demand[source].nextTime(after: time) { people.planClient(of: UInt32(source), at: due) }
+    private mutating func planNextClient(of source: Int) {
+        if let due = demand[source].nextTime { people.planClient(of: UInt32(source), at: due) }
     }
 
     /// B01: the next client of a demand source.
     private mutating func letClientAppear(of source: Int, at time: SimTime) {
-        let trip = demand[source].takeTrip(at: time)
-        planNextClient(of: source, after: time)
+        guard let trip = demand[source].takeTrip(at: time) else { return }
+        planNextClient(of: source)
         let client = newClient(at: time)
-        people.appear(TaxiWish(client: client, places: trip.places, party: trip.party))
+        returning.noteArrival(of: client, source: source)
+        people.appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))
     }
 
     // MARK: Results

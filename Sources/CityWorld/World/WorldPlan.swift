@@ -20,6 +20,7 @@ package final class WorldPlan: Sendable {
     let seasonGround: SeasonGround?
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
+    private let driverKeys: DriverKeys
     private let idleMovements: IdleMovements
     let end: SimTime
     let warmUpEnd: SimTime
@@ -55,6 +56,7 @@ package final class WorldPlan: Sendable {
         driverCount = shiftOfDriver.count
         hours = WorkingHours(
             setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
+        driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
     }
 
@@ -63,13 +65,13 @@ package final class WorldPlan: Sendable {
         TaxiPeopleSetup(
             share: .everybody, driverCount: driverCount, clientCount: 0, drivers: setup.drivers, draws: draws,
             travel: TaxiTravel(
-                ways: ways, streams: streams, noise: draws.travelNoise, toPickup: draws.pickupTimeSeconds,
-                onBoard: draws.rideTimeSeconds),
+                ways: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
+                toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
             habits: ClientHabitsSource(draws.clientShares, goByRequest: false),
             plans: ClientPlans(setup.clients, draws, setup.rules),
             home: { driver in
-                var stream = streams.stream(purpose: .homeZone, entity: driver.index)
+                var stream = streams.stream(purpose: .homeZone, of: self.driverKeys.key(of: driver))
                 return self.home(of: driver, drawnFrom: &stream)
             },
             asksToJoin: true, tellsDrives: true, requestsRemembered: max(4_096, 2 * driverCount), remembersOlder: true,

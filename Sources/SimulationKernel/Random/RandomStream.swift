@@ -1,7 +1,7 @@
 /// A sequence of random numbers that depends on nothing but its name (see `StreamFamily`); 40 bytes, no memory besides.
 ///
-/// The generator's counter is (block number, purpose, entity, occurrence), so a stream has 2³² blocks of two 64-bit
-/// numbers each, and no two streams of a family share one.
+/// The generator's counter is (block number, purpose and group, number, occurrence), so a stream has 2³² blocks of two
+/// 64-bit numbers each, and no two streams of a family share one.
 @frozen
 @usableFromInline
 package struct RandomStream: Sendable, BitwiseCopyable {
@@ -12,9 +12,10 @@ package struct RandomStream: Sendable, BitwiseCopyable {
     @usableFromInline var hasSpare = false
 
     @inlinable
-    init(key: SIMD2<UInt32>, purpose: StreamPurpose, entity: UInt32, occurrence: UInt32) {
+    init(key: SIMD2<UInt32>, purpose: StreamPurpose, of entity: StreamKey, occurrence: UInt32) {
         self.key = key
-        counter = Philox4x32.Block(0, UInt32(purpose.rawValue), entity, occurrence)
+        let purposeAndGroup = UInt32(purpose.rawValue) | UInt32(entity.group) &<< 16
+        counter = Philox4x32.Block(0, purposeAndGroup, entity.number, occurrence)
     }
 
     /// The next number, uniform over all 64-bit values.

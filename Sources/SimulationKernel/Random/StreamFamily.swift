@@ -10,10 +10,27 @@ package struct StreamPurpose: RawRepresentable, Hashable, Sendable, BitwiseCopya
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 }
 
+/// Whose draws they are: somebody's, or something's, by a group and the number in it.
+///
+/// Whoever is added to one group leaves everybody in the others who they were: clients are counted within their demand
+/// source, drivers within their shift plan.
+@frozen
+@usableFromInline
+package struct StreamKey: Hashable, Sendable, BitwiseCopyable {
+    @usableFromInline package let number: UInt32
+    @usableFromInline package let group: UInt16
+
+    @inlinable
+    package init(group: UInt16 = 0, number: UInt32) {
+        self.number = number
+        self.group = group
+    }
+}
+
 /// All random streams of one replication, each named by purpose, entity and occurrence.
 ///
 ///     let family = StreamFamily(seed: 42, replication: 3)
-///     var patience = family.stream(purpose: .patience, entity: client.rawValue, occurrence: requestsMade)
+///     var patience = family.stream(purpose: .patience, of: client, occurrence: requestsMade)
 ///
 /// A stream is made on demand from its name and costs nothing while it is not used; the same name always gives the same
 /// numbers, whatever else is drawn. So a changed policy meets the same people (common random numbers), and neither the
@@ -33,7 +50,13 @@ package struct StreamFamily: Sendable, BitwiseCopyable {
 
     /// The stream of this name, at its beginning.
     @inlinable
+    package func stream(purpose: StreamPurpose, of entity: StreamKey, occurrence: UInt32 = 0) -> RandomStream {
+        RandomStream(key: key, purpose: purpose, of: entity, occurrence: occurrence)
+    }
+
+    /// That of an entity without a group.
+    @inlinable
     package func stream(purpose: StreamPurpose, entity: UInt32, occurrence: UInt32 = 0) -> RandomStream {
-        RandomStream(key: key, purpose: purpose, entity: entity, occurrence: occurrence)
+        stream(purpose: purpose, of: StreamKey(number: entity), occurrence: occurrence)
     }
 }

@@ -1,0 +1,118 @@
+import CityModel
+import CityWorld
+import Measures
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import Behaviour
+
+/// People stay who they are when something else in the scenario changes, so that variants differ by what was changed.
+@Suite("Common random numbers: the same people in another scenario")
+struct CommonRandomNumbersTests {
+    /// What a client wants, whatever becomes of it.
+    private struct Want: Hashable {
+        var requested: SimTime
+        var wanted: SimTime
+        var origin, destination: ZoneID
+        var party: UInt8
+        var isBooked: Bool
+
+        init(_ ride: RideRecord) {
+            requested = ride.requested
+            // Who books may think better of the time.
+            isBooked = ride.kind == .reserved && !ride.isShared
+            wanted = isBooked ? .zero : ride.wanted
+            (origin, destination, party) = (ride.origin, ride.destination, ride.party)
+        }
+    }
+
+    /// Nobody shares, since who is joined depends on who is there.
+    private static func setup(perHour: Double = 120) -> SimulationSetup {
+        var setup = BehaviourCity.lively()
+        setup.clients.sharingProbability = 0
+        setup.duration = .hours(8)
+        setup.demand = BehaviourCity.quiet(requestsPerHour: perHour).demand
+        return setup
+    }
+
+    private static func wants(_ setup: SimulationSetup) throws -> Set<Want> {
+        let rides = try BehaviourCity.run(setup).record.rides
+        let wants = Set(rides.map { Want($0) })
+        #expect(wants.count == rides.count)
+        return wants
+    }
+
+    private static let plain = Result { try wants(setup()) }
+
+    @Test("More clients are the same clients and others; fewer are some of the same", arguments: [0.5, 1.05, 3])
+    func rates(factor: Double) throws {
+        let plain = try Self.plain.get()
+        let other = try Self.wants(Self.setup(perHour: 120 * factor))
+        #expect(factor < 1 ? other.isSubset(of: plain) : other.isSuperset(of: plain))
+        let share = Double(other.count) / Double(plain.count)
+        #expect(abs(share - factor) < 0.1 * factor)
+    }
+
+    @Test("Another source of demand leaves the clients of the first who they were")
+    func anotherSource() throws {
+        var setup = Self.setup()
+        setup.demand.append(BehaviourCity.quiet(requestsPerHour: 20).demand[0])
+        #expect(try Self.wants(setup).isSuperset(of: Self.plain.get()))
+    }
+
+    @Test("Other taxis and other rules leave all clients who they were")
+    func taxisAndRules() throws {
+        var setup = Self.setup()
+        setup.drivers.shifts[0].taxis += 7
+        setup.rules.offerTimeout = .seconds(12)
+        #expect(try Self.wants(setup) == Self.plain.get())
+    }
+
+    @Test("Taxis added to one shift plan leave the drivers of all others who they were")
+    func drivers() throws {
+        func firstStarts(_ setup: SimulationSetup) throws -> [DriverID: SimTime] {
+            var starts: [DriverID: SimTime] = [:]
+            for entry in try BehaviourCity.run(setup).effects {
+                if case .driverStarted(let driver, _) = entry.effect, starts[driver] == nil {
+                    starts[driver] = entry.time
+                }
+            }
+            return starts
+        }
+        var setup = Self.setup()
+        let plain = try firstStarts(setup)
+        setup.drivers.shifts[0].taxis += 3
+        let other = try firstStarts(setup)
+        for number in UInt32(20)..<40 { #expect(other[DriverID(number + 3)] == plain[DriverID(number)]) }
+        #expect(Set(plain.values).count > 20)
+    }
+
+    @Test("Recorded trips: what a factor keeps, a greater one keeps; who makes a trip draws the same")
+    func recordedTrips() throws {
+        let trips = (0..<400).map { number in
+            RecordedTrip(
+                time: SimTime(microseconds: Int64(number) * 60_000_000),
+                trip: TripTemplate(origin: ZoneID(number % 6), destination: ZoneID(number % 5)))
+        }
+        var before: Set<Want> = []
+        for factor in [0.2, 0.95, 1, 1.05, 2.5] {
+            var setup = Self.setup()
+            setup.demand = [DemandSource.recorded(trips).scaled(by: factor)]
+            let wants = try Self.wants(setup)
+            #expect(wants.isSuperset(of: before), "\(factor)")
+            #expect(abs(Double(wants.count) - 400 * factor) <= 3)
+            before = wants
+        }
+    }
+
+    @Test("Keys of clients, and of those who are clients besides, are never alike")
+    func keys() {
+        let walker = StreamKey(group: 3, number: 7)
+        let rides = (0..<512).map { walker.client(of: .walkers, ride: $0) }
+        let others = (0..<512).map { walker.client(of: .tourists, ride: $0) }
+        #expect(Set(rides + others).count == 1_024)
+        #expect((rides + others).allSatisfy { $0.group >= 0x8000 })
+    }
+}

@@ -1,0 +1,91 @@
+import CGSL
+import Quantities
+import Statistics
+import Testing
+
+@testable import SimulationKernel
+
+@Suite("Arrivals that stay the same when their rate changes")
+struct ThinnedArrivalsTests {
+    private func arrivals(
+        _ perHour: [Double], clockAtStart: SimDuration = .zero, days: Int64 = 1, replication: UInt32 = 1,
+        process: UInt16 = 0
+    ) -> [ArrivalPoint] {
+        var process = ThinnedArrivals(
+            perHour: perHour, clockAtStart: clockAtStart, end: .zero + .days(days),
+            StreamFamily(seed: 8, replication: replication), points: .first, counts: .second, process: process)
+        var points: [ArrivalPoint] = []
+        while let point = process.takeNext() { points.append(point) }
+        return points
+    }
+
+    private func rates(_ factor: Double) -> [Double] { (0..<24).map { factor * Double(1 + $0 % 7 * 20) } }
+
+    @Test("A higher rate keeps every point, its key and its moment; a lower one is made of the same")
+    func nested() {
+        let plain = Set(arrivals(rates(1)))
+        #expect(plain.count > 1_200)
+        for factor in [0.3, 0.95, 1.05, 1.5, 12] {
+            let other = Set(arrivals(rates(factor)))
+            #expect(factor < 1 ? other.isSubset(of: plain) : plain.isSubset(of: other), "\(factor)")
+        }
+    }
+
+    @Test("Another rate in some hours leaves the points of all others as they were")
+    func otherHours() {
+        var changed = rates(1)
+        changed[3] = 0
+        changed[9] = 5_000
+        func outside(_ points: [ArrivalPoint]) -> [ArrivalPoint] {
+            points.filter { ![3, 9].contains($0.time.hourOfDay(clockAtStart: .zero)) }
+        }
+        #expect(outside(arrivals(changed)) == outside(arrivals(rates(1))))
+    }
+
+    @Test("Points come in order, within the run, each once, whatever the clock at its start")
+    func order() {
+        let points = arrivals(rates(1), clockAtStart: .hours(5) + .minutes(40), days: 3)
+        #expect(points == points.sorted())
+        #expect(points.allSatisfy { $0.time >= .zero && $0.time < .zero + .days(3) })
+        #expect(Set(points.map(\.key)).count == points.count)
+        #expect(arrivals(rates(1), process: 1).allSatisfy { $0.key.group >= ThinnedArrivals.groups })
+        #expect(arrivals(Array(repeating: 0, count: 24)).isEmpty)
+    }
+
+    @Test("Counts of an hour have the rate as mean and as variance; gaps are exponential")
+    func theory() {
+        let rate = 41.0
+        var (counts, gaps) = (Tally(), [Double]())
+        for replication in 1...50 as ClosedRange<UInt32> {
+            let points = arrivals(Array(repeating: rate, count: 24), replication: replication)
+            var ofHour = [Double](repeating: 0, count: 24)
+            for point in points { ofHour[point.time.hourOfDay(clockAtStart: .zero)] += 1 }
+            for count in ofHour { counts.add(count) }
+            gaps += zip(points, points.dropFirst()).map { ($1.time - $0.time).seconds }
+        }
+        #expect(abs(counts.mean - rate) < 4 * (rate / Double(counts.count)).squareRoot())
+        let variance = counts.standardDeviation * counts.standardDeviation
+        #expect(abs(variance / rate - 1) < 4 * (2 / Double(counts.count)).squareRoot())
+        let sorted = gaps.sorted()
+        let distances = sorted.enumerated().map { index, gap in
+            abs(gsl_cdf_exponential_P(gap, 3_600 / rate) - (Double(index) + 0.5) / Double(sorted.count))
+        }
+        // Kolmogorov and Smirnov at one in a thousand.
+        #expect((distances.max() ?? 1) < 1.95 / Double(sorted.count).squareRoot())
+    }
+
+    @Test("Counts are the inverse of the distribution function", arguments: [1.0, 2, 16, 1_024, 1_048_576])
+    func counts(mean: Double) {
+        let distribution = PoissonCount(mean: mean)
+        var last = 0
+        for step in 0..<1_000 {
+            let probability = (Double(step) + 0.5) / 1_000
+            let count = distribution.count(at: probability)
+            #expect(count >= last)
+            #expect(gsl_cdf_poisson_P(UInt32(count), mean) > probability)
+            #expect(count == 0 || gsl_cdf_poisson_P(UInt32(count - 1), mean) <= probability)
+            last = count
+        }
+        #expect(distribution.count(at: 0) <= distribution.count(at: 1 - 0x1p-53))
+    }
+}
