@@ -155,8 +155,8 @@ let package = Package(
         .target(
             name: "Validation",
             dependencies: [
-                "CGSL", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Statistics", "Measures", "CityWorld",
-                "Experiments", "Scenario",
+                "Quantities", "Threads", "SimulationKernel", "Statistics", "Measures", "CityWorld", "Experiments",
+                "Scenario",
             ]),
         .target(
             name: "LessonPlay",
@@ -184,7 +184,8 @@ let package = Package(
         .executableTarget(
             name: "cabrank-bench",
             dependencies: [
-                "CGSL", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel", "CityFiles",
+                "CGSL", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "Routing", "CityModel",
+                "CityFiles",
                 "TaxiService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
                 "Scenario", "Validation", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService", "Transit",
                 "TransitFiles", "Directions",

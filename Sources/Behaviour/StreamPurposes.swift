@@ -27,6 +27,7 @@ extension StreamPurpose {
     /// Accounts have 22 to 25.
     package static var arrivalCount: StreamPurpose { StreamPurpose(rawValue: 26) }
     package static var givingBack: StreamPurpose { StreamPurpose(rawValue: 27) }
+    package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
     package static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
     package static var clientPause: StreamPurpose { StreamPurpose(rawValue: 105) }
 }

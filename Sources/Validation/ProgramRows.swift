@@ -7,7 +7,7 @@ import Statistics
 /// What the whole taxi program is held against: the scenarios of `Scenarios/theory`, whose numbers are said here again, so
 /// that a scenario that is no longer what it was fails.
 package enum ProgramRows {
-    package static var all: [ValidationRow] { patient + impatient + loss + circulation }
+    package static var all: [ValidationRow] { patient + impatient + loss + repair + circulation }
 
     /// - Parameters:
     ///   - scenario: the name of one that comes with the program.
@@ -74,6 +74,21 @@ package enum ProgramRows {
                 "erlang-b", "Erlang-B, 10 taxis, \(name)", "share lost", in: .share, theory: theory,
                 overrides: ["travel.rideTime=\(rideTime)"], value: lostShare)
         }
+    }
+
+    /// Clients who come again and again.
+    private static var repair: [ValidationRow] {
+        let theory = MachineRepair(
+            machines: 12, meanUpSeconds: 100 * 60, meanRepairSeconds: rideSeconds, repairers: 2)
+        let model = "machine repair, 12 clients, 2 taxis"
+        return [
+            row("machine-repair", model, "mean wait", in: .seconds, theory: theory.meanWaitSeconds) {
+                $0.value(of: .waitMean)
+            },
+            row("machine-repair", model, "share who wait", in: .share, theory: theory.waitingProbability) {
+                $0.value(of: .waitedShare)
+            },
+        ]
     }
 
     /// By the table and the flows of the scenario.

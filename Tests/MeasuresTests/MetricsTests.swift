@@ -65,8 +65,8 @@ struct MetricsTests {
         early.wanted = early.requested + .minutes(10)  // booked, and called off before
         let metrics = metrics([
             MetricsFixtures.served(at: 0, wait: 200), late, joiner, left(.noTaxi, after: 0), left(.noTaxi, after: 400),
-            left(.gaveUp, after: 500, firstOfferAfter: 0), early, left(.unreachable, after: 0), left(.noShow, after: 900),
-            MetricsFixtures.lost(.openAtEnd, at: 0),
+            left(.gaveUp, after: 500, firstOfferAfter: 0), early, left(.unreachable, after: 0),
+            left(.noShow, after: 900), MetricsFixtures.lost(.openAtEnd, at: 0),
         ])
         // Late, the second who got no offer, the no-show who got none either, and who still waits.
         #expect(metrics.value(of: .waitedShare) == 4.0 / 10)

@@ -10,7 +10,8 @@ struct FuzzTests {
     /// Texts to damage: the shipped scenarios that need no data and the contract's lesson. The city of the default is
     /// replaced, because making one takes long in a debug build.
     private static let originals: [String] = {
-        let shipped = ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation"].compactMap { name in
+        let shipped = ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation"].compactMap {
+            name in
             FileManager.default.contents(atPath: TestFiles.scenario(name)).map { String(decoding: $0, as: UTF8.self) }
         }
         let small = shipped.map { text in

@@ -106,7 +106,9 @@ struct ScenarioDecodingTests {
     @Test("A factor is a distribution of plain numbers")
     func factor() throws {
         let setup = try Samples.setup(
-            adding: "travel: {noise: {lognormal: {mean: 1, cv: 0.2}}, rideTime: {exponential: {mean: 8 min}}, pickupTime: 0 s}")
+            adding:
+                "travel: {noise: {lognormal: {mean: 1, cv: 0.2}}, rideTime: {exponential: {mean: 8 min}}, pickupTime: 0 s}"
+        )
         #expect(setup.travel.noise == .lognormal(mean: 1, coefficientOfVariation: 0.2))
         #expect(setup.travel.rideTimeSeconds == .exponential(mean: 480))
         #expect(setup.travel.pickupTimeSeconds == .constant(0))

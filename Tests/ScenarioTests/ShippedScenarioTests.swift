@@ -26,7 +26,7 @@ struct ShippedScenarioTests {
     @Test(
         "Theory scenarios have one zone without ways and drivers who always work",
         arguments: [
-            "mmc", "erlang-a", "erlang-b",
+            "mmc", "erlang-a", "erlang-b", "machine-repair",
         ])
     func theory(_ name: String) throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("theory/\(name)"), dataFolder: nil)
@@ -111,7 +111,10 @@ struct ShippedScenarioTests {
 
     @Test(
         "Check finds nothing wrong with them",
-        arguments: ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation"])
+        arguments: [
+            "default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation",
+            "theory/machine-repair",
+        ])
     func check(_ name: String) {
         #expect(ScenarioLoader.check(path: TestFiles.scenario(name), dataFolder: nil).isEmpty)
     }

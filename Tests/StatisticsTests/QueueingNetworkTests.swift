@@ -89,7 +89,7 @@ struct QueueingNetworkTests {
         for utilisation in network.utilisations { #expect(agree(utilisation, 6.0 / 9)) }
     }
 
-    @Test("Circulating taxis: in a symmetric city all zones are alike, a sink of rides has taxis, and one taxi is one ride")
+    @Test("Circulating taxis: equal zones are alike, one taxi goes round alone, and rides to and fro balance")
     func circulation() {
         let even = CirculatingTaxis(
             taxis: 4, clientsPerSecond: [[0, 0.01], [0.01, 0]], rideSeconds: [[0, 300], [300, 0]])

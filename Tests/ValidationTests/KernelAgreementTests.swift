@@ -17,8 +17,9 @@ struct KernelAgreementTests {
     @Test(
         "A quick row agrees",
         arguments: [
-            "M/M/1, load 0.5", "M/G/1, gamma, cv 0.5", "Erlang-B, 6 servers, constant", "Erlang-A, 8 servers, load 1.25",
-            "M/M/c/K, 3 servers, 8 places, load 1.0", "machine repair, 12 machines, 2 repairers",
+            "M/M/1, load 0.5", "M/G/1, gamma, cv 0.5", "Erlang-B, 6 servers, constant",
+            "Erlang-A, 8 servers, load 1.25", "M/M/c/K, 3 servers, 8 places, load 1.0",
+            "machine repair, 12 machines, 2 repairers",
             "Jackson network, 3 stations",
         ])
     func agreement(model: String) throws {

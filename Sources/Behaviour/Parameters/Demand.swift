@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import SimulationKernel
 
 /// Where requests come from (B01).
 package enum DemandSource: Sendable {
@@ -7,6 +8,8 @@ package enum DemandSource: Sendable {
     case poisson(PoissonDemand)
     /// A list of trips, each made exactly when it says; sorted by time.
     case recorded([RecordedTrip])
+    /// A few clients who come again and again.
+    case regulars(RegularClients)
 }
 
 extension DemandSource {
@@ -19,6 +22,9 @@ extension DemandSource {
             return .poisson(demand)
         case .recorded(let trips):
             return .recorded(RecordedTrip.scaled(trips, by: factor))
+        case .regulars(var regulars):
+            regulars.count = Int((Double(regulars.count) * factor).rounded())
+            return .regulars(regulars)
         }
     }
 
@@ -27,7 +33,29 @@ extension DemandSource {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
         case .recorded(let trips): Double(trips.count)
+        case .regulars(let regulars): DemandSource.poisson(regulars.atMost).expectedRequests(in: duration)
         }
+    }
+}
+
+/// A finite number of clients who all go the same way: a pause after each ride, or after having found none, they ask anew.
+package struct RegularClients: Sendable {
+    package var count: Int
+    /// From the end of one ride to the next request, seconds; its mean is positive.
+    package var pauseSeconds: Distribution
+    package var trip: TripTemplate
+
+    package init(count: Int, pauseSeconds: Distribution, trip: TripTemplate) {
+        self.count = count
+        self.pauseSeconds = pauseSeconds
+        self.trip = trip
+    }
+
+    /// What they would ask for if rides took no time: what may be expected of them.
+    package var atMost: PoissonDemand {
+        PoissonDemand(
+            requestsPerHour: Array(repeating: 3_600 * Double(count) / pauseSeconds.mean, count: 24),
+            choices: [TripChoice(trips: [trip])])
     }
 }
 

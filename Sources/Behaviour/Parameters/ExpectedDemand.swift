@@ -11,20 +11,23 @@ extension [DemandSource] {
     @inline(__always)
     func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
+            let demand: PoissonDemand
             switch source {
-            case .poisson(let demand):
-                for (number, choice) in demand.choices.enumerated() {
-                    let hours = (demand.choices.count == 24 ? number..<number + 1 : 0..<24)
-                        .filter { demand.requestsPerHour[$0] > 0 }
-                    if hours.isEmpty { continue }
-                    let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
-                    for (index, trip) in choice.trips.enumerated() {
-                        let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
-                        for hour in hours { body(hour, trip, demand.requestsPerHour[hour] * weight / total) }
-                    }
-                }
+            case .poisson(let process): demand = process
+            case .regulars(let regulars): demand = regulars.atMost
             case .recorded(let trips):
                 for trip in trips { body(clock.hourOfDay(at: trip.time), trip.trip, 1) }
+                continue
+            }
+            for (number, choice) in demand.choices.enumerated() {
+                let hours = (demand.choices.count == 24 ? number..<number + 1 : 0..<24)
+                    .filter { demand.requestsPerHour[$0] > 0 }
+                if hours.isEmpty { continue }
+                let total = choice.weights.isEmpty ? Double(choice.trips.count) : choice.weights.reduce(0, +)
+                for (index, trip) in choice.trips.enumerated() {
+                    let weight = choice.weights.isEmpty ? 1 : choice.weights[index]
+                    for hour in hours { body(hour, trip, demand.requestsPerHour[hour] * weight / total) }
+                }
             }
         }
     }

@@ -46,7 +46,7 @@ package struct ExpectedEarnings: Sendable {
         for source in demand {
             let perHour =
                 switch source {
-                case .poisson: 1.0
+                case .poisson, .regulars: 1.0
                 case .recorded: 1 / days
                 }
             [source].forEachExpectedTrip(clock) { hour, trip, count in

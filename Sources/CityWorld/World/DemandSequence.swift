@@ -16,7 +16,7 @@ struct DemandSequence {
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
     private var arrivals: ThinnedArrivals
-    /// Recorded trips so far.
+    /// Recorded trips so far, and those of clients who come again.
     private var tripsMade = 0
 
     init(plan: WorldPlan, source: Int, streams: StreamFamily) {
@@ -32,7 +32,7 @@ struct DemandSequence {
             counts: .arrivalCount, process: self.source)
     }
 
-    /// When the next client appears; nil if none does before the end of the run.
+    /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.
     var nextTime: SimTime? {
         mutating get {
             if !demand.requestsPerHour.isEmpty { return arrivals.nextTime }
@@ -46,7 +46,11 @@ struct DemandSequence {
         let client: StreamKey
         var trip: TripTemplate
         var (start, end) = (StreetPoint.none, StreetPoint.none)
-        if demand.requestsPerHour.isEmpty {
+        if let regulars = demand.regulars {
+            client = StreamKey(group: ThinnedArrivals.groups * source, number: UInt32(tripsMade))
+            tripsMade += 1
+            trip = regulars.trip
+        } else if demand.requestsPerHour.isEmpty {
             guard tripsMade < demand.recorded.count else { return nil }
             let recorded = demand.recorded[tripsMade]
             client = StreamKey(

@@ -4,9 +4,11 @@ import SimulationKernel
 
 /// A demand source ready for drawing.
 final class PlannedDemand: Sendable {
-    /// 24 rates by the hour of the day; empty for recorded trips.
+    /// Clients who come again and again, and the way that they go; nil of other sources.
+    let regulars: (count: Int, pauseSeconds: Sampler, trip: TripTemplate)?
+    /// 24 rates by the hour of the day; empty where there is no Poisson process.
     let requestsPerHour: [Double]
-    /// Sorted by time; empty for a Poisson process.
+    /// Sorted by time; empty of other sources.
     let recorded: [RecordedTrip]
     /// By choice.
     private let trips: [TripList]
@@ -15,7 +17,7 @@ final class PlannedDemand: Sendable {
     init(_ source: DemandSource) {
         switch source {
         case .poisson(let demand):
-            requestsPerHour = demand.requestsPerHour
+            (requestsPerHour, regulars) = (demand.requestsPerHour, nil)
             recorded = []
             trips = demand.choices.map(\.trips)
             choices = demand.choices.map { choice in
@@ -23,8 +25,11 @@ final class PlannedDemand: Sendable {
                     ? WeightedChoice(equalWeights: max(choice.trips.count, 1)) : WeightedChoice(weights: choice.weights)
             }
         case .recorded(let list):
-            (requestsPerHour, recorded) = ([], list)
+            (requestsPerHour, recorded, regulars) = ([], list, nil)
             (trips, choices) = ([], [])
+        case .regulars(let clients):
+            regulars = (clients.count, Sampler(clients.pauseSeconds), clients.trip)
+            (requestsPerHour, recorded, trips, choices) = ([], [], [], [])
         }
     }
 

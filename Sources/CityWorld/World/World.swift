@@ -30,6 +30,7 @@ struct World: ~Copyable {
     /// As whom people have accounts; nil where nobody has.
     private let applicants: Applicants?
     private var demand: [DemandSequence]
+    private var returning: ReturningClients
     private var clientsSoFar: UInt32 = 0
     private var observer: RunObserver
     /// When those who measure close an hour, and forget the warm-up; distant if never again.
@@ -55,6 +56,7 @@ struct World: ~Copyable {
             guide: plan.guideService, timerCapacity: 256,
             checks: options.checksInvariants ? .touched(allEvery: 1_000) : .none, log: log)
         demand = plan.setup.demand.indices.map { DemandSequence(plan: plan, source: $0, streams: streams) }
+        returning = ReturningClients(plan: plan, streams: streams)
         observer = RunObserver(plan.setup.measuredRun)
         hourEnd = min(.zero + .hours(1), plan.end)
         warmUpEnd = plan.warmUpEnd > .zero ? plan.warmUpEnd : .distantFuture
@@ -64,6 +66,7 @@ struct World: ~Copyable {
         tourists = plan.touristPeople(of: streams)
         (hasWalkers, hasRunners, hasTourists) = (walkers != nil, runners != nil, tourists != nil)
         for source in demand.indices { planNextClient(of: source) }
+        returning.planFirst(&people)
         people.planShifts()
         enrolEverybody()
     }
@@ -281,6 +284,7 @@ struct World: ~Copyable {
             let effect = host.taxis.effects[index]
             let wayMetres = people.note(effect, at: time)
             observer.note(effect, wayMetres: wayMetres, at: time)
+            if !returning.isEmpty { returning.note(effect, &people, at: time) }
         }
         if hasWalkers, walkers?.isAnybodyRiding == true { tellWalkersOfTaxis(at: time) }
         if hasTourists, tourists?.isAnybodyRiding == true { tellTouristsOfTaxis(at: time) }
@@ -402,6 +406,7 @@ struct World: ~Copyable {
         guard let trip = demand[source].takeTrip(at: time) else { return }
         planNextClient(of: source)
         let client = newClient(at: time)
+        returning.noteArrival(of: client, source: source)
         people.appear(TaxiWish(client: client, key: trip.client, places: trip.places, party: trip.party))
     }
 

@@ -66,8 +66,7 @@ package final class WorldPlan: Sendable {
             share: .everybody, driverCount: driverCount, clientCount: 0, drivers: setup.drivers, draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, drivers: driverKeys, noise: draws.travelNoise,
-                toPickup: draws.pickupTimeSeconds,
-                onBoard: draws.rideTimeSeconds),
+                toPickup: draws.pickupTimeSeconds, onBoard: draws.rideTimeSeconds),
             hours: hours, idleMovements: idleMovements,
             habits: ClientHabitsSource(draws.clientShares, goByRequest: false),
             plans: ClientPlans(setup.clients, draws, setup.rules),

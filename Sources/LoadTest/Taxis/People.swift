@@ -58,7 +58,8 @@ package struct People: ~Copyable, LoadSource {
             share: share, driverCount: users.drivers, clientCount: users.clients, drivers: crowd.drivers,
             draws: draws,
             travel: TaxiTravel(
-                ways: ways, streams: streams, followsWays: false, toPickup: Sampler(rides.toPickup), onBoard: Sampler(rides.onBoard),
+                ways: ways, streams: streams, followsWays: false, toPickup: Sampler(rides.toPickup),
+                onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),
             hours: WorkingHours(restSeconds: crowd.drivers.returnAfterStandDownSeconds),
             idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),

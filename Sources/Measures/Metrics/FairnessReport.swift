@@ -34,8 +34,10 @@ package struct FairnessReport: Sendable {
 
     /// Those that zones have too, and then those that only the city has.
     private static let cityMeasures: [Measure] = [
-        .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow,
-        .waitMean, .waitedShare, .waitWithLostMean, .waitP50, .waitP90, .refusedClients, .refusedClientsShare, .refusalExtraWait,
+        .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn,
+        .lostNoShow,
+        .waitMean, .waitedShare, .waitWithLostMean, .waitP50, .waitP90, .refusedClients, .refusedClientsShare,
+        .refusalExtraWait,
         .refusalExtraPickup, .queueOvertakes, .offers, .refusals, .timeouts, .standDowns, .suspensions,
         .queueWaitMean, .drivers, .driverIncomeMean, .driverIncomeGini, .driverIncomeJain, .driverQueueWaitGini,
         .driverQueueWaitJain, .driverIncomeP90P10, .driverIncomePerHourGini, .refusedWaitMean, .neverRefusedWaitMean,

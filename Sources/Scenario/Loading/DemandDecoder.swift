@@ -3,7 +3,8 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows, trips and requests.
+/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows, regulars, trips and
+/// requests.
 struct DemandDecoder {
     static let requestsPerDayMax = 100_000_000.0
     static let tripLengthKilometres = Limits.above(0, to: 1_000)
@@ -21,12 +22,13 @@ struct DemandDecoder {
             let sources: [[DemandSource]?] = [
                 map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
                 map.optional("matrix").map(matrix), map.optional("flows").map(flows),
-                map.optional("trips").map(trips), map.optional("requests").map(requests),
+                map.optional("regulars").map(regulars), map.optional("trips").map(trips),
+                map.optional("requests").map(requests),
             ].compactMap { $0 }
             if sources.isEmpty {
                 map.report(
                     "nobody asks for a taxi",
-                    remedy: "write one or more of gravity, byZone, matrix, flows, trips, requests")
+                    remedy: "write one or more of gravity, byZone, matrix, flows, regulars, trips, requests")
             }
             let factor = map.optional("scale").map { $0.number(BehaviourDecoder.scale) } ?? 1
             guard let factor, !sources.contains(where: { $0 == nil }) else { return nil }
@@ -61,6 +63,28 @@ struct DemandDecoder {
     func perHour(_ perDay: Double, _ hourWeights: [Double]) -> [Double] {
         let sum = hourWeights.reduce(0, +)
         return hourWeights.map { perDay * $0 / sum }
+    }
+
+    /// Clients who come again and again, some for each entry.
+    private func regulars(_ field: Field) -> [DemandSource]? {
+        guard let entries = field.list() else { return nil }
+        if entries.isEmpty { field.report("there are no regulars", remedy: "list at least one") }
+        let sources = entries.map { entry in
+            entry.map { map -> DemandSource? in
+                let origin = map.required("from").flatMap { $0.zone(in: zones) }
+                let destination = map.required("to").flatMap { $0.zone(in: zones) }
+                let count = map.required("clients")?.wholeNumber(1...10_000_000)
+                let pauseField = map.required("pause")
+                let pause = pauseField?.distribution(of: .time)
+                if let pause, pause.mean < 1 {
+                    pauseField?.report("the pause is shorter than a second", remedy: "write a longer one")
+                }
+                guard let origin, let destination, let count, let pause else { return nil }
+                let trip = TripTemplate(origin: origin, destination: destination)
+                return .regulars(RegularClients(count: count, pauseSeconds: pause, trip: trip))
+            }
+        }
+        return sources.contains { $0 == nil } ? nil : sources.compactMap { $0 }
     }
 
     /// A few ways with a constant rate each.

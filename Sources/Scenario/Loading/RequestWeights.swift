@@ -13,6 +13,7 @@ struct RequestWeights {
             case .recorded(let trips):
                 for trip in trips { byOrigin[Int(trip.trip.origin.index)] += 1 }
             case .poisson(let process): add(process)
+            case .regulars(let regulars): add(regulars.atMost)
             }
         }
     }

@@ -62,10 +62,14 @@ package struct CirculatingTaxis: Hashable, Sendable {
         }
         var waySeconds = 0.0
         for from in zones {
-            for to in zones { waySeconds += visits[from] * clientsPerSecond[from][to] / totals[from] * rideSeconds[from][to] }
+            for to in zones {
+                let share = clientsPerSecond[from][to] / totals[from]
+                waySeconds += visits[from] * share * rideSeconds[from][to]
+            }
         }
-        availabilities = ClosedNetwork(
-            customers: taxis, demandSeconds: zones.map { visits[$0] / totals[$0] }, waySeconds: waySeconds
-        ).utilisations
+        availabilities =
+            ClosedNetwork(
+                customers: taxis, demandSeconds: zones.map { visits[$0] / totals[$0] }, waySeconds: waySeconds
+            ).utilisations
     }
 }

@@ -9,7 +9,8 @@ enum ValidateCommand: Command {
         options: [
             OptionSyntax(
                 name: "seed", placeholder: "N", explanation: "of the first row; each further one takes the next (1)"),
-            OptionSyntax(name: "quick", placeholder: nil, explanation: "a tenth as long: finds coarse mistakes in seconds"),
+            OptionSyntax(
+                name: "quick", placeholder: nil, explanation: "a tenth as long: finds coarse mistakes in seconds"),
             OptionSyntax(name: "csv", placeholder: "FILE", explanation: "also writes the table, every number in full"),
             .overwrite,
             OptionSyntax(name: "threads", placeholder: "N", explanation: "how many rows side by side (all processors)"),
