@@ -36,6 +36,9 @@ let package = Package(
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
 
+        // Work in parts for the machines of a Slurm cluster, whatever the work is.
+        .target(name: "Cluster", dependencies: ["Threads"]),
+
         // Rows of records as the processor's cache likes them.
         .target(name: "Storage", dependencies: ["CMachine"]),
 
@@ -168,8 +171,7 @@ let package = Package(
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "Measures", "CityWorld", "Experiments",
                 "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
-                "GuideService",
-                "Transit", "TransitFiles", "Directions",
+                "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -189,6 +191,7 @@ let package = Package(
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
+        .testTarget(name: "ClusterTests", dependencies: ["Threads", "Cluster", "TestSupport"]),
         .testTarget(
             name: "SimulationKernelTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),

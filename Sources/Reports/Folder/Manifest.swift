@@ -23,6 +23,7 @@ package struct Manifest: Sendable {
     package var replicationsAsked: Int
     /// How many of them earlier runs had finished.
     package var replicationsKept = 0
+    /// On a cluster, of each task; 0 for as many as its node has processors.
     package var threads: Int
     /// What --precision asked for, and what came of it.
     package var precision: [PrecisionOutcome] = []

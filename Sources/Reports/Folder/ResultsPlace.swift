@@ -10,7 +10,7 @@ struct ResultsPlace {
     private let files: [ResultsFile]
     private let inputs: [FolderSystem.Identity]
     /// What drafts within the folder are called by.
-    private static let innerName = "results"
+    static let innerName = "results"
     private static let remedy = "name another place with --out DIR"
 
     /// - Parameters:

@@ -105,12 +105,14 @@ package final class ResultsWriter {
     ///
     /// - Precondition: it is one of those that are finished in `source`, which has the tables `rowTables`.
     /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit cannot be read any more.
-    package func take(_ file: UnitFile, rowsFrom source: FinishedReplications) throws {
+    @discardableResult
+    package func take(_ file: UnitFile, rowsFrom source: FinishedReplications) throws -> ReplicationUnit {
         guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
         var unit = try file.read()
         try tables.copy(rows, to: folder)
         unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
         try add(unit)
+        return unit
     }
 
     /// Takes over those of earlier runs that are numbered lower.

@@ -81,7 +81,7 @@ final class DraftFolder {
     }
 
     private static let marker = ".partial-"
-    private static func prefix(for name: String) -> String { ".\(name)\(marker)" }
+    static func prefix(for name: String) -> String { ".\(name)\(marker)" }
 
     /// The descriptor that holds the lock of a new draft; nil if another run took it for a dead one.
     private static func lockNew(_ path: String) throws(MachineError) -> Int32? {

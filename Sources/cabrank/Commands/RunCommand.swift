@@ -24,7 +24,8 @@ enum RunCommand: Command {
                 explanation:
                     "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
         ] + PrecisionOptions.syntax + [
-            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
+            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
+        ] + OptionSyntax.ofCluster + [
             .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -64,7 +65,9 @@ enum RunCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let wishes = try arguments.cluster()
+        let threads =
+            try wishes.map { $0.threads ?? 0 } ?? arguments.number("threads", in: 1...1_024) ?? availableProcessors()
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
@@ -96,8 +99,23 @@ enum RunCommand: Command {
         var session = RunSession(
             experiment: experiment, results: results, wanted: wanted,
             watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
-        try session.simulate()
-        return try session.finish(manifest)
+        let cluster = try wishes.map { wishes in
+            try ClusterExperiment(
+                ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,
+                wishes: wishes)
+        }
+        try session.simulate(on: cluster)
+        let code = try session.finish(manifest)
+        cluster?.tidyUp()
+        return code
+    }
+
+    /// What became of the replications that were to be simulated.
+    struct Work {
+        /// In those that were finished.
+        var eventsHandled = 0
+        /// What kept the others from being finished; nil where nothing did, or somebody.
+        var failure: String?
     }
 
     /// - Throws: `InputError` if rides are wanted and not wanted.

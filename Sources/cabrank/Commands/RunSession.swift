@@ -14,8 +14,7 @@ struct RunSession {
     private let isQuiet: Bool
     /// Those of earlier runs that are taken over.
     private let kept: Set<Int>
-    /// Of the replications simulated.
-    private var eventsHandled = 0
+    private var work = RunCommand.Work()
     /// Whether what was asked to be precise was so before all that may be needed were done.
     private var isPreciseEarly = false
 
@@ -34,8 +33,10 @@ struct RunSession {
 
     /// Simulates what is not there yet, until all is done, is precise enough, or is interrupted.
     ///
-    /// - Throws: `InputError` if the scenario lacks a metric that is to be precise; `MachineError`; `InvariantFailure`.
-    mutating func simulate() throws {
+    /// - Parameter cluster: does the work; nil: this machine.
+    /// - Throws: `InputError` if the scenario lacks a metric that is to be precise; `MachineError`; `InvariantFailure`; on a
+    ///   cluster what its `run` throws.
+    mutating func simulate(on cluster: ClusterExperiment?) throws {
         meter.startRun()
         let line = ProgressLine(isQuiet: isQuiet)
         defer { line.clear() }
@@ -47,9 +48,14 @@ struct RunSession {
             hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
         try experiment.findWarmUps(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
+        let missing = wanted.filter { !kept.contains($0) }
+        if let cluster {
+            line.clear()
+            work = try cluster.run(missing, into: results)
+            return
+        }
         var (watch, eventsHandled) = (watch, 0)
         results.didTake = { watch?.take($0) }
-        let missing = wanted.filter { !kept.contains($0) }
         try results.takeEarlier(before: missing.first ?? .max)
         if let watch { try PrecisionOptions.check(watch) }
         var isEnough = watch?.isReached ?? false
@@ -65,7 +71,7 @@ struct RunSession {
         }
         try results.takeEarlier()  // nothing that is finished is thrown away
         self.watch = watch
-        self.eventsHandled = eventsHandled
+        work.eventsHandled = eventsHandled
         isPreciseEarly = isEnough
     }
 
@@ -79,17 +85,19 @@ struct RunSession {
         manifest.warmUp = WarmUpWords(of: setup)
         manifest.eventsDigest = results.logs?.digest.text
         let isInterrupted = finished < manifest.replicationsAsked
+        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
         if isInterrupted && finished == 0 {
             Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
             return .interrupted
         }
         try results.finish(warmUp: setup.warmUpFinding) {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         if isInterrupted {
+            let reason = work.failure == nil ? "interrupted" : "not all done"
             Terminal.tell(
-                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                "cabrank: \(reason); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
                     + " are kept in \(results.path), and --resume goes on with them")
         }
         if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
@@ -102,6 +110,7 @@ struct RunSession {
                 path: results.path)
             try RunSession.print(summary)
         }
+        if work.failure != nil { return .machineFailed }
         return isInterrupted ? .interrupted : isUnmet ? .unmet : .done
     }
 
