@@ -29,6 +29,8 @@ package struct RunSummary {
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
         if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark[.english])) }
+        if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
+        if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, clockAtStart: manifest.clockAtStart).lines }
         if hasRunners { lines += ActivitySummary(words).lines }

@@ -72,7 +72,7 @@ extension CSVWriter {
         field(summary.key.name)
         field(unit.text(currency: currency))
         field(tally.count)
-        field(tally.mean, decimals: unit.statisticDecimals)
+        field(summary.mean, decimals: unit.statisticDecimals)
         field(tally.standardDeviation, decimals: unit.statisticDecimals)
         field(summary.interval?.low, decimals: unit.statisticDecimals)
         field(summary.interval?.high, decimals: unit.statisticDecimals)
