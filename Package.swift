@@ -142,9 +142,9 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "TourFiles", "Behaviour",
-                "CityWorld",
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost",
+                "TourFiles", "Behaviour", "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
         .target(
@@ -167,8 +167,8 @@ let package = Package(
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService",
-                "Transit", "TransitFiles", "Directions",
+                "LoadTest", "Measures", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
+                "GuideService", "Transit", "TransitFiles", "Directions",
             ]),
         .executableTarget(
             name: "cabrank-bench",
