@@ -145,9 +145,9 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "TourFiles", "Behaviour",
-                "CityWorld",
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost",
+                "TourFiles", "Behaviour", "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
 
@@ -177,10 +177,9 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "Measures", "CityWorld", "Experiments",
-                "Judge", "LoadTest", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
-                "PlaceService",
-                "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
+                "LoadTest", "Measures", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
+                "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
             ]),
         .executableTarget(
             name: "cabrank-bench",

@@ -101,13 +101,16 @@ package struct Experiment: Sendable {
     ///
     /// - Parameters:
     ///   - units: each once, in the order in which they are wanted.
+    ///   - failed: told, on the calling thread, of a unit that fails; of the variant's other units no more are begun, and
+    ///     the other variants go on. nil: the first failure ends all.
     ///   - deliver: called on the calling thread, in that order; after `.enough` no more.
     /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
     package func run(
-        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
+        _ units: [WorkUnit], hooks: Hooks, failed: ((WorkUnit, any Error) throws -> Void)? = nil,
+        deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
         try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
-        let schedule = Schedule(units, window: max(1, threads))
+        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failed != nil)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -116,7 +119,11 @@ package struct Experiment: Sendable {
 
         do {
             while let next = try schedule.next() {
-                guard try deliver(next.unit, next.result) == .more else { return schedule.stop() }
+                switch next.outcome {
+                case .success(let result):
+                    guard try deliver(next.unit, result) == .more else { return schedule.stop() }
+                case .failure(let error): try failed?(next.unit, error)
+                }
                 schedule.didDeliver()
             }
         } catch {
@@ -168,6 +175,8 @@ package struct WorkUnit: Hashable, Sendable {
 }
 
 /// What the replications of each variant share, made by the thread that is the first to need it.
+///
+/// Those of the variants used last are kept, so that memory does not grow with the number of variants.
 private final class VariantPlans: Sendable {
     private struct Variant: Sendable {
         var setup: SimulationSetup
@@ -175,17 +184,27 @@ private final class VariantPlans: Sendable {
     }
 
     private let variants: [Monitor<Variant>]
+    /// Variants whose plans are kept, the one used last at the end.
+    private let kept = Monitor([Int]())
+    private static let keptMax = 32
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
 
     func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
 
     func plan(of variant: Int) -> WorldPlan {
-        variants[variant].withLock { known in
+        let plan = variants[variant].withLock { known in
             let plan = known.plan ?? WorldPlan(known.setup)
             known.plan = plan
             return plan
         }
+        let oldest = kept.withLock { kept in
+            kept.removeAll { $0 == variant }
+            kept.append(variant)
+            return kept.count > VariantPlans.keptMax ? kept.removeFirst() : nil
+        }
+        if let oldest { variants[oldest].withLock { $0.plan = nil } }
+        return plan
     }
 
     /// Before the plan is made.
