@@ -96,8 +96,8 @@ enum MarkovStationBenchmark {
             guard let compared = reference?.queue(servers: servers, customers: customers, seed: seed) else { continue }
             theirs.append(compared.customersPerSecond)
             ratios.append(mine.customersPerSecond / compared.customersPerSecond)
-            // Times in whole microseconds differ from the reference's by less than this.
-            if abs(compared.meanWaitSeconds / mine.meanWaitSeconds - 1) > 1e-4 {
+            // Times in whole microseconds add up to other ends of busy times; other draws would make ten times the difference.
+            if abs(compared.meanWaitSeconds / mine.meanWaitSeconds - 1) > 0.01 {
                 print("(the programs did not serve the same customers)")
             }
         }
