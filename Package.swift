@@ -121,9 +121,9 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places", "PlaceService",
-                "GuideService", "Ledger", "Transit",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places",
+                "PlaceService", "GuideService", "Ledger", "Transit",
             ]),
         .target(
             name: "Experiments",
@@ -169,9 +169,9 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService",
-                "Transit", "TransitFiles", "Directions", "Cluster",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "Measures", "CityWorld", "Experiments",
+                "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
+                "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
             ]),
         .executableTarget(
             name: "cabrank-bench",

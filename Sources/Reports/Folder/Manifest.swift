@@ -25,6 +25,10 @@ package struct Manifest: Sendable {
     package var replicationsKept = 0
     /// On a cluster, of each task; 0 for as many as its node has processors.
     package var threads: Int
+    /// What --precision asked for, and what came of it.
+    package var precision: [PrecisionOutcome] = []
+    /// What is left out of the metrics, and why.
+    package var warmUp: WarmUpWords
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
@@ -66,6 +70,7 @@ package struct Manifest: Sendable {
         seed = setup.seed
         replicationsAsked = setup.replications
         self.threads = threads
+        warmUp = WarmUpWords(of: setup)
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
@@ -92,6 +97,9 @@ package struct Manifest: Sendable {
             ("replications_asked", .integer(replicationsAsked)),
             ("replications_kept", .integer(replicationsKept)),
             ("interrupted", .boolean(digests.count < replicationsAsked)),
+            ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
+            ("warm_up", .text(warmUp.words ?? "")),
+            ("precision", .list(precision.map(\.json))),
             ("threads", .integer(threads)),
             ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
             ("run_seconds", .number(effort.runSeconds, decimals: 3)),
