@@ -10,7 +10,7 @@ struct ArrayKeeperTests {
 
     private func run(parts: Int, _ script: String, hooks: ArrayKeeper.Hooks? = nil) throws -> ArrayKeeper.Outcome {
         var keeper = ArrayKeeper(
-            try fake.array(parts: parts, script: script), on: fake.slurm, patience: FakeSlurm.hurry,
+            try fake.array(parts: parts, script: script), on: try fake.slurm(), patience: FakeSlurm.hurry,
             hooks: hooks ?? fake.hooks())
         return try keeper.run()
     }
