@@ -118,9 +118,9 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places", "PlaceService",
-                "GuideService", "Ledger", "Transit",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places",
+                "PlaceService", "GuideService", "Ledger", "Transit",
             ]),
         .target(
             name: "Experiments",
@@ -166,9 +166,10 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Measures", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
-                "GuideService", "Transit", "TransitFiles", "Directions",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "Measures", "CityWorld", "Experiments",
+                "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
+                "GuideService",
+                "Transit", "TransitFiles", "Directions",
             ]),
         .executableTarget(
             name: "cabrank-bench",

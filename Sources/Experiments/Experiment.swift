@@ -13,6 +13,8 @@ package struct Experiment: Sendable {
     /// At least 1.
     package var threads: Int
     private let simulateUnit: SimulateUnit
+    /// nil where something else than the simulated city is run.
+    private var plans: VariantPlans?
 
     /// An experiment in the simulated city. What the replications of a variant share is worked out once, when its first begins.
     package init(variants: [SimulationSetup], threads: Int, options: RunOptions = RunOptions()) {
@@ -23,6 +25,7 @@ package struct Experiment: Sendable {
             )
             .run(replication: unit.replication)
         }
+        self.plans = plans
     }
 
     package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
@@ -34,6 +37,35 @@ package struct Experiment: Sendable {
         self.variants = variants
         self.threads = threads
         simulateUnit = simulate
+    }
+
+    /// A variant with its warm-up, if pilots have told it.
+    package func setup(of variant: Int) -> SimulationSetup { plans?.setup(of: variant) ?? variants[variant] }
+
+    /// Runs the pilots of the variants whose warm-up is not known yet. `run` does that, too, before it begins.
+    ///
+    /// After `hooks.cancellation` was requested the warm-ups may still be unknown.
+    ///
+    /// - Throws: what the runner throws.
+    package func findWarmUps(of variants: Set<Int>, hooks: Hooks) throws {
+        guard let plans else { return }
+        let unknown = variants.sorted().compactMap { variant in
+            plans.setup(of: variant).pilot.map { (variant: variant, setup: $0) }
+        }
+        if unknown.isEmpty { return }
+        var shown = unknown.map { _ in WarmUpPilots() }
+        var pilotHooks = Hooks()
+        pilotHooks.cancellation = hooks.cancellation
+        let units = unknown.indices.flatMap { index in
+            WarmUpFinding.pilotNumbers.map { WorkUnit(variant: index, replication: $0) }
+        }
+        try Experiment(variants: unknown.map(\.setup), threads: threads).run(units, hooks: pilotHooks) { unit, result in
+            shown[unit.variant].add(result.record)
+            return .more
+        }
+        for (pilots, (variant, setup)) in zip(shown, unknown) {
+            if let finding = pilots.finding(duration: setup.duration) { plans.take(finding, of: variant) }
+        }
     }
 
     /// Who is told what while an experiment runs.
@@ -69,15 +101,31 @@ package struct Experiment: Sendable {
     ///
     /// - Parameters:
     ///   - units: each once, in the order in which they are wanted.
-    ///   - failed: told, on the calling thread, of a unit that fails; of the variant's other units no more are begun, and
-    ///     the other variants go on. nil: the first failure ends all.
     ///   - deliver: called on the calling thread, in that order; after `.enough` no more.
     /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
     package func run(
-        _ units: [WorkUnit], hooks: Hooks, failed: ((WorkUnit, any Error) throws -> Void)? = nil,
-        deliver: (WorkUnit, ReplicationResult) throws -> Wish
+        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
-        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failed != nil)
+        try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
+    }
+
+    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on.
+    ///
+    /// - Parameter deliver: told of what fails, too.
+    /// - Throws: what `deliver` throws.
+    package func runApart(
+        _ units: [WorkUnit], hooks: Hooks,
+        deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Wish
+    ) throws {
+        try run(units, hooks: hooks, failuresAreTold: true, deliver: deliver)
+    }
+
+    private func run(
+        _ units: [WorkUnit], hooks: Hooks, failuresAreTold: Bool,
+        deliver: (WorkUnit, Schedule.Outcome) throws -> Wish
+    ) throws {
+        try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
+        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -86,11 +134,7 @@ package struct Experiment: Sendable {
 
         do {
             while let next = try schedule.next() {
-                switch next.outcome {
-                case .success(let result):
-                    guard try deliver(next.unit, result) == .more else { return schedule.stop() }
-                case .failure(let error): try failed?(next.unit, error)
-                }
+                guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
                 schedule.didDeliver()
             }
         } catch {
@@ -124,7 +168,7 @@ package struct Experiment: Sendable {
         }
         let record = try simulateUnit(unit, report, observer)
         progress.finish(unit)
-        return ReplicationResult(record, in: variants[unit.variant])
+        return ReplicationResult(record, in: setup(of: unit.variant))
     }
 }
 
@@ -145,22 +189,24 @@ package struct WorkUnit: Hashable, Sendable {
 ///
 /// Those of the variants used last are kept, so that memory does not grow with the number of variants.
 private final class VariantPlans: Sendable {
-    private let variants: [SimulationSetup]
-    private let plans: [Monitor<WorldPlan?>]
-    /// Variants whose plans are kept, the one used last at the end.
-    private let kept: Monitor<[Int]>
-    private static let keptMax = 32
-
-    init(_ variants: [SimulationSetup]) {
-        self.variants = variants
-        plans = variants.map { _ in Monitor(nil) }
-        kept = Monitor([])
+    private struct Variant: Sendable {
+        var setup: SimulationSetup
+        var plan: WorldPlan?
     }
 
+    private let variants: [Monitor<Variant>]
+    /// Variants whose plans are kept, the one used last at the end.
+    private let kept = Monitor<[Int]>([])
+    private static let keptMax = 32
+
+    init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
+
+    func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
+
     func plan(of variant: Int) -> WorldPlan {
-        let plan = plans[variant].withLock { known in
-            let plan = known ?? WorldPlan(variants[variant])
-            known = plan
+        let plan = variants[variant].withLock { known in
+            let plan = known.plan ?? WorldPlan(known.setup)
+            known.plan = plan
             return plan
         }
         let oldest = kept.withLock { kept in
@@ -168,9 +214,12 @@ private final class VariantPlans: Sendable {
             kept.append(variant)
             return kept.count > VariantPlans.keptMax ? kept.removeFirst() : nil
         }
-        if let oldest { plans[oldest].withLock { $0 = nil } }
+        if let oldest { variants[oldest].withLock { $0.plan = nil } }
         return plan
     }
+
+    /// Before the plan is made.
+    func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
 }
 
 /// The system gave not a single thread.

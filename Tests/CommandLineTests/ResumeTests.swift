@@ -129,4 +129,74 @@ struct ResumeTests {
         let both = try CommandLineRun(["run", "small.yaml", "--rides", "--no-rides"], in: folder.path)
         #expect(both.exitCode == 2 && both.messages.contains("--rides and --no-rides exclude each other"))
     }
+
+    // MARK: Precision
+
+    @Test("Replications are added until an interval is narrow enough, the same ones whatever ran before or beside")
+    func precision() throws {
+        let goal = ["--precision=wait_mean_s=5%", "--precision", "service_rate=0.2"]
+        let straight = try CommandLineRun(
+            ["run", "small.yaml", "--out=straight", "--threads=1"] + goal, in: folder.path)
+        #expect(straight.exitCode == 0, "\(straight.messages)")
+        let count = folder.names(in: "straight/units").count
+        #expect((10..<200).contains(count) && straight.output.contains("Precision  wait_mean_s ± "))
+        #expect(straight.output.contains(" % (5 % asked) · service_rate ± "), "\(straight.output)")
+        #expect(folder.read("straight/manifest.json")?.contains("\"interrupted\": false") == true)
+        try run("--quiet", "--replications=4", "--first=3", "--out=r", "--no-rides")
+        let resumed = try CommandLineRun(
+            ["run", "small.yaml", "--out=r", "--quiet", "--resume", "--threads=3"] + goal, in: folder.path)
+        #expect(resumed.exitCode == 0 && areSame("r"))
+    }
+
+    @Test("A precision that is not reached within the limit is told, with exit code 1")
+    func imprecise() throws {
+        let run = try CommandLineRun(
+            ["run", "small.yaml", "--out=r", "--quiet", "--precision=wait_mean_s=0.001%", "--limit=3"], in: folder.path)
+        #expect(run.exitCode == 1 && folder.names(in: "r/units").count == 3)
+        #expect(run.messages.hasPrefix("cabrank: not precise enough after 3 replications: wait_mean_s ± "))
+        #expect(run.messages.hasSuffix(" % (0.001 % asked)\n"), "\(run.messages)")
+    }
+
+    @Test(
+        "What is no goal is told, and nothing is written",
+        arguments: [
+            ("--precision=wait_men_s=5%", "no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
+            (
+                "--precision=wait_mean_s",
+                "'wait_mean_s' does not say how narrow the interval is to be; write wait_mean_s=5% for a share of the mean"
+            ),
+            ("--precision=wait_mean_s=-5%", "does not say how narrow"),
+            ("--precision=shared_wait_mean_s=5%", "this scenario has no metric 'shared_wait_mean_s'"),
+            ("--limit=5", "--limit goes with --precision only"),
+        ])
+    func badGoals(option: String, message: String) throws {
+        let run = try CommandLineRun(["run", "small.yaml", "--out=r", option], in: folder.path)
+        #expect(run.exitCode == 2 && run.messages.contains(message), "\(run.messages)")
+        #expect(folder.names().allSatisfy { !$0.contains("r.partial") && $0 != "r" })
+    }
+
+    // MARK: Warm-up
+
+    @Test("Pilots tell the warm-up of a long run, the same one whatever the threads and however often it is resumed")
+    func warmUp() throws {
+        let long = ["--set=duration=3 days", "--set=demand.flows.0.perHour=20", "--out"]
+        func run(_ options: [String]) throws -> CommandLineRun {
+            try CommandLineRun(["run", "small.yaml"] + long + options, in: folder.path)
+        }
+        let straight = try run(["straight", "--replications=3", "--threads=1"])
+        #expect(straight.exitCode == 0 && straight.output.contains("Warm-up"), "\(straight.messages)")
+        #expect(straight.output.contains("(MSER-5 on 5 pilots of 3 days)"))
+        #expect(try run(["r", "--quiet", "--threads=3"]).exitCode == 0)
+        #expect(try run(["r", "--quiet", "--replications=3", "--threads=3", "--resume"]).exitCode == 0)
+        #expect(areSame("r"))
+        #expect(try run(["r", "--quiet", "--replications=3", "--resume"]).exitCode == 0)
+        #expect(areSame("r"))
+        let table = try #require(files("r")["warmup.csv"]).split(separator: "\n")
+        #expect(table[0] == "series,window,hour,mean,smoothed,cut" && table.count == 1 + 2 * 2 * 72)
+        // All that is counted are the requests after the first day.
+        let fixed = try run(["fixed", "--replications=3", "--quiet", "--set=warmUp=1 day"])
+        #expect(fixed.exitCode == 0 && files("fixed")["warmup.csv"] == nil)
+        let isCut = table.contains { $0.hasSuffix(",true") }
+        #expect((files("fixed")["summary.csv"] == files("r")["summary.csv"]) == isCut)
+    }
 }

@@ -24,6 +24,10 @@ package struct Manifest: Sendable {
     /// How many of them earlier runs had finished.
     package var replicationsKept = 0
     package var threads: Int
+    /// What --precision asked for, and what came of it.
+    package var precision: [PrecisionOutcome] = []
+    /// What is left out of the metrics, and why.
+    package var warmUp: WarmUpWords
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
@@ -77,6 +81,7 @@ package struct Manifest: Sendable {
         seed = setup.seed
         replicationsAsked = setup.replications
         self.threads = threads
+        warmUp = WarmUpWords(of: setup)
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
@@ -104,6 +109,9 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
+                ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
+                ("warm_up", .text(warmUp.words ?? "")),
+                ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
             ] + effort.members + [
                 ("digests", .list(digests.map { .text(hexadecimal($0)) })),

@@ -50,7 +50,8 @@ package final class ResultsWriter {
     ) throws {
         let run = setup.measuredRun
         // Whether rides are written may depend on what lies there.
-        let files = ResultsFile.ofRun(run, withRides: rides != .never, withLogs: recordsEvents)
+        let files = ResultsFile.ofRun(
+            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp)
         folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(
@@ -131,9 +132,11 @@ package final class ResultsWriter {
 
     /// Writes what is left, the summaries from the units as the disk gives them back, and puts the folder at its place.
     ///
-    /// - Parameter manifest: called as late as possible, so that its figures hold the reports too.
+    /// - Parameters:
+    ///   - warmUp: what pilots told of it, if any were run.
+    ///   - manifest: called as late as possible, so that its figures hold the reports too.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
-    package func finish(manifest: () -> Manifest) throws {
+    package func finish(warmUp: WarmUpFinding? = nil, manifest: () -> Manifest) throws {
         try takeEarlier()
         try tables.close()
         try eventLog?.close()
@@ -145,6 +148,7 @@ package final class ResultsWriter {
         }
         summaries = try SummaryTables.write(
             units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency, to: folder.draftPath)
+        if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))

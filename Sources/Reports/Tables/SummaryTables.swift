@@ -67,7 +67,7 @@ package enum SummaryTables {
         table.field(summary.key.name)
         table.field(unit.text(currency: currency))
         table.field(tally.count)
-        table.field(tally.mean, decimals: unit.statisticDecimals)
+        table.field(summary.mean, decimals: unit.statisticDecimals)
         table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
         table.field(summary.interval?.low, decimals: unit.statisticDecimals)
         table.field(summary.interval?.high, decimals: unit.statisticDecimals)

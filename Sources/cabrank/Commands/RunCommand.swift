@@ -20,6 +20,7 @@ enum RunCommand: Command {
                 explanation: "the number of the first replication (1): for parts of an experiment that are put together"
             ),
             .resume,
+        ] + PrecisionOptions.syntax + [
             .threads,
             .set(in: "scenario"),
             OptionSyntax(
@@ -40,6 +41,10 @@ enum RunCommand: Command {
             ("cabrank run default --replications 20", "with confidence intervals"),
             ("cabrank run default --replications 50 --resume", "30 more, or what an interrupted run had left to do"),
             (
+                "cabrank run default --precision wait_mean_s=5%",
+                "as many as it takes until the mean wait is known to 5 %"
+            ),
+            (
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
             ),
@@ -49,11 +54,13 @@ enum RunCommand: Command {
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
             """, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "an invariant that --check tests does not hold")],
+        exitCodes: [
+            (.unmet, "an invariant that --check tests does not hold, or --precision was not reached within --limit")
+        ],
         environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        var meter = EffortMeter()
+        let meter = EffortMeter()
         let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
@@ -67,30 +74,27 @@ enum RunCommand: Command {
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
+        let precision = try PrecisionOptions(arguments)
+        let wanted = precision.replications(first: first, asked: setup.replications)
+        let rides = try ridesWish(arguments, replications: wanted.count)
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup,
-            rides: try ridesWish(arguments, replications: setup.replications), recordsEvents: recordsEvents,
-            first: first,
-            resumes: arguments.has("resume"))
-        let wanted = first..<(first + setup.replications)
-        let kept = Set(results.earlierReplications)
-        if !isQuiet { tellWhatIsKept(in: results, rides: arguments.has("no-rides") ? .never : .always) }
-        var options = RunOptions()
-        options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: threads, options: options)
-        meter.startRun()
-        let eventsHandled = try simulate(
-            wanted.filter { !kept.contains($0) }, of: experiment, into: results, isQuiet: isQuiet)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, rides: rides,
+            recordsEvents: recordsEvents, first: first, resumes: arguments.has("resume"))
+        if !isQuiet { tellWhatIsKept(in: results, rides: rides) }
         var manifest = Manifest(of: setup, threads: threads)
-        manifest.replicationsAsked = kept.union(wanted).count
-        manifest.replicationsKept = kept.count
+        manifest.replicationsKept = results.earlierReplications.count
         manifest.scenarioPath = arguments.operands[0]
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
-        manifest.eventsDigest = results.logs?.digest.text
-        return try finish(
-            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        var session = RunSession(
+            experiment: experiment, results: results, wanted: wanted,
+            watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
+        try session.simulate()
+        return try session.finish(manifest)
     }
 
     /// - Throws: `InputError` if rides are wanted and not wanted.
@@ -123,67 +127,6 @@ enum RunCommand: Command {
                 "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
                     + " --rides writes it")
         }
-    }
-
-    /// - Returns: the events of the replications simulated.
-    private static func simulate(
-        _ replications: [Int], of experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
-    ) throws -> Int {
-        let line = ProgressLine(isQuiet: isQuiet)
-        defer { line.clear() }
-        var hooks = Experiment.Hooks()
-        hooks.cancellation = Signals.interruption
-        hooks.progress = { line.show($0) }
-        if let logs = results.logs {
-            let logged = results.loggedReplication
-            hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
-        }
-        var eventsHandled = 0
-        try experiment.run(replications.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
-            eventsHandled += result.record.eventsHandled
-            try results.add(result)
-            return .more
-        }
-        try results.takeEarlier()
-        return eventsHandled
-    }
-
-    private static func finish(
-        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, eventsHandled: Int, isQuiet: Bool
-    ) throws -> ExitCode {
-        let finished = results.replicationsFinished
-        let isInterrupted = finished < manifest.replicationsAsked
-        if isInterrupted && finished == 0 {
-            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
-            return .interrupted
-        }
-        var manifest = manifest
-        try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
-            return manifest
-        }
-        if isInterrupted {
-            Terminal.tell(
-                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
-                    + " are kept in \(results.path), and --resume goes on with them")
-        }
-        if !isQuiet {
-            let summary = RunSummary(
-                results.summaries, figures: results.figures, replications: finished, manifest: manifest,
-                path: results.path)
-            try print(summary)
-        }
-        return isInterrupted ? .interrupted : .done
-    }
-
-    private static func print(_ summary: RunSummary) throws {
-        let lines = summary.lines()
-        let width = lines.map(\.subject.count).max() ?? 0
-        let text = lines.map { line in
-            let gap = String(repeating: " ", count: width - line.subject.count + 2)
-            return Terminal.bold(line.subject) + gap + line.figures
-        }
-        try Terminal.print(text.joined(separator: "\n"))
     }
 
     /// Streets of a map that are as fast at five in the afternoon as at night are no city's.
