@@ -101,16 +101,31 @@ package struct Experiment: Sendable {
     ///
     /// - Parameters:
     ///   - units: each once, in the order in which they are wanted.
-    ///   - failed: told, on the calling thread, of a unit that fails; of the variant's other units no more are begun, and
-    ///     the other variants go on. nil: the first failure ends all.
     ///   - deliver: called on the calling thread, in that order; after `.enough` no more.
     /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
     package func run(
-        _ units: [WorkUnit], hooks: Hooks, failed: ((WorkUnit, any Error) throws -> Void)? = nil,
-        deliver: (WorkUnit, ReplicationResult) throws -> Wish
+        _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
+    ) throws {
+        try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
+    }
+
+    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on.
+    ///
+    /// - Parameter deliver: told of what fails, too.
+    /// - Throws: what `deliver` throws.
+    package func runApart(
+        _ units: [WorkUnit], hooks: Hooks,
+        deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Wish
+    ) throws {
+        try run(units, hooks: hooks, failuresAreTold: true, deliver: deliver)
+    }
+
+    private func run(
+        _ units: [WorkUnit], hooks: Hooks, failuresAreTold: Bool,
+        deliver: (WorkUnit, Schedule.Outcome) throws -> Wish
     ) throws {
         try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
-        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failed != nil)
+        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -119,11 +134,7 @@ package struct Experiment: Sendable {
 
         do {
             while let next = try schedule.next() {
-                switch next.outcome {
-                case .success(let result):
-                    guard try deliver(next.unit, result) == .more else { return schedule.stop() }
-                case .failure(let error): try failed?(next.unit, error)
-                }
+                guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
                 schedule.didDeliver()
             }
         } catch {
@@ -185,7 +196,7 @@ private final class VariantPlans: Sendable {
 
     private let variants: [Monitor<Variant>]
     /// Variants whose plans are kept, the one used last at the end.
-    private let kept = Monitor([Int]())
+    private let kept = Monitor<[Int]>([])
     private static let keptMax = 32
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }

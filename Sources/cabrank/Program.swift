@@ -11,10 +11,10 @@ import Reports
 enum Program {
     private static var commands: [any Command.Type] {
         [
-            RunCommand.self, SweepCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self,
-            CityImportCommand.self,
-            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
-            LoadCommand.self, ValidateCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
+            RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
+            PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self,
+            CompletionCommand.self, HelpCommand.self,
         ]
     }
 
@@ -22,7 +22,7 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["compare", "best", "serve", "report"]
+    private static let unbuilt = ["serve", "report"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()

@@ -89,12 +89,13 @@ struct ExperimentTests {
         }
         let units = (1...6).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
         var (told, delivered): ([WorkUnit], [WorkUnit]) = ([], [])
-        try failing.run(
-            units, hooks: Experiment.Hooks(), failed: { unit, _ in told.append(unit) },
-            deliver: { unit, _ in
-                delivered.append(unit)
-                return .more
-            })
+        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+            switch outcome {
+            case .success: delivered.append(unit)
+            case .failure: told.append(unit)
+            }
+            return .more
+        }
         #expect(told == [WorkUnit(variant: 1, replication: 3)])
         #expect(delivered == units.filter { $0.variant != 1 || $0.replication < 3 })
     }

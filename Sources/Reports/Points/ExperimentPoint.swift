@@ -24,11 +24,17 @@ package struct ExperimentPoint: Sendable {
         currency = setup.currency
     }
 
+    /// A point that was simulated elsewhere.
+    init(name: String, scenario: ScenarioDigest, seed: UInt64, currency: String?) {
+        (self.name, self.scenario, self.seed, self.currency) = (name, scenario, seed, currency)
+        values = []
+    }
+
     /// A point that is none.
     package init(name: String, values: [String], problem: String) {
         self.name = name
         self.values = values
-        seed = 0
+        (scenario, seed, currency) = (nil, 0, nil)
         self.problem = problem
     }
 

@@ -165,9 +165,3 @@ package final class PointsWriter {
         return all
     }
 }
-
-/// The figures of one replication, by its number: those of the same number share their clients and drivers.
-package struct ComparedReplication: Sendable {
-    package let number: Int
-    package let metrics: [Metric]
-}

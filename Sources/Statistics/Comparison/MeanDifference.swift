@@ -1,4 +1,5 @@
 import CGSL
+import Glibc
 
 /// By how much the mean of one thing lies above that of another, judged by independent values of each.
 ///
@@ -24,9 +25,12 @@ package struct MeanDifference: Hashable, Sendable {
     package init(paired first: [Double], _ second: [Double]) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
         let differences = Tally(zip(first, second).map { $1 - $0 })
+        // Whole numbers may by chance all differ by as much: then only the signs tell how probable that is. Where nothing
+        // varies at all, a difference is a fact.
+        let vary = Set(first).count > 1 || Set(second).count > 1
         self.init(
             differences.mean, standardError: differences.standardError, freedom: Double(differences.count - 1),
-            pairs: differences.count)
+            pairs: differences.count, probabilityIfConstant: vary ? scalbn(1, 1 - differences.count) : 0)
     }
 
     /// - Precondition: there is at least one of each.
@@ -39,10 +43,13 @@ package struct MeanDifference: Hashable, Sendable {
             / (one * one / Double(before.count - 1) + other * other / Double(after.count - 1))
         self.init(
             after.mean - before.mean, standardError: (one + other).squareRoot(),
-            freedom: freedom.isFinite ? freedom : Double(min(before.count, after.count) - 1), pairs: 0)
+            freedom: freedom.isFinite ? freedom : Double(min(before.count, after.count) - 1), pairs: 0,
+            probabilityIfConstant: 0)
     }
 
-    private init(_ difference: Double, standardError: Double, freedom: Double, pairs: Int) {
+    private init(
+        _ difference: Double, standardError: Double, freedom: Double, pairs: Int, probabilityIfConstant: Double
+    ) {
         self.difference = difference
         self.pairs = pairs
         guard freedom >= 1, standardError.isFinite else {
@@ -51,9 +58,9 @@ package struct MeanDifference: Hashable, Sendable {
         }
         let half = gsl_cdf_tdist_Pinv(0.975, freedom) * standardError
         interval = (difference - half)...(difference + half)
-        // Where nothing varies, a difference is a fact.
         probability =
             standardError > 0
-            ? 2 * gsl_cdf_tdist_Q(abs(difference) / standardError, freedom) : difference == 0 ? 1 : 0
+            ? 2 * gsl_cdf_tdist_Q(abs(difference) / standardError, freedom)
+            : difference == 0 ? 1 : probabilityIfConstant
     }
 }

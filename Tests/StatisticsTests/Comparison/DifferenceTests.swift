@@ -30,6 +30,7 @@ struct DifferenceTests {
     func withoutSpread() {
         let fact = MeanDifference(paired: [300, 300, 300], [350, 350, 350])
         #expect(fact.difference == 50 && fact.probability == 0 && fact.interval == 50...50)
+        #expect(MeanDifference(paired: [300, 310, 305], [302, 312, 307]).probability == 0.25)  // by their signs
         #expect(MeanDifference(independent: [1, 1], [1, 1]).probability == 1)
         #expect(MeanDifference(independent: [1, 1], [2, 2]).probability == 0)
         let single = MeanDifference(paired: [1], [2])

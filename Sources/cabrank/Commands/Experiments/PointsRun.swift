@@ -7,56 +7,72 @@ import Threads
 /// Simulates the points of an experiment, and keeps the ones that are right apart from those that are not.
 struct PointsRun {
     /// Of each point; nil of one that cannot be simulated.
-    let setups: [SimulationSetup?]
-    let threads: Int
+    private let setups: [SimulationSetup?]
     let results: PointsWriter
-    let isQuiet: Bool
+    private let isQuiet: Bool
+    /// Of the points that are right; nil where none is to be simulated.
+    private let experiment: Experiment?
+    /// By the experiment's variants.
+    let variants: [Int]
 
-    /// So many replications of each point, but for those that an earlier run has finished.
+    init(_ setups: [SimulationSetup?], into results: PointsWriter, threads: Int, isQuiet: Bool) {
+        self.setups = setups
+        self.results = results
+        self.isQuiet = isQuiet
+        variants = setups.indices.filter { setups[$0] != nil }
+        let right = setups.compactMap { $0 }
+        experiment = right.isEmpty ? nil : Experiment(variants: right, threads: threads)
+    }
+
+    /// As many replications of each point as it asks for, but for those that an earlier run has finished.
     ///
     /// - Returns: the events of those that were simulated.
-    func run(replications: Int) throws -> Int {
-        let right = setups.indices.filter { setups[$0] != nil }
+    func runEachAsAsked() throws -> Int {
         var units: [WorkUnit] = []
-        for (variant, point) in right.enumerated() {
+        for (variant, point) in variants.enumerated() {
             try results.takeAllEarlier(of: point)
-            units += (1...replications).filter { !results.hasFinished($0, of: point) }
+            let asked = 1...(setups[point]?.replications ?? 1)
+            units += asked.filter { !results.hasFinished($0, of: point) }
                 .map { WorkUnit(variant: variant, replication: $0) }
         }
-        return try run(units, of: right) { _, _ in .more }
+        return try run(units) { _, _ in .more }
     }
 
     /// - Parameters:
-    ///   - units: whose variants are numbered as `points` are.
-    ///   - points: by their numbers.
+    ///   - units: of `variants`, by their places.
+    ///   - failed: told of a variant that fails, which is a point no more.
     ///   - deliver: told of each that is finished, when it is written.
     /// - Returns: the events of those that were simulated.
     func run(
-        _ units: [WorkUnit], of points: [Int],
+        _ units: [WorkUnit], failed: (Int) -> Void = { _ in },
         deliver: (WorkUnit, ReplicationResult) throws -> Experiment.Wish
     ) throws -> Int {
-        if units.isEmpty { return 0 }
+        guard let experiment, !units.isEmpty else { return 0 }
         let line = ProgressLine(isQuiet: isQuiet)
         defer { line.clear() }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
         var eventsHandled = 0
-        try Experiment(variants: points.compactMap { setups[$0] }, threads: threads).run(
-            units, hooks: hooks,
-            failed: { unit, error in
-                line.clear()
-                tellFailure(of: points[unit.variant], "replication \(unit.replication): \(error)")
-            },
-            deliver: { unit, result in
+        try experiment.runApart(units, hooks: hooks) { unit, outcome in
+            let point = variants[unit.variant]
+            switch outcome {
+            case .success(let result):
                 eventsHandled += result.record.eventsHandled
-                try results.add(result, of: points[unit.variant])
+                try results.add(result, of: point)
                 return try deliver(unit, result)
-            })
+            case .failure(let error):
+                line.clear()
+                fail(point, "replication \(unit.replication): \(error)")
+                failed(unit.variant)
+                return .more
+            }
+        }
         return eventsHandled
     }
 
-    private func tellFailure(of point: Int, _ reason: String) {
+    /// A point that turns out to be none, which is told.
+    func fail(_ point: Int, _ reason: String) {
         results.fail(point, reason)
         PointsRun.tell(results.points[point], number: point + 1)
     }
@@ -69,7 +85,7 @@ struct PointsRun {
     }
 
     /// How the experiment ends, which is told: interrupted, with points that are none, or well.
-    func ending(replications: Int?) -> ExitCode {
+    func ending() -> ExitCode {
         let finished = setups.indices.map { results.replicationsFinished(of: $0) }
         if Signals.interruption.isRequested {
             Terminal.tell(

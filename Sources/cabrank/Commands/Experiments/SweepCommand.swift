@@ -54,10 +54,9 @@ enum SweepCommand: Command {
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
             keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
-        let run = PointsRun(
-            setups: varied.setups, threads: threads, results: results, isQuiet: arguments.has("quiet"))
+        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
         meter.startRun()
-        let eventsHandled = try run.run(replications: replications)
+        let eventsHandled = try run.runEachAsAsked()
         var manifest = ExperimentManifest(
             .sweep, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: replications, threads: threads)
@@ -72,6 +71,6 @@ enum SweepCommand: Command {
             let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
-        return run.ending(replications: replications)
+        return run.ending()
     }
 }
