@@ -7,7 +7,7 @@ import TaxiService
 /// What holds whatever the order is stands here: a ride in dispatch is offered or waits before its command is done, an offer
 /// has a timer and one driver, and refusals are counted. Whose turn it is the policy says.
 struct DispatchJudge: Sendable {
-    private var policy: FirstInFirstOut
+    private var policy: ExpectedDispatch
     private var inHand = InHand()
 
     /// What the command in hand still owes.
@@ -25,7 +25,7 @@ struct DispatchJudge: Sendable {
         var awaitsTimer = DriverID.none
     }
 
-    init(_ policy: FirstInFirstOut) { self.policy = policy }
+    init(_ policy: ExpectedDispatch) { self.policy = policy }
 
     @inline(__always)
     mutating func begin() { inHand = InHand() }
@@ -41,7 +41,7 @@ extension DispatchJudge {
         books.findings.countDecision()
         books.drivers.stand(driver, in: zone)
         let isFree = books.drivers[driver].isFree
-        policy.joined(driver, zone, isFree: isFree)
+        policy.joined(driver, zone, isFree: isFree, by: books.hand.line, at: books.time)
         if isFree { inHand.freed = driver }
         books.history.note(.joined, zone, driver: driver, at: books.time)
     }
@@ -51,7 +51,7 @@ extension DispatchJudge {
         let record = books.drivers[driver]
         if record.state == .available {
             books.findings.countDecision()
-            policy.left(driver)
+            policy.left(driver, by: books.hand.line)
             books.history.note(.left, record.zone, driver: driver, at: books.time)
         }
         books.drivers.stopWork(driver, as: state)
@@ -126,7 +126,7 @@ extension DispatchJudge {
         }
         let isOwnTurn =
             inHand.dispatching.isNone
-            || (books.hand.isInterruption && policy.isOlder(ride, than: inHand.dispatching, &books))
+            || (books.hand.isInterruption && policy.comes(ride, before: inHand.dispatching, to: driver, &books))
         if !isOwnTurn {
             books.note(.rideOvertaken, request: ride, driver: driver, rightRequest: inHand.dispatching)
         }
@@ -203,7 +203,7 @@ extension DispatchJudge {
         guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        policy.left(driver)
+        policy.left(driver, by: books.hand.line)
         books.drivers.accept(ride, by: driver)
         books.requests.allocate(ride)
     }

@@ -25,7 +25,7 @@ package struct Judge: ~Copyable, Sendable {
     /// A judge of a service in which nobody works yet.
     package init(city: City, rules: TaxiRules, drivers: Int) {
         books = JudgedBooks(city: city, rules: rules, drivers: drivers)
-        dispatch = DispatchJudge(FirstInFirstOut(city: city, searchZones: rules.searchZones, drivers: drivers))
+        dispatch = DispatchJudge(ExpectedDispatch(city: city, rules: rules, drivers: drivers))
     }
 
     /// A command is about to be judged; its effects follow.

@@ -41,7 +41,7 @@ struct TouchedByCommand {
         case .driverStopped, .connectionLost, .connectionRegained, .requested, .waiting, .accepted, .stoodDown,
             .suspended, .suspensionEnded, .gaveBack, .withdrawn, .arrived, .pickedUp, .paid, .paymentFailed, .reserved,
             .reservationChanged, .reservationCancelled, .joined, .left, .driverRejected, .clientRejected,
-            .reservationLapsed, .setTimer, .offerWithdrawn:
+            .sent, .reservationLapsed, .setTimer, .offerWithdrawn:
             break  // Nobody comes to a queue by it, and nobody is offered anything.
         }
     }

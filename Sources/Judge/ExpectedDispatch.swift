@@ -13,44 +13,52 @@ struct Objection: Sendable, BitwiseCopyable {
     var forgotten = RequestID.none
 }
 
-/// What the rules of first in, first out want: who is offered a ride (T03, I11), which ride comes next (T04, T07, T11), who may
-/// wait (I14).
+/// What dispatch wants: who is offered a ride (T03, I11), which ride comes next (T04, T07, T11), who may wait (I14).
 ///
-/// All that the judge holds to be right about an order stands here: another way to dispatch needs a type with the same
-/// face and nothing else. It is told what happened and is asked what would be right; whether a driver is free, and where a
-/// ride stands, the books say.
+/// All that the judge holds to be right about an order stands here. First in, first out is the rule; what another policy
+/// chooses by, a `JudgedRanking` says, and who is eligible is the same for all. It is told what happened and is asked what
+/// would be right; whether a driver is free, and where a ride stands, the books say.
 ///
 /// Whoever is passed over three times in a row is taken to be forgotten by the service, and not expected any more.
 ///
 /// Books are passed as `inout` though they are only read: borrowed they would be copied whole for every call.
-struct FirstInFirstOut: Sendable {
+struct ExpectedDispatch: Sendable {
     private let orders: SearchOrders
     /// T03: how many zones of the search order a request looks in.
     private let searchZones: Int
     private var lines: DriverLines
     private var tried = TriedOffers()
     private var waiting: WaitingRides
+    /// nil for first in, first out.
+    private var ranking: JudgedRanking?
 
     private static let timesOvertakenMax: UInt8 = 3
 
-    init(city: City, searchZones limit: Int?, drivers: Int) {
-        searchZones = min(limit ?? city.zoneCount, city.zoneCount)
+    init(city: City, rules: TaxiRules, drivers: Int) {
+        searchZones = min(rules.searchZones ?? city.zoneCount, city.zoneCount)
         orders = city.searchOrders(reaching: searchZones)
         lines = DriverLines(zones: city.zoneCount, drivers: drivers)
         waiting = WaitingRides(city: city, searchZones: searchZones)
+        ranking = JudgedRanking(rules, city: city, drivers: drivers)
     }
 }
 
 // What happens.
 extension FirstInFirstOut {
     /// At the tail of the zone's queue; everything may be offered anew (T03).
-    mutating func joined(_ driver: DriverID, _ zone: ZoneID, isFree: Bool) {
+    ///
+    /// - Parameter line: what brought the driver there.
+    mutating func joined(_ driver: DriverID, _ zone: ZoneID, isFree: Bool, by line: JudgedLine, at time: SimTime) {
+        ranking?.joined(driver, by: line, at: time)
         tried.removeAll(&lines[firstTriedBy: driver])
         lines.goToTail(driver, of: zone, isFree: isFree)
     }
 
     /// In no queue.
-    mutating func left(_ driver: DriverID) { lines.unlink(driver) }
+    mutating func left(_ driver: DriverID, by line: JudgedLine) {
+        ranking?.left(driver, by: line)
+        lines.unlink(driver)
+    }
 
     /// T05: gets no other offer, and keeps the place.
     mutating func offered(to driver: DriverID) { lines.takeTurn(driver) }
@@ -70,7 +78,7 @@ extension FirstInFirstOut {
     ///
     /// - Returns: where it stands, for `stopsWaiting`.
     mutating func waits(_ ride: RequestID, _ books: inout JudgedBooks) -> WaitingPlace {
-        waiting.insert(FirstInFirstOut.age(of: ride, &books), from: books.requests[ride].origin)
+        waiting.insert(ExpectedDispatch.age(of: ride, &books), from: books.requests[ride].origin)
     }
 
     mutating func stopsWaiting(_ place: WaitingPlace) { waiting.remove(place) }
@@ -84,6 +92,7 @@ extension FirstInFirstOut {
     @inline(__always)
     func rightDriver(for ride: RequestID, _ books: inout JudgedBooks) -> DriverID {
         if lines.listedCount == 0 { return .none }
+        if ranking != nil { return firstInRank(for: ride, &books) }
         let origin = books.requests[ride].origin
         for rank in 0..<searchZones {
             var driver = lines.first(in: orders.zone(from: origin, rank: rank))
@@ -95,13 +104,41 @@ extension FirstInFirstOut {
         return .none
     }
 
-    /// T04: the oldest waiting ride for which the driver is eligible, or none.
+    /// The least rank among all who are eligible, ties by the driver's number; none in a policy that offers nothing at once.
+    ///
+    /// - Complexity: O(drivers free within reach).
+    private func firstInRank(for ride: RequestID, _ books: inout JudgedBooks) -> DriverID {
+        guard let ranking, ranking.offersAtOnce else { return .none }
+        let request = books.requests[ride]
+        var best = (rank: UInt64.max, driver: DriverID.none)
+        for rank in 0..<searchZones {
+            let zone = orders.zone(from: request.origin, rank: rank)
+            var driver = lines.first(in: zone)
+            while !driver.isNone {
+                if !tried.contains(ride, in: lines[firstTriedBy: driver]) {
+                    let rank = ranking.rank(of: driver, in: zone, for: ride, request)
+                    if best.driver.isNone || (rank, driver.index) < (best.rank, best.driver.index) {
+                        best = (rank, driver)
+                    }
+                }
+                driver = lines.next(after: driver)
+            }
+        }
+        return best.driver
+    }
+
+    /// T04: the oldest waiting ride for which the driver is eligible, or none; the nearest where that is the policy.
     @inline(__always)
     func rightRide(for driver: DriverID, _ books: inout JudgedBooks) -> RequestID {
         if waiting.count == 0 || driver.isNone { return .none }
         let record = books.drivers[driver]
         if !record.isFree { return .none }
-        return waiting.oldestReaching(record.zone, tried, firstTried: lines[firstTriedBy: driver])
+        let firstTried = lines[firstTriedBy: driver]
+        guard let ranking else { return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) }
+        if !ranking.offersAtOnce { return .none }
+        return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) {
+            ranking.preference(of: record.zone, forRidesFrom: $0)
+        }
     }
 
     @inline(__always)
@@ -166,9 +203,9 @@ extension FirstInFirstOut {
     mutating func objection(
         toTurnOf ride: RequestID, afterFreeing driver: DriverID, _ books: inout JudgedBooks
     ) -> Objection? {
-        let older = rightRide(for: driver, &books)
-        if older.isNone || !isOlder(older, than: ride, &books) { return nil }
-        return Objection(kind: .rideOvertaken, rightRequest: older, zone: .none)
+        let other = rightRide(for: driver, &books)
+        if other.isNone || !comes(other, before: ride, to: driver, &books) { return nil }
+        return Objection(kind: .rideOvertaken, rightRequest: other, zone: .none)
     }
 
     /// I14: whoever was freed has no waiting ride to take when the command is done.
@@ -181,19 +218,28 @@ extension FirstInFirstOut {
         return objection
     }
 
-    /// T04: which of two rides comes first.
+    /// T04: whether a waiting ride that the driver may have comes before one that has just come back.
     @inline(__always)
-    func isOlder(_ ride: RequestID, than other: RequestID, _ books: inout JudgedBooks) -> Bool {
-        FirstInFirstOut.age(of: ride, &books) < FirstInFirstOut.age(of: other, &books)
+    func comes(
+        _ waiting: RequestID, before returned: RequestID, to driver: DriverID, _ books: inout JudgedBooks
+    ) -> Bool {
+        let isOlder = ExpectedDispatch.age(of: waiting, &books) < ExpectedDispatch.age(of: returned, &books)
+        guard let ranking else { return isOlder }
+        if reason(against: driver, for: returned, &books) != nil { return true }
+        let zone = books.drivers[driver].zone
+        let preferences = [waiting, returned].map {
+            ranking.preference(of: zone, forRidesFrom: books.requests[$0].origin)
+        }
+        return preferences[0] == preferences[1] ? isOlder : preferences[0] < preferences[1]
     }
 
     private mutating func overtook(_ driver: DriverID) {
-        if lines.overtake(driver) >= FirstInFirstOut.timesOvertakenMax { lines.unlink(driver) }
+        if lines.overtake(driver) >= ExpectedDispatch.timesOvertakenMax { lines.unlink(driver) }
     }
 
     /// - Returns: whether it is taken to be forgotten.
     @inline(__always)
     private mutating func overtook(_ ride: RequestID, _ books: inout JudgedBooks) -> Bool {
-        waiting.overtake(books.requests[ride].waitingPlace) >= FirstInFirstOut.timesOvertakenMax
+        waiting.overtake(books.requests[ride].waitingPlace) >= ExpectedDispatch.timesOvertakenMax
     }
 }
