@@ -141,7 +141,7 @@ struct TimerQueue: ~Copyable {
         case .taxi(.noShow): 1
         case .taxi(.reservationDue): reservations
         case .taxi(.suspensionEnd): 3
-        case .tour(.updateReminder), .guide: nil
+        case .taxi(.dispatchRound), .tour(.updateReminder), .guide: nil
         }
     }
 }

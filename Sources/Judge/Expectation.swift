@@ -241,6 +241,7 @@ extension Expectation {
                 && requests[party.ride].phase == .allocated
                 && requests.hasMissingParty(party.ride, at: party.pickup)
             self = .line(isDue ? .noShow : .nothing)
+        case .dispatchRound: self = .line(.nothing)  // FIFO holds none.
         }
     }
 }

@@ -74,6 +74,7 @@ extension JudgedBooks {
         case .timer(.suspensionEnd(let driver)): "end of the suspension of \(driver.judgedName)"
         case .timer(.reservationDue(let id, _)): "reservation \(id.judgedName) is due"
         case .timer(.noShow(let id, _)): "waiting time for \(id.judgedName) is over"
+        case .timer(.dispatchRound(let serial)): "round \(serial) of dispatch"
         }
     }
 
@@ -155,7 +156,7 @@ extension JudgedBooks {
             switch hand.command {
             case .driver(let driver, _), .timer(.offerTimeout(let driver, _)), .timer(.suspensionEnd(let driver)):
                 zone = drivers[driver].zone
-            case .client, .timer(.reservationDue), .timer(.noShow): break
+            case .client, .timer(.reservationDue), .timer(.noShow), .timer(.dispatchRound): break
             }
         }
         return zone.index < city.zoneCount ? history.lines(of: zone) : []

@@ -95,7 +95,7 @@ package struct Judge: ~Copyable, Sendable {
             dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
         case .noShow(let id, let serial): books.requests.setNoShowTimer(of: id, serial: serial)
         case .reservationDue(let ride, let serial): books.requests.setDueTimer(of: ride, serial: serial)
-        case .suspensionEnd: break
+        case .suspensionEnd, .dispatchRound: break
         }
     }
 

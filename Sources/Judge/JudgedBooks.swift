@@ -160,7 +160,7 @@ extension JudgedBooks {
         case .offerTimeout: isRefused ? .timeoutLost : nil
         // R02: it should have lapsed.
         case .reservationDue: isRefused ? .timerLost : line == .requested ? .clientInTwoRides : nil
-        case .suspensionEnd, .noShow: isRefused ? .timerLost : nil
+        case .suspensionEnd, .noShow, .dispatchRound: isRefused ? .timerLost : nil
         }
     }
 }

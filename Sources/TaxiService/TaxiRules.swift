@@ -30,6 +30,14 @@ package struct TaxiRules: Hashable, Sendable {
     package var fareLimit: Tariff? = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
     /// `dispatch.searchZones`: how many zones of the search order a request looks in (Z03, T03); nil for all.
     package var searchZones: Int?
+    /// `dispatch.policy`: FIFO, or what it is held against.
+    package var dispatchPolicy = TaxiService.PolicyName.fifo
+    /// `dispatch.seed`: what `random` mixes its choices from.
+    package var dispatchSeed: UInt32 = 1
+    /// `dispatch.batchSeconds`: how long `batched` gathers rides.
+    package var batchInterval: SimDuration = .seconds(10)
+    /// `dispatch.rebalanceMinutes`: how often `rebalanced` sends drivers.
+    package var rebalanceInterval: SimDuration = .minutes(15)
 
     package init() {}
 }

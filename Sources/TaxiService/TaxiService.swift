@@ -35,6 +35,8 @@ package struct TaxiService: CityService, ~Copyable {
     package internal(set) var effects = EffectBuffer<Effect>()
     /// How many of them ask for a timer, so that a host need not look for what is not there.
     package private(set) var timersAskedFor = 0
+    /// When the last command was carried out.
+    private(set) var now = SimTime.zero
 
     /// A service in which nobody works yet. Every driver owns the taxi of the same number.
     ///
@@ -45,14 +47,14 @@ package struct TaxiService: CityService, ~Copyable {
     ) {
         self.init(
             clock: clock, traffic: traffic, rules: rules, drivers: driverCount, defect: defect,
-            Dispatcher(FIFODispatch(city: clock.city, searchZones: rules.searchZones, drivers: driverCount)))
+            Dispatcher(rules, city: clock.city, drivers: driverCount))
     }
 
     /// A service with another policy than the rule book's.
     init(clock: TravelClock, rules: TaxiRules, drivers driverCount: Int, policy: any DispatchPolicy) {
         self.init(
             clock: clock, traffic: nil, rules: rules, drivers: driverCount, defect: nil,
-            Dispatcher(policy, unused: FIFODispatch(city: clock.city, searchZones: 1, drivers: 0)))
+            Dispatcher(policy, city: clock.city))
     }
 
     private init(
@@ -83,6 +85,7 @@ package struct TaxiService: CityService, ~Copyable {
         cashier = Cashier(copyOf: other.cashier)
         effects = other.effects
         timersAskedFor = other.timersAskedFor
+        now = other.now
     }
 
     /// Puts a taxi in a driver's list, beside the driver's own (D02).
@@ -94,6 +97,7 @@ package struct TaxiService: CityService, ~Copyable {
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         timersAskedFor = 0
+        now = time
         if let defect { return carryOut(command, at: time, spoiltBy: defect) }
         carryOut(command, at: time)
     }
@@ -235,6 +239,7 @@ extension TaxiService {
         switch timer {
         case .offerTimeout(let driver, _), .suspensionEnd(let driver): fleet.prefetch(driver)
         case .reservationDue(let request, _), .noShow(let request, _): book.prefetch(request)
+        case .dispatchRound: break
         }
     }
 }

@@ -33,6 +33,10 @@ struct RuleBookDecoder {
         case suspensionDays = "refusals.suspensionDays"
         case offerTimeout = "offer.timeoutSeconds"
         case timeoutCountsAsRefusal = "offer.timeoutCountsAsRefusal"
+        case dispatchPolicy = "dispatch.policy"
+        case dispatchSeed = "dispatch.seed"
+        case batchInterval = "dispatch.batchSeconds"
+        case rebalanceInterval = "dispatch.rebalanceMinutes"
         case flagFall = "fare.flagFall"
         case pricePerKilometre = "fare.perKm"
         case pricePerMile = "fare.perMile"
@@ -113,6 +117,12 @@ struct RuleBookDecoder {
         case .offerTimeout: set(\.taxi.offerTimeout, field, secondsPerUnit: 1, to: 86_400)
         case .timeoutCountsAsRefusal:
             if let counts = field.flag() { rules.taxi.timeoutCountsAsRefusal = counts }
+        case .dispatchPolicy:
+            let word = field.word(among: TaxiService.PolicyName.allCases.map(\.rawValue))
+            if let policy = word.flatMap(TaxiService.PolicyName.init) { rules.taxi.dispatchPolicy = policy }
+        case .dispatchSeed: set(\.taxi.dispatchSeed, field.wholeNumber(0...Int(UInt32.max)))
+        case .batchInterval: set(\.taxi.batchInterval, field, secondsPerUnit: 1, to: 3_600)
+        case .rebalanceInterval: set(\.taxi.rebalanceInterval, field, secondsPerUnit: 60, to: 1_440)
         case .flagFall: set(\.taxi.fare.flagFall, to: field)
         case .pricePerKilometre: set(\.taxi.fare.perKilometre, to: field)
         case .pricePerMile: set(\.taxi.fareAdditions.perMile, to: field)
@@ -173,10 +183,10 @@ struct RuleBookDecoder {
     private mutating func set(
         _ parameter: WritableKeyPath<RuleBook, SimDuration>, _ field: Field, secondsPerUnit: Int64, to limit: Double
     ) {
-        // An offer must be open for a while, or nobody could ever accept it; and between two polls time goes on.
+        // An offer must be open for a while, or nobody could ever accept it; and between two polls or rounds time goes on.
         let positive: [WritableKeyPath<RuleBook, SimDuration>] = [
-            \.taxi.offerTimeout, \.tours.pollInterval, \.tours.pollIntervalInBackground,
-            \.tours.pollIntervalSavingPower,
+            \.taxi.offerTimeout, \.taxi.batchInterval, \.taxi.rebalanceInterval, \.tours.pollInterval,
+            \.tours.pollIntervalInBackground, \.tours.pollIntervalSavingPower,
         ]
         let limits = positive.contains(parameter) ? Limits.above(0, to: limit) : .from(0, to: limit)
         guard let value = field.exactNumber(limits) else { return }

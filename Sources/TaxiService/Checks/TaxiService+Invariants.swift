@@ -10,7 +10,7 @@ extension TaxiService {
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(drivers + zones + live requests × drivers waiting).
     package func checkInvariants() throws(InvariantViolation) {
-        try dispatcher.checkInvariants(fleet, book)
+        try dispatcher.checkInvariants(fleet, book, ways, at: now)
         for driver in 0..<fleet.count { try check(DriverID(driver)) }
         let slots = book.openSlots
         for slot in slots where book.ride(slot).phase != .over { try check(ride: slot) }
@@ -30,7 +30,7 @@ extension TaxiService {
     /// - Complexity: O(effects + zones searched).
     package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
         let touched = touched(by: command)
-        try dispatcher.checkInvariants(of: touched, fleet, book)
+        try dispatcher.checkInvariants(of: touched, fleet, book, ways, at: now)
         for driver in touched.drivers {
             try check(driver)
             for ride in [fleet[driver].ride, fleet[driver].openOffer] where !ride.isNone { try check(ride: ride) }

@@ -9,6 +9,8 @@ struct TouchedByCommand {
     private(set) var offers: [(request: RequestID, driver: DriverID)] = []
     /// Who has come to a queue, or to its tail, unless the command then took the driver out of it; or none.
     private(set) var joiner = DriverID.none
+    /// A policy has decided for many at once.
+    private(set) var isRound = false
 
     fileprivate init(_ command: TaxiService.Command) {
         switch command {
@@ -22,6 +24,7 @@ struct TouchedByCommand {
             case .request, .reserve, .pay: break
             }
         case .timer(.reservationDue(let id, _)), .timer(.noShow(let id, _)): add(id)
+        case .timer(.dispatchRound): isRound = true
         }
     }
 

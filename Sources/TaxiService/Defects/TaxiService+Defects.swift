@@ -65,7 +65,7 @@ extension TaxiService {
             let ride = book.openRide(id)
             guard defect == .formerDepartureObeyed, !ride.isNone else { return command }
             return .timer(.reservationDue(id, serial: book.ride(ride).timerSerial))
-        case .suspensionEnd, .noShow: return command
+        case .suspensionEnd, .noShow, .dispatchRound: return command
         }
     }
 

@@ -11,14 +11,27 @@ struct Dispatcher: ~Copyable {
     /// Asked first, for looking into `other` copies it.
     private let isFIFO: Bool
 
-    init(_ fifo: consuming FIFODispatch) {
+    /// The policy that the rules name.
+    init(_ rules: TaxiRules, city: City, drivers: Int) {
+        let pool = { DispatchPool(city: city, searchZones: rules.searchZones, drivers: drivers) }
+        switch rules.dispatchPolicy {
+        case .fifo, .rebalanced:
+            self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
+        case .nearest: self.init(NearestDispatch(pool()), city: city)
+        case .longestIdle: self.init(LongestIdleDispatch(pool(), drivers: drivers), city: city)
+        case .random: self.init(RandomDispatch(pool(), seed: rules.dispatchSeed), city: city)
+        case .batched: self.init(BatchedDispatch(pool(), interval: rules.batchInterval), city: city)
+        }
+    }
+
+    private init(_ fifo: consuming FIFODispatch) {
         self.fifo = fifo
         isFIFO = true
     }
 
-    /// - Parameter unused: for a service without drivers.
-    init(_ policy: any DispatchPolicy, unused: consuming FIFODispatch) {
-        fifo = unused
+    /// Any other policy than FIFO.
+    init(_ policy: any DispatchPolicy, city: City) {
+        fifo = FIFODispatch(city: city, searchZones: 1, drivers: 0)
         other = policy
         isFIFO = false
     }
@@ -44,9 +57,19 @@ extension Dispatcher: DispatchPolicy {
         other?.driverLeaves(driver, fleet)
     }
 
-    mutating func offerOpens(to driver: DriverID, _ fleet: borrowing Fleet) {
-        guard !isFIFO else { return fifo.offerOpens(to: driver, fleet) }
-        other?.offerOpens(to: driver, fleet)
+    mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {
+        if !isFIFO { other?.driverIsWithoutRide(driver, since: cause, at: time) }
+    }
+
+    mutating func driverLosesConnection(_ driver: DriverID) {
+        if !isFIFO { other?.driverLosesConnection(driver) }
+    }
+
+    mutating func offerOpens(
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {
+        guard !isFIFO else { return fifo.offerOpens(of: ride, to: driver, fleet, book) }
+        other?.offerOpens(of: ride, to: driver, fleet, book)
     }
 
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
@@ -61,9 +84,12 @@ extension Dispatcher: DispatchPolicy {
         other?.offerIsNotTaken(ride, by: driver, fleet, book)
     }
 
-    func driver(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> DriverID {
-        if !isFIFO, let other { return other.driver(for: ride, fleet, book) }
-        return fifo.driver(for: ride, fleet, book)
+    func driver(
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> DriverID {
+        if !isFIFO, let other { return other.driver(for: ride, fleet, book, ways, at: time) }
+        return fifo.driver(for: ride, fleet, book, ways, at: time)
     }
 
     mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) {
@@ -76,16 +102,32 @@ extension Dispatcher: DispatchPolicy {
         other?.rideWaitsNoLonger(ride, book)
     }
 
-    func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot {
-        if !isFIFO, let other { return other.waitingRide(for: driver, fleet, book) }
-        return fifo.waitingRide(for: driver, fleet, book)
+    func waitingRide(
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> Slot {
+        if !isFIFO, let other { return other.waitingRide(for: driver, fleet, book, ways, at: time) }
+        return fifo.waitingRide(for: driver, fleet, book, ways, at: time)
     }
 
     func waitingRide(
-        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
     ) -> Slot {
-        if !isFIFO, let other { return other.waitingRide(for: driver, before: returned, fleet, book) }
-        return fifo.waitingRide(for: driver, before: returned, fleet, book)
+        if !isFIFO, let other { return other.waitingRide(for: driver, before: returned, fleet, book, ways, at: time) }
+        return fifo.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
+    }
+
+    mutating func nextRound(after time: SimTime) -> DispatchRound? {
+        isFIFO ? nil : other?.nextRound(after: time)
+    }
+
+    func isWanted(round serial: UInt32) -> Bool { other?.isWanted(round: serial) ?? false }
+
+    mutating func holdRound(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) -> [(ride: Slot, driver: DriverID)] {
+        other?.holdRound(fleet, book, ways, at: time) ?? []
     }
 
     func drivers(in zone: ZoneID) -> [DriverID] {
@@ -95,16 +137,19 @@ extension Dispatcher: DispatchPolicy {
         isFIFO ? fifo.driverCount(in: zone) : other?.driverCount(in: zone) ?? 0
     }
 
-    func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
-        if !isFIFO, let other { return try other.checkInvariants(fleet, book) }
-        try fifo.checkInvariants(fleet, book)
+    func checkInvariants(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
+        if !isFIFO, let other { return try other.checkInvariants(fleet, book, ways, at: time) }
+        try fifo.checkInvariants(fleet, book, ways, at: time)
     }
 
     func checkInvariants(
-        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
     ) throws(InvariantViolation) {
-        if !isFIFO, let other { return try other.checkInvariants(of: touched, fleet, book) }
-        try fifo.checkInvariants(of: touched, fleet, book)
+        if !isFIFO, let other { return try other.checkInvariants(of: touched, fleet, book, ways, at: time) }
+        try fifo.checkInvariants(of: touched, fleet, book, ways, at: time)
     }
 
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {

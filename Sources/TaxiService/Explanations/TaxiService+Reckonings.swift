@@ -102,7 +102,7 @@ extension TaxiService {
                     .entersDispatchAt,
                     [.request: id.fieldValue, .time: max(due, now).fieldValue, .length: allocation.fieldValue])
             ]
-        case .suspensionEnd: return []
+        case .suspensionEnd, .dispatchRound: return []
         }
     }
 }

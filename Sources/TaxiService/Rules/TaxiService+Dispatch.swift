@@ -5,18 +5,33 @@ import Quantities
 extension TaxiService {
     /// T03: offers the ride to a driver, or lets it wait (T04). It neither waits nor is it offered.
     mutating func dispatch(_ ride: Slot, at time: SimTime) {
-        let driver = dispatcher.driver(for: ride, fleet, book)
+        let driver = dispatcher.driver(for: ride, fleet, book, ways, at: time)
         guard driver.isNone else { return offer(ride, to: driver, at: time) }
         book.wait(ride)
         dispatcher.rideWaits(ride, book)
         let zone = book.ride(ride).origin
         for party in book.parties(of: ride) { effects.append(.waiting(book.party(party).number, zone: zone)) }
+        callForRound(at: time)
+    }
+
+    /// A policy that decides for many at once is called back.
+    private mutating func callForRound(at time: SimTime) {
+        guard let round = dispatcher.nextRound(after: time) else { return }
+        ask(for: .dispatchRound(serial: round.serial), at: round.due)
+    }
+
+    /// - Precondition: a round is wanted.
+    mutating func holdRound(at time: SimTime) {
+        for (ride, driver) in dispatcher.holdRound(fleet, book, ways, at: time) {
+            offerWaiting(ride, to: driver, at: time)
+        }
+        callForRound(at: time)
     }
 
     /// T04: the driver has joined or is free again, and may be offered a ride that waits.
     mutating func retryWaitingRides(with driver: DriverID, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
-        let ride = dispatcher.waitingRide(for: driver, fleet, book)
+        let ride = dispatcher.waitingRide(for: driver, fleet, book, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
@@ -24,7 +39,7 @@ extension TaxiService {
     /// that.
     mutating func retryWaitingRides(with driver: DriverID, before returned: Slot, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
-        let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, book)
+        let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 

@@ -12,6 +12,7 @@ extension TaxiService {
         if place.zone == .none { throw .outsideServiceArea }  // Z02
         fleet.startWork(driver, with: taxi)
         effects.append(.driverStarted(driver, zone: place.zone))
+        dispatcher.driverIsWithoutRide(driver, since: .workStarted, at: time)
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
     }
@@ -34,7 +35,9 @@ extension TaxiService {
         guard fleet[driver].isWorking else { throw .notWorking }
         effects.append(.connectionLost(driver))
         fleet.setConnected(false, driver)
-        if fleet[driver].state == .available { goOffline(driver, passingOfferOnAt: time) }
+        guard fleet[driver].state == .available else { return }
+        dispatcher.driverLosesConnection(driver)
+        goOffline(driver, passingOfferOnAt: time)
     }
 
     /// D05: a busy driver goes on; an offline one may start again.

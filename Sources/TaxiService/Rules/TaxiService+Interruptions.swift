@@ -17,7 +17,9 @@ extension TaxiService {
         fleet.dropRide(of: driver)
         // First the driver joins the tail or goes offline, then T04 runs.
         switch cause {
-        case .clientWish: join(driver, at: place)
+        case .clientWish:
+            dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
+            join(driver, at: place)
         case .taxiProblem:
             fleet.note(place, of: driver)
             fleet.stopWork(driver, as: .offline)

@@ -5,7 +5,7 @@ import Quantities
 extension TaxiService {
     /// T05: the driver gets no other offer meanwhile.
     mutating func offer(_ ride: Slot, to driver: DriverID, at time: SimTime) {
-        dispatcher.offerOpens(to: driver, fleet)
+        dispatcher.offerOpens(of: ride, to: driver, fleet, book)
         let serial = fleet.openOffer(of: ride, to: driver)
         book.offer(ride, to: driver)
         let zone = fleet[driver].zone

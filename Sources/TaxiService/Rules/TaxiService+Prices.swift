@@ -35,41 +35,13 @@ extension TaxiService {
 
     /// Where a party starts.
     @inline(__always)
-    func origin(of party: Slot) -> Position {
-        Position(book.ride(book.party(party).ride).origin, book.party(party).pickupPoint)
-    }
-
+    func origin(of party: Slot) -> Position { book.origin(of: party) }
     /// S04: where the parties of a ride start and where they go, in the order of joining.
-    func stops(of ride: Slot) -> SharedRoute.Stops {
-        var stops = SharedRoute.Stops()
-        for party in book.parties(of: ride) {
-            stops.append(from: origin(of: party), to: book.party(party).destination)
-        }
-        return stops
-    }
-
+    func stops(of ride: Slot) -> SharedRoute.Stops { book.stops(of: ride) }
     /// S04: the fastest route of a ride as it stands.
-    func route(of ride: Slot) -> SharedRoute {
-        SharedRoute(stops(of: ride), over: ways, at: book.ride(ride).pricedAt)
-    }
-
+    func route(of ride: Slot) -> SharedRoute { book.route(of: ride, over: ways) }
     /// S04: where the route of a ride begins.
-    func firstPickup(of ride: Slot) -> Position { origin(of: firstToPickUp(in: ride) { _ in true }) }
-
-    /// The first party, in the order in which the route comes to them (S04), for which something holds; none if it does for
-    /// none.
-    func firstToPickUp(in ride: Slot, where condition: (Party) -> Bool) -> Slot {
-        // All pickups at one place are visited in the order of joining.
-        guard book.ride(ride).parties > 1, ways.streets != nil else {
-            return book.firstParty(of: ride, where: condition)
-        }
-        let (parties, route) = (book.parties(of: ride), route(of: ride))
-        for rank in 0..<parties.count {
-            let party = parties[route.party(pickedUpAs: rank)]
-            if condition(book.party(party)) { return party }
-        }
-        return .none
-    }
+    func firstPickup(of ride: Slot) -> Position { book.firstPickup(of: ride, over: ways) }
 
     /// S05: after a party has come or gone.
     mutating func repriceShares(of ride: Slot) {

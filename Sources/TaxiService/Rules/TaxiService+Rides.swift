@@ -8,7 +8,7 @@ extension TaxiService {
     mutating func arrive(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
-        let next = firstToPickUp(in: ride) { $0.phase != .onBoard && !$0.hasTaxiArrived }
+        let next = book.firstToPickUp(in: ride, over: ways) { $0.phase != .onBoard && !$0.hasTaxiArrived }
         if next.isNone { throw .alreadyArrived }
         book.arrive(atPickupOf: next)
         let place = origin(of: next)
@@ -60,6 +60,7 @@ extension TaxiService {
             cashier.passFareOn(party.price, to: driver)
             book.end(slot, as: .completed)
         }
+        dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
     }
@@ -106,6 +107,7 @@ extension TaxiService {
         fleet.dropRide(of: driver)
         // Where the taxi stands; without a connection offline (D05).
         guard fleet[driver].isConnected else { return fleet.stopWork(driver, as: .offline) }
+        dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
         join(driver, at: place)
         retryWaitingRides(with: driver, at: time)
     }

@@ -23,6 +23,7 @@ extension TaxiService {
             let party = book.openParty(id)
             guard isTaxiWaiting(for: party, serial: serial) else { return false }
             return !firstMissingParty(of: book.party(party).ride, at: book.party(party).pickupPoint).isNone
+        case .dispatchRound(let serial): return dispatcher.isWanted(round: serial)
         }
     }
 
@@ -40,6 +41,7 @@ extension TaxiService {
         case .suspensionEnd(let driver): endSuspension(of: driver)
         case .reservationDue(let id, _): enterDispatch(book.openRide(id), at: time)
         case .noShow(let id, _): closeNoShows(atPickupOf: book.openParty(id), at: time)
+        case .dispatchRound: holdRound(at: time)
         }
     }
 }

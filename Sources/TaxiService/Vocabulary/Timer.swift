@@ -13,13 +13,15 @@ extension TaxiService {
         /// T12: the waiting time is over at the pickup of this request, the first to be missing there when the taxi came;
         /// stale if the ride was given back since.
         case noShow(RequestID, serial: UInt32)
+        /// The round with this number, of a policy that decides for many at once.
+        case dispatchRound(serial: UInt32)
     }
 }
 
 extension TaxiService.Timer {
     /// As in the command log.
     package enum Word: String, Sendable, CaseIterable {
-        case offerTimeout, suspensionEnd, reservationDue, noShow
+        case offerTimeout, suspensionEnd, reservationDue, noShow, dispatchRound
     }
 
     package var word: Word {
@@ -28,14 +30,16 @@ extension TaxiService.Timer {
         case .suspensionEnd: .suspensionEnd
         case .reservationDue: .reservationDue
         case .noShow: .noShow
+        case .dispatchRound: .dispatchRound
         }
     }
 
-    /// Whom or what it is about.
-    var subject: Numbered {
+    /// Whom or what it is about; nil for all together.
+    var subject: Numbered? {
         switch self {
         case .offerTimeout(let driver, _), .suspensionEnd(let driver): Numbered(.driver, driver.index &+ 1)
         case .reservationDue(let request, _), .noShow(let request, _): Numbered(.request, request.number)
+        case .dispatchRound: nil
         }
     }
 
@@ -51,6 +55,9 @@ extension TaxiService.Timer {
         case .noShow(let request, var serial):
             try form.exchange(.serial, &serial)
             self = .noShow(request, serial: serial)
+        case .dispatchRound(var serial):
+            try form.exchange(.serial, &serial)
+            self = .dispatchRound(serial: serial)
         }
     }
 
@@ -84,11 +91,18 @@ extension TaxiService.Timer {
             ) {
                 .noShow(RequestID($0), serial: 0)
             }
+        case .dispatchRound:
+            entry(
+                word, nil, rule: "T04",
+                Sentence("a round of dispatch is due", "toplu dağıtımın zamanı geldi")
+            ) { _ in
+                .dispatchRound(serial: 0)
+            }
         }
     }
 
     private static func entry(
-        _ word: Word, _ subject: NumberedKind, rule: String, _ sentence: Sentence,
+        _ word: Word, _ subject: NumberedKind?, rule: String, _ sentence: Sentence,
         blank: @escaping @Sendable (UInt32) -> TaxiService.Timer
     ) -> CommandEntry<TaxiService.Command> {
         CommandEntry(subject, word.rawValue, rule: rule, sentence, isTimer: true) { .timer(blank($0)) }

@@ -23,6 +23,7 @@ extension ModelService {
         case .noShow(let id, let serial):
             guard let index = trip(ofRequest: Int(id.number)) else { return }
             if trips[index].hasArrived, trips[index].turns == Int(serial) { closeNoShows(index) }
+        case .dispatchRound: return  // FIFO holds none.
         }
     }
 

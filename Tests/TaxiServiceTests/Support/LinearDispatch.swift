@@ -32,7 +32,9 @@
         }
 
         // Whether an offer is open, the fleet knows.
-        mutating func offerOpens(to driver: DriverID, _ fleet: borrowing Fleet) {}
+        mutating func offerOpens(
+            of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        ) {}
         mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {}
 
         mutating func offerIsNotTaken(
@@ -54,7 +56,9 @@
             (0..<min(searchZones ?? city.zoneCount, city.zoneCount)).map { city.searchZone(from: origin, rank: $0) }
         }
 
-        func driver(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> DriverID {
+        func driver(
+            for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        ) -> DriverID {
             for zone in zones(from: book.ride(ride).origin) {
                 for driver in queues[Int(zone.index)] where isEligible(driver, for: ride, fleet, book) { return driver }
             }
@@ -66,7 +70,10 @@
             waiting.removeAll { $0 == ride }
         }
 
-        func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot {
+        func waitingRide(
+            for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+            at time: SimTime
+        ) -> Slot {
             var oldest = Slot.none
             for ride in waiting
             where isEligible(driver, for: ride, fleet, book)
@@ -79,9 +86,10 @@
         }
 
         func waitingRide(
-            for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+            for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+            _ ways: Ways, at time: SimTime
         ) -> Slot {
-            let oldest = waitingRide(for: driver, fleet, book)
+            let oldest = waitingRide(for: driver, fleet, book, ways, at: time)
             if oldest.isNone || book.ride(returned).age < book.ride(oldest).age { return .none }
             return oldest
         }
@@ -89,16 +97,21 @@
         func drivers(in zone: ZoneID) -> [DriverID] { queues[Int(zone.index)] }
         func driverCount(in zone: ZoneID) -> UInt32 { UInt32(queues[Int(zone.index)].count) }
 
-        func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+        func checkInvariants(
+            _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+        ) throws(InvariantViolation) {
             for ride in waiting {
-                try require(driver(for: ride, fleet, book).isNone, "I14", "\(book.ride(ride).number) waits in vain")
+                try require(
+                    driver(for: ride, fleet, book, ways, at: time).isNone, "I14",
+                    "\(book.ride(ride).number) waits in vain")
             }
         }
 
         func checkInvariants(
-            of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+            of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+            at time: SimTime
         ) throws(InvariantViolation) {
-            try checkInvariants(fleet, book)
+            try checkInvariants(fleet, book, ways, at: time)
         }
 
         func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {

@@ -125,6 +125,7 @@ struct StepWords {
         case "offerTimeout": return .offerTimeout(try driver(), serial: try serial())
         case "reservationDue": return .reservationDue(try request(), serial: try serial())
         case "noShow": return .noShow(try request(), serial: try serial())
+        case "dispatchRound": return .dispatchRound(serial: try serial())
         default: throw UnreadableStep(text: text)
         }
     }

@@ -38,6 +38,7 @@ extension TaxiService.Timer {
         case .suspensionEnd(let driver): "suspensionEnd \(driver.text)"
         case .reservationDue(let request, let serial): "reservationDue \(request.text) #\(serial)"
         case .noShow(let request, let serial): "noShow \(request.text) #\(serial)"
+        case .dispatchRound(let serial): "dispatchRound #\(serial)"
         }
     }
 }

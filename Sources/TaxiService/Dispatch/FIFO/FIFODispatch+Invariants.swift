@@ -4,7 +4,9 @@ import ServiceKernel
 
 // I01, I02, I10, I11, I14 and the orders of D04, T03 and T04: what FIFO promises.
 extension FIFODispatch {
-    func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+    func checkInvariants(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
         try checkQueues(fleet)
         try checkWaiting(fleet, book)
     }
@@ -46,7 +48,7 @@ extension FIFODispatch {
                 try require(
                     book.ride(ride).phase == .waiting && book.ride(ride).origin == ZoneID(zone), "I05",
                     "\(book.ride(ride).number) is listed as waiting")
-                try checkWaitsForReason(ride, fleet, book)
+                try checkWaitsForReason(ride, book)
             }
         }
         var found = 0
@@ -56,9 +58,9 @@ extension FIFODispatch {
 
     /// I14.
     private func checkWaitsForReason(
-        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        _ ride: Slot, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
-        let eligible = driver(for: ride, fleet, book)
+        let eligible = firstEligible(for: ride, book)
         try require(eligible.isNone, "I14", "\(book.ride(ride).number) waits although \(eligible) could take it")
     }
 }
@@ -66,7 +68,8 @@ extension FIFODispatch {
 // The same for what a command touched.
 extension FIFODispatch {
     func checkInvariants(
-        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
     ) throws(InvariantViolation) {
         for driver in touched.drivers { try check(driver, fleet, book) }
         if !touched.joiner.isNone, fleet[touched.joiner].state == .available {
@@ -93,7 +96,7 @@ extension FIFODispatch {
         try require(queues.isFree(driver, in: zone) == isFree, "I11", "\(driver) is passed over, or is not")
         try require(queues.isFirstFreeRight(in: zone), "I11", "another is asked first in \(zone)")
         guard isFree else { return }
-        let ride = waitingRide(for: driver, fleet, book)
+        let ride = oldestWaiting(for: driver, fleet).ride
         try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
     }
 
@@ -104,7 +107,7 @@ extension FIFODispatch {
         let (record, isWaiting) = (book.ride(ride), book.ride(ride).phase == .waiting)
         let isListed = waiting.oldest(from: record.origin, notBefore: record.age).ride == ride
         try require(isListed == isWaiting, "I05", "\(record.number) is \(record.phase), and listed as it should not be")
-        if isWaiting { try checkWaitsForReason(ride, fleet, book) }
+        if isWaiting { try checkWaitsForReason(ride, book) }
     }
 
     /// T03, I11: when the offer was opened nobody eligible stood ahead. Whoever was freed by the same command stands at
@@ -119,11 +122,11 @@ extension FIFODispatch {
         }
         let ride = book.ride(book.party(party).ride)
         try require(!tried.contains(ride.number, driver: driver), "T03", "\(driver) is asked again")
-        let other = self.driver(for: book.party(party).ride, fleet, book)
+        let other = firstEligible(for: book.party(party).ride, book)
         let isOvertaken = !other.isNone && isAhead(other, of: driver, from: ride.origin, fleet)
         try require(!isOvertaken, "I11", "\(other) stands ahead of \(driver) for \(ride.number)")
-        let older = waitingRide(for: driver, before: book.party(party).ride, fleet, book)
-        try require(older.isNone, "T04", "an older ride waits than the one offered to \(driver)")
+        let oldest = oldestWaiting(for: driver, fleet)
+        try require(!(oldest.age < ride.age), "T04", "an older ride waits than the one offered to \(driver)")
     }
 
     /// Whether the search from an origin comes to `other` before it comes to `driver`.

@@ -48,7 +48,9 @@ extension FIFODispatch {
     }
 
     /// T05: the driver keeps the place in the queue.
-    mutating func offerOpens(to driver: DriverID, _ fleet: borrowing Fleet) {
+    mutating func offerOpens(
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {
         queues.reserve(driver, zone: fleet[driver].zone)
     }
 
@@ -75,7 +77,14 @@ extension FIFODispatch {
     /// T13: drivers with an open offer are not looked at, so that the length of the queues does not matter.
     ///
     /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
-    func driver(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> DriverID {
+    func driver(
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> DriverID {
+        firstEligible(for: ride, book)
+    }
+
+    func firstEligible(for ride: Slot, _ book: borrowing RequestBook) -> DriverID {
         let origin = book.ride(ride).origin  // T02
         let number = book.ride(ride).number
         for rank in 0..<reach.searchZones {
@@ -99,20 +108,24 @@ extension FIFODispatch {
 
     /// T04: the oldest that the driver is eligible for. No waiting ride had an eligible driver before (I14), so only
     /// this driver can take one, and at most one: trying the others again would find nobody.
-    func waitingRide(for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Slot {
+    func waitingRide(
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> Slot {
         oldestWaiting(for: driver, fleet).ride
     }
 
     /// T04: a waiting ride that is older than the one given back is tried before it.
     func waitingRide(
-        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
     ) -> Slot {
         let oldest = oldestWaiting(for: driver, fleet)
         return oldest.age < book.ride(returned).age ? oldest.ride : .none
     }
 
     /// - Complexity: O(origins in reach + rides tried already · log rides waiting).
-    private func oldestWaiting(for driver: DriverID, _ fleet: borrowing Fleet) -> (ride: Slot, age: RideAge) {
+    func oldestWaiting(for driver: DriverID, _ fleet: borrowing Fleet) -> (ride: Slot, age: RideAge) {
         var best = (ride: Slot.none, age: RideAge.youngerThanAll)
         guard waiting.count > 0 else { return best }
         for index in reach.originRange(reaching: fleet[driver].zone) {

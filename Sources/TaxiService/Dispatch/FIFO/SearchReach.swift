@@ -53,6 +53,18 @@ struct SearchReach: Sendable {
     @inline(__always)
     func originRange(reaching zone: ZoneID) -> Range<Int> { starts[Int(zone.index)]..<starts[Int(zone.index) + 1] }
 
+    /// Whether requests from `origin` look for a taxi in `zone`.
+    ///
+    /// - Complexity: O(log origins).
+    func reaches(_ zone: ZoneID, from origin: ZoneID) -> Bool {
+        var range = originRange(reaching: zone)
+        while range.count > 1 {
+            let middle = (range.lowerBound + range.upperBound) / 2
+            range = origins[middle].index <= origin.index ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return !range.isEmpty && origins[range.lowerBound] == origin
+    }
+
     @inline(__always)
     func origin(_ index: Int) -> ZoneID { origins[index] }
 }

@@ -1,0 +1,157 @@
+import CAssignment
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// `batched`: rides wait for a round, and in each round as many as can be are offered, with the least time to their pickups
+/// in all.
+///
+/// A ride that enters dispatch or comes back to it waits. The first one calls for a round in `dispatch.batchSeconds`, and so
+/// does each round after which rides still wait; drivers who are free again wait for it too. The times are those of
+/// `nearest`, the assignment is exact (see `assignment_solve`), and the offers are opened in the order of the rides' age.
+struct BatchedDispatch: PoolPolicy {
+    var pool: DispatchPool
+    private let interval: SimDuration
+    /// Of the round called for last.
+    private var serial: UInt32 = 0
+    private var isCalledFor = false
+
+    init(_ pool: DispatchPool, interval: SimDuration) {
+        self.pool = pool
+        self.interval = interval
+    }
+
+    func driver(
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) -> DriverID { .none }
+
+    func waitingRide(
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) -> Slot { .none }
+
+    func waitingRide(
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> Slot { .none }
+
+    /// A round that nobody waits for any more is not held.
+    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+        pool.waitNoLonger(ride, book)
+        if pool.waiting.isEmpty { isCalledFor = false }
+    }
+
+    mutating func nextRound(after time: SimTime) -> DispatchRound? {
+        if isCalledFor || pool.waiting.isEmpty { return nil }
+        isCalledFor = true
+        serial &+= 1
+        return DispatchRound(serial: serial, due: time + interval)
+    }
+
+    func isWanted(round serial: UInt32) -> Bool { isCalledFor && serial == self.serial }
+
+    mutating func holdRound(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) -> [(ride: Slot, driver: DriverID)] {
+        isCalledFor = false
+        var places = [UInt32](repeating: .max, count: fleet.count)
+        var candidates: [DriverID] = []
+        var pairs: [assignment_pair] = []
+        for (left, ride) in pool.waiting.enumerated() {
+            let pickup = book.firstPickup(of: ride, over: ways)
+            pool.forEachEligible(for: ride, fleet, book) { driver in
+                if places[Int(driver.index)] == .max {
+                    places[Int(driver.index)] = UInt32(candidates.count)
+                    candidates.append(driver)
+                }
+                let leg = ways.leg(from: fleet[driver].position, to: pickup, at: time)
+                pairs.append(
+                    assignment_pair(
+                        left: UInt32(left), right: places[Int(driver.index)], cost: Int64(leg.milliseconds)))
+            }
+        }
+        return BatchedDispatch.partners(of: pool.waiting.count, among: candidates.count, pairs).enumerated()
+            .compactMap { left, right in right.map { (ride: pool.waiting[left], driver: candidates[$0]) } }
+    }
+
+    /// By member of the left group, whom it is paired with; nobody where memory runs out, so that the next round has it.
+    private static func partners(of left: Int, among right: Int, _ pairs: [assignment_pair]) -> [Int?] {
+        var partners = [UInt32](repeating: .max, count: left)
+        let isSolved = assignment_solve(UInt32(left), UInt32(right), pairs, pairs.count, &partners) != 0
+        return partners.map { isSolved && $0 != .max ? Int($0) : nil }
+    }
+}
+
+// What it promises, and its state.
+extension BatchedDispatch {
+    func checkInvariants(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
+        try pool.checkInvariants(fleet, book)
+        try checkRoundIsCalledFor()
+    }
+
+    /// T04: nobody waits for ever.
+    private func checkRoundIsCalledFor() throws(InvariantViolation) {
+        try require(isCalledFor != pool.waiting.isEmpty, "T04", "\(pool.waiting.count) rides wait without a round")
+    }
+
+    func checkInvariants(
+        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) throws(InvariantViolation) {
+        try checkListed(touched, fleet, book)
+        try checkRoundIsCalledFor()
+        try require(touched.isRound || touched.offers.isEmpty, "T04", "an offer is opened between rounds")
+        guard touched.isRound else { return }
+        var offered: [(ride: Slot, driver: DriverID)] = []
+        for offer in touched.offers {
+            let ride = try pool.check(offer, fleet, book)
+            // S06: one line for each party.
+            if offered.last?.ride != ride { offered.append((ride, offer.driver)) }
+        }
+        for ride in pool.waiting {
+            try require(
+                !pool.hasEligible(for: ride, fleet, book), "I14", "\(book.ride(ride).number) was left out of a round")
+        }
+        try checkIsShortest(offered, fleet, book, ways, at: time)
+    }
+
+    /// No driver left over would be nearer, and no two offers would be shorter the other way round. (That there is no longer
+    /// chain either, tests hold against another algorithm.)
+    private func checkIsShortest(
+        _ offered: [(ride: Slot, driver: DriverID)], _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
+        for (ride, driver) in offered {
+            let own = pickupTime(of: ride, driver, fleet, book, ways, at: time)
+            var nearest = DriverID.none
+            pool.forEachEligible(for: ride, fleet, book) { other in
+                if pickupTime(of: ride, other, fleet, book, ways, at: time) < own { nearest = other }
+            }
+            try require(nearest.isNone, "T03", "\(nearest) is left over and nearer to \(book.ride(ride).number)")
+            for (otherRide, other) in offered where otherRide != ride {
+                guard pool.couldTake(otherRide, driver, fleet, book), pool.couldTake(ride, other, fleet, book) else {
+                    continue
+                }
+                let others = pickupTime(of: otherRide, other, fleet, book, ways, at: time)
+                let exchanged =
+                    pickupTime(of: otherRide, driver, fleet, book, ways, at: time)
+                    + pickupTime(of: ride, other, fleet, book, ways, at: time)
+                try require(own + others <= exchanged, "T03", "\(driver) and \(other) should change their rides")
+            }
+        }
+    }
+
+    private func pickupTime(
+        of ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> Int64 {
+        let pickup = book.firstPickup(of: ride, over: ways)
+        return Int64(ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
+    }
+
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+        pool.digest(into: take, book)
+        take(UInt64(serial) | (isCalledFor ? 1 << 32 : 0))
+    }
+}

@@ -1,0 +1,199 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// What policies without queues choose from: the available drivers by zone, the rides that wait by age, and who has tried
+/// which ride (T03).
+struct DispatchPool {
+    let reach: SearchReach
+    /// By zone, in the order of their numbers; those with an open offer too.
+    private var members: [[DriverID]]
+    /// By driver: the rides refused or let pass since joining; some may be over.
+    private var tried: [[RequestID]]
+    /// T04: oldest first.
+    private(set) var waiting: [Slot] = []
+
+    /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
+    init(city: City, searchZones: Int?, drivers: Int) {
+        reach = SearchReach(city: city, limit: searchZones)
+        members = Array(repeating: [], count: city.zoneCount)
+        tried = Array(repeating: [], count: drivers)
+    }
+
+    var bytes: Int {
+        let listed = members.reduce(0) { $0 + $1.capacity * MemoryLayout<DriverID>.stride }
+        let noted = tried.reduce(0) { $0 + $1.capacity * MemoryLayout<RequestID>.stride }
+        return reach.bytes + listed + noted + (members.capacity + tried.capacity) * MemoryLayout<[DriverID]>.stride
+            + waiting.capacity * MemoryLayout<Slot>.stride
+    }
+
+    func drivers(in zone: ZoneID) -> [DriverID] { members[Int(zone.index)] }
+    func driverCount(in zone: ZoneID) -> UInt32 { UInt32(members[Int(zone.index)].count) }
+    func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool { tried[Int(driver.index)].contains(ride) }
+}
+
+// What becomes of drivers and rides.
+extension DispatchPool {
+    mutating func join(_ driver: DriverID, _ fleet: borrowing Fleet) {
+        tried[Int(driver.index)].removeAll(keepingCapacity: true)
+        let zone = Int(fleet[driver].zone.index)
+        members[zone].insert(driver, at: members[zone].place { $0.index < driver.index })
+    }
+
+    mutating func leave(_ driver: DriverID, _ fleet: borrowing Fleet) {
+        let zone = Int(fleet[driver].zone.index)
+        members[zone].remove(at: members[zone].place { $0.index < driver.index })
+    }
+
+    mutating func note(_ ride: Slot, triedBy driver: DriverID, _ book: borrowing RequestBook) {
+        var rides = tried[Int(driver.index)]
+        rides.removeAll { book.openRide($0).isNone }
+        rides.append(book.ride(ride).number)
+        tried[Int(driver.index)] = rides
+    }
+
+    mutating func wait(_ ride: Slot, _ book: borrowing RequestBook) {
+        waiting.insert(ride, at: place(of: ride, book))
+    }
+
+    mutating func waitNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
+        waiting.remove(at: place(of: ride, book))
+    }
+
+    private func place(of ride: Slot, _ book: borrowing RequestBook) -> Int {
+        let age = book.ride(ride).age
+        return waiting.place { book.ride($0).age < age }
+    }
+}
+
+// Who may be offered what.
+extension DispatchPool {
+    /// T03: available, with no offer open, within reach, and not tried since joining.
+    func isEligible(
+        _ driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) -> Bool {
+        fleet[driver].state == .available && fleet[driver].isFree && couldTake(ride, driver, fleet, book)
+    }
+
+    /// Whether an available driver would be eligible for the ride but for an offer that is open.
+    func couldTake(
+        _ ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) -> Bool {
+        !hasTried(book.ride(ride).number, driver)
+            && reach.reaches(fleet[driver].zone, from: book.ride(ride).origin)
+    }
+
+    /// Calls `body` with the eligible drivers in a zone within reach, in the order of their numbers, until it has enough.
+    func forEachEligible(
+        for number: RequestID, in zone: ZoneID, _ fleet: borrowing Fleet, _ body: (DriverID) -> Enough
+    ) {
+        for driver in members[Int(zone.index)] where fleet[driver].isFree && !hasTried(number, driver) {
+            if body(driver) == .enough { return }
+        }
+    }
+
+    /// Calls `body` with all drivers who are eligible for a ride.
+    func forEachEligible(
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ body: (DriverID) -> Void
+    ) {
+        for rank in 0..<reach.searchZones {
+            let zone = reach.zone(from: book.ride(ride).origin, rank: rank)
+            forEachEligible(for: book.ride(ride).number, in: zone, fleet) { driver in
+                body(driver)
+                return .more
+            }
+        }
+    }
+
+    enum Enough { case more, enough }
+
+    /// Whether anybody could take the ride.
+    func hasEligible(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Bool {
+        var isFound = false
+        forEachEligible(for: ride, fleet, book) { _ in isFound = true }
+        return isFound
+    }
+}
+
+// Checks.
+extension DispatchPool {
+    /// I01, I02, I10, I05, T04: whoever is available is listed once, where they stand; whatever waits likewise, by age.
+    func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
+        var timesListed = [Int](repeating: 0, count: fleet.count)
+        for (zone, drivers) in members.enumerated() {
+            for driver in drivers {
+                timesListed[Int(driver.index)] += 1
+                try require(fleet[driver].zone == ZoneID(zone), "I10", "\(driver) is listed in another zone")
+            }
+        }
+        for (index, times) in timesListed.enumerated() {
+            let isAvailable = fleet[DriverID(index)].state == .available
+            try require(times == (isAvailable ? 1 : 0), isAvailable ? "I01" : "I02", "driver \(index): \(times) lists")
+        }
+        for (older, younger) in zip(waiting, waiting.dropFirst()) {
+            try require(
+                book.ride(older).age < book.ride(younger).age, "T04",
+                "\(book.ride(younger).number) waits behind a younger ride")
+        }
+        for ride in waiting {
+            try require(
+                book.ride(ride).phase == .waiting, "I05", "\(book.ride(ride).number) is listed as waiting")
+        }
+        let found = book.openSlots.count { book.ride($0).phase == .waiting }
+        try require(found == waiting.count, "I05", "\(found) rides wait, \(waiting.count) are listed")
+    }
+
+    /// I01, I02, I10, of one driver.
+    func check(_ driver: DriverID, _ fleet: borrowing Fleet) throws(InvariantViolation) {
+        let isAvailable = fleet[driver].state == .available
+        let zone = Int(fleet[driver].zone.index)
+        let isListed = members.indices.contains(zone) && members[zone].contains(driver)
+        try require(
+            isListed == isAvailable, isAvailable ? "I01" : "I02",
+            "\(driver) is \(fleet[driver].state), and is not listed so")
+    }
+
+    /// I05, of one ride.
+    func check(_ ride: Slot, _ book: borrowing RequestBook) throws(InvariantViolation) {
+        let isWaiting = book.ride(ride).phase == .waiting
+        try require(waiting.contains(ride) == isWaiting, "I05", "\(book.ride(ride).number) is not listed as it stands")
+    }
+
+    /// T05, T03: the offer is open, and is the driver's first of this ride since joining.
+    /// - Returns: the ride.
+    func check(
+        _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) -> Slot {
+        let party = book.openParty(offer.request)
+        guard !party.isNone, fleet[offer.driver].openOffer == book.party(party).ride else {
+            throw InvariantViolation(rule: "T05", found: "\(offer.request) is told as offered, and is not")
+        }
+        let ride = book.party(party).ride
+        try require(!hasTried(book.ride(ride).number, offer.driver), "T03", "\(offer.driver) is asked again")
+        try require(
+            reach.reaches(fleet[offer.driver].zone, from: book.ride(ride).origin), "T03",
+            "\(offer.driver) is beyond the zones searched")
+        return ride
+    }
+
+    /// What was tried and is not over. Whoever is listed, and what waits, follows from fleet and book.
+    func digest(into take: (UInt64) -> Void, _ book: borrowing RequestBook) {
+        for rides in tried {
+            let open = rides.filter { !book.openRide($0).isNone }.sorted()
+            take(UInt64(open.count))
+            for ride in open { take(UInt64(ride.number)) }
+        }
+    }
+}
+
+extension Array {
+    /// Where the first member stands for which `isBefore` does not hold, in an array that is sorted so.
+    fileprivate func place(where isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,57 @@
+import CityModel
+import Quantities
+
+/// `longestIdle`: whoever has been without a ride the longest, wherever within reach.
+///
+/// The time counts from the end of the last ride or from the start of work, whichever came last. Moves, refusals and a lost
+/// connection leave it as it is: whoever starts again after losing the connection goes on where they were.
+struct LongestIdleDispatch: RankingPolicy {
+    var pool: DispatchPool
+    /// By driver.
+    private var idleSince: [SimTime]
+    /// By driver: the connection was lost while available, and work has not begun again.
+    private var goesOn: [Bool]
+
+    static let ridesGoByRank = false
+
+    init(_ pool: DispatchPool, drivers: Int) {
+        self.pool = pool
+        idleSince = Array(repeating: .zero, count: drivers)
+        goesOn = Array(repeating: false, count: drivers)
+    }
+
+    mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {
+        let index = Int(driver.index)
+        if cause == .rideEnded || !goesOn[index] { idleSince[index] = time }
+        goesOn[index] = false
+    }
+
+    mutating func driverLosesConnection(_ driver: DriverID) { goesOn[Int(driver.index)] = true }
+
+    /// Since when, counted from the start of the run.
+    func rank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> UInt64 {
+        UInt64(clamping: idleSince[Int(driver.index)].microseconds)
+    }
+
+    /// In the order in which they are asked.
+    func drivers(in zone: ZoneID) -> [DriverID] {
+        pool.drivers(in: zone).sorted {
+            (idleSince[Int($0.index)], $0.index) < (idleSince[Int($1.index)], $1.index)
+        }
+    }
+
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+        pool.digest(into: take, book)
+        for (since, goesOn) in zip(idleSince, goesOn) {
+            take(UInt64(bitPattern: since.microseconds))
+            take(goesOn ? 1 : 0)
+        }
+    }
+
+    var bytes: Int {
+        pool.bytes + idleSince.capacity * MemoryLayout<SimTime>.stride + goesOn.capacity
+    }
+}

@@ -1,0 +1,47 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// A policy that chooses among all drivers who are eligible, without queues.
+protocol PoolPolicy: DispatchPolicy {
+    var pool: DispatchPool { get set }
+}
+
+extension PoolPolicy {
+    mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) { pool.join(driver, fleet) }
+    mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) { pool.leave(driver, fleet) }
+
+    // Whether an offer is open, the fleet knows.
+    mutating func offerOpens(
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {}
+    mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {}
+
+    mutating func offerIsNotTaken(
+        _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {
+        pool.note(ride, triedBy: driver, book)
+    }
+
+    mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) { pool.wait(ride, book) }
+    mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) { pool.waitNoLonger(ride, book) }
+
+    func drivers(in zone: ZoneID) -> [DriverID] { pool.drivers(in: zone) }
+    func driverCount(in zone: ZoneID) -> UInt32 { pool.driverCount(in: zone) }
+
+    /// I01, I02, I05, I10: drivers and rides are listed as they stand.
+    func checkListed(
+        _ touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        for driver in touched.drivers { try pool.check(driver, fleet) }
+        for request in touched.requests {
+            let party = book.openParty(request)
+            if !party.isNone { try pool.check(book.party(party).ride, book) }
+        }
+    }
+
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+        pool.digest(into: take, book)
+    }
+    var bytes: Int { pool.bytes }
+}

@@ -1,0 +1,68 @@
+import CityModel
+import Quantities
+
+/// `random`: anybody who is eligible, each as likely as the other.
+///
+/// The service draws nothing: each offer of each ride gives every driver a lot, a number mixed from `dispatch.seed`, the
+/// ride's number, how many offers of it there were before, and the driver's number; the lowest lot is asked. So the same
+/// commands lead to the same choices, and one driver more changes only the choices that fall on that driver (rendezvous
+/// hashing: Thaler and Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on
+/// Networking 6, 1998).
+struct RandomDispatch: RankingPolicy {
+    var pool: DispatchPool
+    private let seed: UInt32
+    /// By the ride's slot: how often the ride that lies there now has been offered.
+    private var offers: [(ride: RequestID, count: UInt32)] = []
+
+    static let ridesGoByRank = false
+
+    init(_ pool: DispatchPool, seed: UInt32) {
+        self.pool = pool
+        self.seed = seed
+    }
+
+    mutating func offerOpens(
+        of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) {
+        let (index, count) = (Int(ride.index), offersOpened(of: ride, book))
+        while offers.count <= index { offers.append((.none, 0)) }
+        offers[index] = (book.ride(ride).number, count + 1)
+    }
+
+    private func offersOpened(of ride: Slot, _ book: borrowing RequestBook) -> UInt32 {
+        let index = Int(ride.index)
+        return index < offers.count && offers[index].ride == book.ride(ride).number ? offers[index].count : 0
+    }
+
+    /// The lot.
+    func rank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> UInt64 {
+        // An offer that is open is counted already.
+        let isOffered = fleet[driver].openOffer == ride
+        let before = offersOpened(of: ride, book) - (isOffered ? 1 : 0)
+        return RandomDispatch.lot(seed: seed, ride: book.ride(ride).number, offersBefore: before, driver)
+    }
+
+    /// `mix(mix(seed · 2³² + ride) ⊕ (offers before · 2³² + driver's number from 0))`.
+    static func lot(seed: UInt32, ride: RequestID, offersBefore: UInt32, _ driver: DriverID) -> UInt64 {
+        let place = mix(UInt64(seed) << 32 | UInt64(ride.number))
+        return mix(place ^ (UInt64(offersBefore) << 32 | UInt64(driver.index)))
+    }
+
+    /// One step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+    private static func mix(_ word: UInt64) -> UInt64 {
+        var mixed = word &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
+        pool.digest(into: take, book)
+        for slot in book.openSlots where book.ride(slot).phase != .over { take(UInt64(offersOpened(of: slot, book))) }
+    }
+
+    var bytes: Int { pool.bytes + offers.capacity * MemoryLayout<(RequestID, UInt32)>.stride }
+}

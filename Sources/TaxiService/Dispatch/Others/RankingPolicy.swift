@@ -1,0 +1,126 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// A policy that offers each ride at once to whoever ranks first for it among all who are eligible (T03); a driver who has
+/// joined or is free again gets a waiting ride.
+protocol RankingPolicy: PoolPolicy {
+    /// How a driver stands for a ride: the least comes first, of equal ones the one with the lowest number.
+    ///
+    /// - Precondition: the driver is eligible, or has the offer of the ride.
+    func rank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> UInt64
+
+    /// Whether a driver who is free again gets the waiting ride for which their rank is least, of equal ones the oldest;
+    /// otherwise the oldest.
+    static var ridesGoByRank: Bool { get }
+}
+
+// Rides.
+extension RankingPolicy {
+    func driver(
+        for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> DriverID {
+        var best = (rank: UInt64.max, driver: DriverID.none)
+        pool.forEachEligible(for: ride, fleet, book) { driver in
+            let rank = rank(of: driver, for: ride, fleet, book, ways, at: time)
+            if best.driver.isNone || (rank, driver.index) < (best.rank, best.driver.index) { best = (rank, driver) }
+        }
+        return best.driver
+    }
+
+    func waitingRide(
+        for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) -> Slot {
+        var best = (rank: UInt64.max, ride: Slot.none)
+        for ride in pool.waiting where pool.isEligible(driver, for: ride, fleet, book) {
+            if !Self.ridesGoByRank { return ride }
+            let rank = rank(of: driver, for: ride, fleet, book, ways, at: time)
+            if best.ride.isNone || rank < best.rank { best = (rank, ride) }
+        }
+        return best.ride
+    }
+
+    func waitingRide(
+        for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> Slot {
+        let ride = waitingRide(for: driver, fleet, book, ways, at: time)
+        guard !ride.isNone, pool.isEligible(driver, for: returned, fleet, book) else { return ride }
+        return comes(returned, before: ride, to: driver, fleet, book, ways, at: time) ? .none : ride
+    }
+
+    /// Whether a driver who could be offered either gets the first rather than the second.
+    private func comes(
+        _ ride: Slot, before other: Slot, to driver: DriverID, _ fleet: borrowing Fleet,
+        _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) -> Bool {
+        if Self.ridesGoByRank {
+            let ranks = [ride, other].map { rank(of: driver, for: $0, fleet, book, ways, at: time) }
+            if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
+        }
+        return book.ride(ride).age < book.ride(other).age
+    }
+}
+
+// What it promises.
+extension RankingPolicy {
+    func checkInvariants(
+        _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
+        try pool.checkInvariants(fleet, book)
+        for ride in pool.waiting { try checkWaitsForReason(ride, fleet, book) }
+    }
+
+    func checkInvariants(
+        of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
+    ) throws(InvariantViolation) {
+        try checkListed(touched, fleet, book)
+        for driver in touched.drivers where fleet[driver].state == .available && fleet[driver].isFree {
+            let ride = waitingRide(for: driver, fleet, book, ways, at: time)
+            try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
+        }
+        for request in touched.requests {
+            let party = book.openParty(request)
+            guard !party.isNone, book.ride(book.party(party).ride).phase == .waiting else { continue }
+            try checkWaitsForReason(book.party(party).ride, fleet, book)
+        }
+        for offer in touched.offers { try check(offer, fleet, book, ways, at: time) }
+    }
+
+    /// I14.
+    private func checkWaitsForReason(
+        _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
+    ) throws(InvariantViolation) {
+        try require(
+            !pool.hasEligible(for: ride, fleet, book), "I14",
+            "\(book.ride(ride).number) waits although somebody could take it")
+    }
+
+    /// T03: nobody who may be asked ranks before the driver; T04: nor does another ride that waits come before this one.
+    ///
+    /// Whoever is freed by a command is free before anything is offered by it.
+    private func check(
+        _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) throws(InvariantViolation) {
+        let ride = try pool.check(offer, fleet, book)
+        let other = driver(for: ride, fleet, book, ways, at: time)
+        if !other.isNone {
+            let ranks = [other, offer.driver].map { rank(of: $0, for: ride, fleet, book, ways, at: time) }
+            try require(
+                (ranks[1], offer.driver.index) < (ranks[0], other.index), "T03",
+                "\(other) ranks before \(offer.driver) for \(book.ride(ride).number)")
+        }
+        for waiting in pool.waiting where pool.couldTake(waiting, offer.driver, fleet, book) {
+            let isOvertaken = comes(waiting, before: ride, to: offer.driver, fleet, book, ways, at: time)
+            try require(
+                !isOvertaken, "T04", "\(book.ride(waiting).number) comes before the ride offered to \(offer.driver)")
+        }
+    }
+}
