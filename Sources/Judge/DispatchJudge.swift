@@ -28,7 +28,10 @@ struct DispatchJudge: Sendable {
     init(_ policy: ExpectedDispatch) { self.policy = policy }
 
     @inline(__always)
-    mutating func begin() { inHand = InHand() }
+    mutating func begin(_ books: inout JudgedBooks) {
+        inHand = InHand()
+        if case .timer(.dispatchRound) = books.hand.command { beginRound(&books) }
+    }
 
     @inline(__always)
     func isDispatching(_ ride: RequestID) -> Bool { inHand.dispatching == ride }
@@ -83,7 +86,9 @@ extension DispatchJudge {
     /// To be called before a ride stands anywhere else.
     mutating func stopWaiting(_ ride: RequestID, _ books: inout JudgedBooks) {
         let record = books.requests[ride]
-        if record.phase == .waiting { policy.stopsWaiting(record.waitingPlace) }
+        guard record.phase == .waiting else { return }
+        policy.stopsWaiting(record.waitingPlace)
+        if policy.offersInRoundsOnly, policy.waitingCount == 0 { books.rounds.callOff() }
     }
 
     /// I12: the request is over, and its ride with the last one.
@@ -118,6 +123,7 @@ extension DispatchJudge {
     }
 
     private mutating func judgeOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        if books.rounds.isHeld { return judgeRoundOffer(of: ride, to: driver, &books) }
         if ride == inHand.dispatching {
             judgeTurn(of: ride, &books)
             note(policy.objection(toOffering: ride, to: driver, &books), ride, driver, &books)
@@ -189,6 +195,44 @@ extension DispatchJudge {
         inHand.dispatching = .none
         books.history.note(.waited, origin, request: id, at: books.time)
         books.requests.wait(ride, at: policy.waits(ride, &books))
+    }
+}
+
+// Rounds, of policies that decide for many at once.
+extension DispatchJudge {
+    private mutating func beginRound(_ books: inout JudgedBooks) {
+        guard books.hand.expectation.line != .nothing else { return }
+        books.rounds.callOff()
+        if policy.offersInRoundsOnly { books.rounds.hold(bringing: policy.bestRound(&books)) }
+    }
+
+    /// A ride that waits goes to somebody eligible, the oldest first; whether all together is best, the end shows.
+    private mutating func judgeRoundOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        let objection = policy.objection(toRoundOf: ride, to: driver, after: books.rounds.lastOffered, &books)
+        note(objection, ride, driver, &books)
+        books.rounds.bring(ride, milliseconds: policy.milliseconds(to: ride, from: driver, &books))
+    }
+
+    mutating func settleRound(_ books: inout JudgedBooks) {
+        if books.rounds.isHeld, !books.rounds.end() { books.note(.roundNotBest) }
+        // T04: nobody waits for ever.
+        if policy.offersInRoundsOnly, policy.waitingCount > 0, !books.rounds.isCalled { books.note(.timerLost) }
+    }
+
+    mutating func roundCalled(_ serial: UInt32, due: SimTime, _ books: inout JudgedBooks) {
+        if books.rules.roundDue(calledAt: books.time) != due || books.rounds.isCalled { books.note(.uncalledFor) }
+        books.rounds.call(serial)
+    }
+
+    /// Who is sent keeps the place in the queue until they go.
+    mutating func sent(_ driver: DriverID, from zone: ZoneID, to target: ZoneID, _ books: inout JudgedBooks) {
+        books.see(.sent)
+        guard books.isKnown(driver), books.isKnown(zone), books.isKnown(target) else { return }
+        books.findings.countDecision()
+        let record = books.drivers[driver]
+        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, record.zone == zone, zone != target else {
+            return books.note(.wrongSending, driver: driver, zone: zone)
+        }
     }
 }
 

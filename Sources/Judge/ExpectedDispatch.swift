@@ -44,7 +44,7 @@ struct ExpectedDispatch: Sendable {
 }
 
 // What happens.
-extension FirstInFirstOut {
+extension ExpectedDispatch {
     /// At the tail of the zone's queue; everything may be offered anew (T03).
     ///
     /// - Parameter line: what brought the driver there.
@@ -85,7 +85,7 @@ extension FirstInFirstOut {
 }
 
 // What would be right.
-extension FirstInFirstOut {
+extension ExpectedDispatch {
     /// T03: the first eligible driver in queue order of the first zone in search order that has one.
     ///
     /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
@@ -163,8 +163,62 @@ extension FirstInFirstOut {
     }
 }
 
+// Rounds.
+extension ExpectedDispatch {
+    var offersInRoundsOnly: Bool { ranking.map { !$0.offersAtOnce } ?? false }
+    var waitingCount: Int { waiting.count }
+
+    /// What a round of `batched` can bring: as many offers as possible, and of those the least time to the pickups.
+    ///
+    /// Drivers in one zone who have tried nothing are alike, and rides of one origin that none of the others has tried.
+    func bestRound(_ books: inout JudgedBooks) -> LeastPairing.Worth {
+        var (alikeInZone, alone) = ([Int](repeating: 0, count: lines.zoneCount), [DriverID]())
+        for zone in alikeInZone.indices {
+            var driver = lines.first(in: ZoneID(zone))
+            while !driver.isNone {
+                if lines[firstTriedBy: driver] == TriedOffers.none { alikeInZone[zone] += 1 } else { alone.append(driver) }
+                driver = lines.next(after: driver)
+            }
+        }
+        var (alikeFrom, triedRides) = ([Int](repeating: 0, count: lines.zoneCount), [RequestID]())
+        waiting.forEach { ride, origin in
+            let isTried = alone.contains { tried.contains(ride, in: lines[firstTriedBy: $0]) }
+            if isTried { triedRides.append(ride) } else { alikeFrom[Int(origin.index)] += 1 }
+        }
+        let rows =
+            alikeFrom.indices.filter { alikeFrom[$0] > 0 }.map { (RequestID.none, ZoneID($0), alikeFrom[$0]) }
+            + triedRides.map { ($0, books.requests[$0].origin, 1) }
+        let columns =
+            alikeInZone.indices.filter { alikeInZone[$0] > 0 }.map { (DriverID.none, ZoneID($0), alikeInZone[$0]) }
+            + alone.map { ($0, books.drivers[$0].zone, 1) }
+        let costs = rows.flatMap { ride, origin, _ in
+            columns.map { driver, zone, _ -> Int64? in
+                if orders.rank(of: zone, from: origin, amongFirst: searchZones) == nil { return nil }
+                if !ride.isNone, !driver.isNone, tried.contains(ride, in: lines[firstTriedBy: driver]) { return nil }
+                return ranking.map { Int64($0.milliseconds(from: zone, to: origin)) }
+            }
+        }
+        return LeastPairing(rows: rows.map(\.2), columns: columns.map(\.2), costs: costs).best()
+    }
+
+    /// A round offers what waits to who is eligible, the oldest ride first.
+    mutating func objection(
+        toRoundOf ride: RequestID, to driver: DriverID, after last: RequestID, _ books: inout JudgedBooks
+    ) -> Objection? {
+        let zone = books.drivers[driver].zone
+        guard books.requests[ride].phase == .waiting else { return Objection(kind: .uncalledFor, zone: zone) }
+        if let kind = reason(against: driver, for: ride, &books) { return Objection(kind: kind, zone: zone) }
+        if last.isNone || ExpectedDispatch.age(of: last, &books) < ExpectedDispatch.age(of: ride, &books) { return nil }
+        return Objection(kind: .rideOvertaken, rightRequest: ride, zone: zone)
+    }
+
+    func milliseconds(to ride: RequestID, from driver: DriverID, _ books: inout JudgedBooks) -> Int32 {
+        ranking?.milliseconds(from: books.drivers[driver].zone, to: books.requests[ride].origin) ?? 0
+    }
+}
+
 // What is wrong.
-extension FirstInFirstOut {
+extension ExpectedDispatch {
     /// T03, I11: a ride that came into dispatch is offered, and nobody is overtaken.
     mutating func objection(
         toOffering ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks

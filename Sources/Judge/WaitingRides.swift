@@ -121,6 +121,17 @@ struct WaitingRides: Sendable {
         return .youngest
     }
 
+    /// Each ride with its origin, by zone of origin.
+    func forEach(_ body: (RequestID, ZoneID) -> Void) {
+        for zone in oldest.indices {
+            var place = oldest[zone]
+            while !place.isNone {
+                body(entries[Int(place.index)].age.ride, ZoneID(zone))
+                place = entries[Int(place.index)].younger
+            }
+        }
+    }
+
     /// - Complexity: O(older rides of the zone) for one that comes back (T07, D06), and those are few, for the oldest are
     ///   offered first; O(1) for a new one.
     mutating func insert(_ age: Age, from origin: ZoneID) -> WaitingPlace {

@@ -21,6 +21,8 @@ package final class WorldPlan: Sendable {
     private let homeChoice: WeightedChoice
     private let hours: WorkingHours
     private let idleMovements: IdleMovements
+    /// An hour, 24 × zones; empty where no service goes by them.
+    private let expectedRequests: [Double]
     let end: SimTime
     let warmUpEnd: SimTime
     package let driverCount: Int
@@ -56,6 +58,9 @@ package final class WorldPlan: Sendable {
         hours = WorkingHours(
             setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
+        expectedRequests =
+            setup.rules.dispatchPolicy == .rebalanced
+            ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
     }
 
     /// Everybody in the city of one replication, who ride along these ways.
@@ -89,7 +94,8 @@ package final class WorldPlan: Sendable {
     ) -> CityHost {
         CityHost(
             taxis: TaxiService(
-                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
+                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount,
+                expectedRequests: expectedRequests, defect: defect),
             tours: tourService, activity: activityService, places: placeService, guide: guideService, checks: checks,
             log: log)
     }

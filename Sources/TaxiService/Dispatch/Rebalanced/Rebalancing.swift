@@ -35,6 +35,7 @@ struct Rebalancing {
     private static let lack = SimDuration.hours(1)
 
     private let interval: SimDuration
+    private let zoneCount: Int
     /// What a host knows to expect, 24 × zones, row = hour of the day; empty where nobody knows, and the last hour counts.
     private let expected: [Double]
     private var recent: RecentRequests
@@ -45,6 +46,7 @@ struct Rebalancing {
     init(zones: Int, interval: SimDuration, expectedRequests: [Double]) {
         precondition(expectedRequests.isEmpty || expectedRequests.count == 24 * zones)
         self.interval = interval
+        zoneCount = zones
         expected = expectedRequests
         recent = RecentRequests(zones: zones, interval: interval)
     }
@@ -84,11 +86,11 @@ extension Rebalancing {
     ///
     /// - Parameter fifo: whose queues they stand in.
     mutating func holdRound(
-        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: borrowing Ways, at time: SimTime
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
     ) -> [Sending] {
         isRoundCalled = false
         let sendings = sendings(fifo, fleet, ways, at: time)
-        drives.removeAll { !isUnderWay($0, fleet, at: time) }
+        drives = drives.filter { isUnderWay($0, fleet, at: time) }
         for sending in sendings {
             drives.append(
                 Drive(
@@ -102,22 +104,15 @@ extension Rebalancing {
     ///
     /// - Complexity: that of the linear program.
     func sendings(
-        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: borrowing Ways, at time: SimTime
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
     ) -> [Sending] {
-        let drives = drives.filter { isUnderWay($0, fleet, at: time) }
-        let sent = Set(drives.map(\.sending.driver))
-        let zones = 0..<ways.city.zoneCount
-        let standing = zones.map { fifo.queues.freeMembers(of: ZoneID($0)).filter { !sent.contains($0) } }
-        var coming = zones.map { _ in 0 }
-        for drive in drives { coming[Int(drive.sending.to.index)] += 1 }
-        let wanted = Rebalancing.shares(
-            of: standing.reduce(drives.count) { $0 + $1.count }, in: expectedRequests(at: time, ways.clock))
-
-        let surplus = zones.filter { standing[$0].count > wanted[$0] }
-        let lack = zones.filter { wanted[$0] > standing[$0].count + coming[$0] }
+        let outlook = outlook(fifo, fleet, ways.clock, at: time)
+        let zones = 0..<zoneCount
+        let surplus = zones.filter { outlook.standing[$0].count > outlook.wanted[$0] }
+        let lack = zones.filter { outlook.wanted[$0] > outlook.there(in: $0) }
         var program = TransportProgram(
-            surplus: surplus.map { standing[$0].count - wanted[$0] },
-            lack: lack.map { wanted[$0] - standing[$0].count - coming[$0] }, ways: [])
+            surplus: surplus.map { outlook.standing[$0].count - outlook.wanted[$0] },
+            lack: lack.map { outlook.wanted[$0] - outlook.there(in: $0) }, ways: [])
         for (from, origin) in surplus.enumerated() {
             for (to, target) in lack.enumerated() {
                 let time = travelTime(from: ZoneID(origin), to: ZoneID(target), ways, at: time)
@@ -127,7 +122,7 @@ extension Rebalancing {
         }
         // Without a proved answer nobody is sent.
         guard let counts = program.solved() else { return [] }
-        var queues = standing
+        var queues = outlook.standing
         return zip(program.ways, counts).flatMap { way, count in
             let (origin, target) = (surplus[way.from], lack[way.to])
             return (0..<count).compactMap { _ in
@@ -145,14 +140,73 @@ extension Rebalancing {
 
     /// In free flow between the middles of the zones, in the traffic of the hour.
     private func travelTime(
-        from origin: ZoneID, to target: ZoneID, _ ways: borrowing Ways, at time: SimTime
+        from origin: ZoneID, to target: ZoneID, _ ways: Ways, at time: SimTime
     ) -> SimDuration {
         ways.clock.congested(milliseconds: Int64(ways.city.leg(from: origin, to: target).milliseconds), at: time)
     }
 }
 
+// What it promises.
+extension Rebalancing {
+    /// Whoever is sent stands free in the zone they leave, goes once, and nobody goes from where as many are wanted, or to
+    /// where no more are.
+    func check(
+        _ touched: TouchedByCommand, _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock,
+        at time: SimTime
+    ) throws(InvariantViolation) {
+        guard touched.isRound else {
+            return try require(touched.sendings.isEmpty, "T03", "somebody is sent between rounds")
+        }
+        let outlook = outlook(fifo, fleet, clock, at: time)
+        for (index, sending) in touched.sendings.enumerated() {
+            let driver = fleet[sending.driver]
+            try require(
+                driver.state == .available && driver.isFree && driver.zone == sending.from, "D01",
+                "\(sending.driver) is sent and not free in \(sending.from)")
+            try require(
+                !touched.sendings[..<index].contains { $0.driver == sending.driver }, "T03",
+                "\(sending.driver) is sent twice")
+            let (from, to) = (Int(sending.from.index), Int(sending.to.index))
+            try require(
+                outlook.standing[from].count >= outlook.wanted[from], "T03",
+                "\(sending.driver) is sent from where \(outlook.wanted[from]) are wanted")
+            try require(
+                outlook.there(in: to) <= outlook.wanted[to], "T03",
+                "\(sending.driver) is sent to where \(outlook.wanted[to]) are wanted")
+        }
+    }
+}
+
 // What is wanted.
 extension Rebalancing {
+    /// By zone.
+    struct Outlook {
+        /// Who has no offer and is not on the way elsewhere, head of the queue first.
+        var standing: [[DriverID]]
+        /// How many were sent there and are on their way.
+        var coming: [Int]
+        var wanted: [Int]
+
+        func there(in zone: Int) -> Int { standing[zone].count + coming[zone] }
+    }
+
+    func outlook(
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock, at time: SimTime
+    ) -> Outlook {
+        var coming = [Int](repeating: 0, count: zoneCount)
+        var sent = Set<DriverID>()
+        for drive in drives where isUnderWay(drive, fleet, at: time) {
+            coming[Int(drive.sending.to.index)] += 1
+            sent.insert(drive.sending.driver)
+        }
+        let standing = (0..<zoneCount).map { zone in
+            fifo.queues.freeMembers(of: ZoneID(zone)).filter { !sent.contains($0) }
+        }
+        let driverCount = standing.reduce(sent.count) { $0 + $1.count }
+        let wanted = Rebalancing.shares(of: driverCount, in: expectedRequests(at: time, clock))
+        return Outlook(standing: standing, coming: coming, wanted: wanted)
+    }
+
     /// Requests expected in the hour from `time` on, by zone.
     func expectedRequests(at time: SimTime, _ clock: TravelClock) -> [Double] {
         if expected.isEmpty { return recent.perHour(at: time) }
