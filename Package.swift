@@ -208,7 +208,8 @@ let package = Package(
         .testTarget(
             name: "TaxiServiceTests",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel", "Ledger",
+                "CAssignment", "Quantities", "InputFiles", "Routing", "CityModel", "CityFiles", "ServiceKernel",
+                "Ledger",
                 "TaxiService", "TestSupport",
             ]),
         .testTarget(

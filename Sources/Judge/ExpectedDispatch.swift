@@ -176,7 +176,11 @@ extension ExpectedDispatch {
         for zone in alikeInZone.indices {
             var driver = lines.first(in: ZoneID(zone))
             while !driver.isNone {
-                if lines[firstTriedBy: driver] == TriedOffers.none { alikeInZone[zone] += 1 } else { alone.append(driver) }
+                if lines[firstTriedBy: driver] == TriedOffers.none {
+                    alikeInZone[zone] += 1
+                } else {
+                    alone.append(driver)
+                }
                 driver = lines.next(after: driver)
             }
         }

@@ -139,7 +139,8 @@ extension JudgedBooks {
 
     /// The driver whom the policy wants.
     private var whoIsRight: String {
-        rules.dispatchPolicy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(rules.dispatchPolicy.rawValue) wants"
+        let policy = rules.dispatchPolicy
+        return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(policy.rawValue) wants"
     }
 
     private func instead(_ finding: Finding) -> String {

@@ -4,7 +4,7 @@ import ServiceKernel
 enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
-    case about, zones, nothingChanges, refusal, outside
+    case about, zones, dispatch, nothingChanges, refusal, outside
     case east, west, north, south, origin
     case reads, operators, nobody
     case question, answer, prompt, oneHolds, allHold, nothingExpected
@@ -26,6 +26,7 @@ enum StoryPhrase: CaseIterable {
         case .withoutConnection: Sentence(", no connection", ", bağlantısız")
         case .about: Sentence("About {list}.", "Konu: {list}.")
         case .zones: Sentence("Zones: {list}.", "Bölgeler: {list}.")
+        case .dispatch: Sentence("Dispatch: {list}.", "Dağıtım: {list}.")
         case .nothingChanges: Sentence("Nothing changes.", "Bir şey değişmez.")
         case .refusal: Sentence("Not possible:", "Olmaz:")
         case .outside: Sentence("outside", "hizmet dışı")

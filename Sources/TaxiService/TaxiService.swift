@@ -50,7 +50,8 @@ package struct TaxiService: CityService, ~Copyable {
     ) {
         self.init(
             clock: clock, traffic: traffic, rules: rules, drivers: driverCount, defect: defect,
-            Dispatcher(rules, city: clock.city, drivers: driverCount, expectedRequests: expectedRequests))
+            Dispatcher(
+                rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests))
     }
 
     /// A service with another policy than the rule book's.
@@ -72,6 +73,7 @@ package struct TaxiService: CityService, ~Copyable {
         cashier = Cashier(drivers: driverCount)
         self.dispatcher = dispatcher
         if defect == .refuserAskedAgain { self.dispatcher.spoil { $0.rememberNothing() } }
+        if defect == .nextDriverAsked { self.dispatcher.spoilChoice() }
     }
 
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is

@@ -67,7 +67,8 @@ struct JudgePolicyTests {
         for _ in 0..<200 {
             let (rows, columns) = (random.within(1...3), random.within(1...3))
             let pairing = LeastPairing(
-                rows: (0..<rows).map { _ in random.within(1...2) }, columns: (0..<columns).map { _ in random.within(1...2) },
+                rows: (0..<rows).map { _ in random.within(1...2) },
+                columns: (0..<columns).map { _ in random.within(1...2) },
                 costs: (0..<rows * columns).map { _ in random.chance(75) ? Int64(random.below(5)) : nil })
             #expect(pairing.best() == JudgePolicyTests.tried(pairing))
         }

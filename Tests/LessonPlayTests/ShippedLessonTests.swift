@@ -100,7 +100,7 @@ struct ShippedLessonTests {
     func reckonings() throws {
         var words: Set<TaxiService.ReckoningWord> = []
         // What may have nothing to say.
-        let optional: Set<String> = ["exact", "distance", "others", "perKilometre", "perMile", "perMinute"]
+        let optional: Set<String> = ["exact", "distance", "others", "perKilometre", "perMile", "perMinute", "rank"]
         for name in try ShippedLessons.names() {
             let lesson = try ShippedLessons.lesson(name)
             for scene in try story(name).scenes {

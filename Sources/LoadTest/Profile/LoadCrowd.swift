@@ -42,6 +42,14 @@ package enum LoadCrowd: Sendable {
         }
     }
 
+    /// FIFO where no taxis are tested.
+    package var dispatchPolicy: TaxiService.PolicyName {
+        switch self {
+        case .taxis(let crowd): crowd.rules.dispatchPolicy
+        case .tours, .activity, .evening: .fifo
+        }
+    }
+
     fileprivate var services: HostedServices {
         switch self {
         case .taxis: .taxis

@@ -3,6 +3,7 @@ import Experiments
 import InputFiles
 import Quantities
 import Scenario
+import TaxiService
 
 /// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
 package let programVersion = "0.1.0"
@@ -19,6 +20,7 @@ package struct Manifest: Sendable {
     /// Of it: what its units are named by.
     package var scenarioDigest: ScenarioDigest
     package var seed: UInt64
+    package var dispatchPolicy: TaxiService.PolicyName
     /// How many were asked for; fewer are finished in an interrupted run.
     package var replicationsAsked: Int
     package var threads: Int
@@ -61,6 +63,7 @@ package struct Manifest: Sendable {
         scenario = setup.document
         scenarioDigest = ScenarioDigest(of: setup)
         seed = setup.seed
+        dispatchPolicy = setup.rules.dispatchPolicy
         replicationsAsked = setup.replications
         self.threads = threads
         inputLosses = setup.inputLosses
@@ -82,6 +85,7 @@ package struct Manifest: Sendable {
             ("scenario_file", .text(scenarioFile)),
             ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
+            ("dispatch_policy", .text(dispatchPolicy.rawValue)),
             ("replications", .integer(digests.count)),
             ("replications_asked", .integer(replicationsAsked)),
             ("interrupted", .boolean(digests.count < replicationsAsked)),

@@ -99,6 +99,7 @@ package final class LoadResultsWriter {
                 ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
                 ("scenario_file", .text(FileSearch.fullPath(ofFile: profilePath) ?? "")),
                 ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
+                ("dispatch_policy", .text(profile.crowd.dispatchPolicy.rawValue)),
             ] + profile.crowd.users.map { ($0.name, .integer($0.count)) } + [
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])

@@ -5,6 +5,8 @@ extension TaxiService {
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// Drivers join the head of the queue instead of the tail.
         case lastInFirstOut
+        /// A new request is offered to the next driver after the one whose turn it is, or who ranks first (T03).
+        case nextDriverAsked
         /// A refusal does not count (D07).
         case refusalForgotten
         /// A refusal is lost on its way: the offer stays open until its time (T07).

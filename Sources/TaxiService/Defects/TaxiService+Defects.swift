@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 
 // How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by
@@ -16,6 +17,7 @@ extension TaxiService {
         case .lastInFirstOut:
             carryOut(command, at: time)
             putJoinerFirst(after: command)
+        case .nextDriverAsked: passOverWhoseTurnItIs(command, at: time)
         case .driverOfferedTwice:
             carryOut(command, at: time)
             offerWaitingToHeads()
@@ -71,10 +73,37 @@ extension TaxiService {
 
     private mutating func putJoinerFirst(after command: Command) {
         let joiner = touched(by: command).joiner
-        guard !joiner.isNone, fleet[joiner].state == .available else { return }
+        guard dispatcher.hasQueues, !joiner.isNone, fleet[joiner].state == .available else { return }
         let zone = fleet[joiner].zone
         if dispatcher.driverCount(in: zone) > 1 { defectStrikes += 1 }
         dispatcher.spoil { $0.putTailFirst(in: zone) }
+    }
+
+    private mutating func passOverWhoseTurnItIs(_ command: Command, at time: SimTime) {
+        guard dispatcher.hasQueues else {
+            carryOut(command, at: time)  // By another choice.
+            if (try? dispatcher.checkInvariants(of: touched(by: command), fleet, book, ways, at: time)) == nil {
+                defectStrikes += 1
+            }
+            return
+        }
+        var first = DriverID.none
+        if case .client(_, .request(let origin, _, _, _)) = command { first = firstFree(from: origin.zone) }
+        if first.isNone { return carryOut(command, at: time) }
+        dispatcher.spoil { $0.offerOpens(of: .none, to: first, fleet, book) }
+        carryOut(command, at: time)
+        dispatcher.spoil { $0.offerIsWithdrawn(from: first, fleet) }
+        for case .requested in effects { defectStrikes += 1 }
+    }
+
+    /// Whom a new request is offered to.
+    private func firstFree(from origin: ZoneID) -> DriverID {
+        if origin == .none { return .none }
+        for rank in 0..<dispatcher.reach.searchZones {
+            let zone = dispatcher.reach.zone(from: origin, rank: rank)
+            if let driver = dispatcher.drivers(in: zone).first(where: { fleet[$0].isFree }) { return driver }
+        }
+        return .none
     }
 
     /// Rides that wait are told to the head of the queue as offered, though nobody is free.

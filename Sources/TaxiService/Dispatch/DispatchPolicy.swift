@@ -74,6 +74,18 @@ protocol DispatchPolicy: ~Copyable {
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)]
 
+    /// T03: how far a ride looks for a driver.
+    var reach: SearchReach { get }
+    /// T03: whether the driver has refused the ride, or let it pass, since joining.
+    func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool
+
+    /// For explanations: how the driver and the others who could be asked stand for a ride that has just been offered; empty
+    /// of queues, which tell it themselves.
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning]
+
     /// The drivers who could be offered something in a zone or have an offer open, in the policy's order.
     func drivers(in zone: ZoneID) -> [DriverID]
     /// - Complexity: O(1).
@@ -90,6 +102,9 @@ protocol DispatchPolicy: ~Copyable {
         of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) throws(InvariantViolation)
+
+    /// For a planted defect: from now on what comes second is chosen.
+    mutating func spoilChoice()
 
     /// What of its state decides about anything to come, word by word (see `TaxiService.digest`).
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
@@ -121,6 +136,11 @@ extension DispatchPolicy where Self: ~Copyable {
     @inline(__always)
     mutating func nextRound(after time: SimTime) -> DispatchRound? { nil }
     func isWanted(round serial: UInt32) -> Bool { false }
+    mutating func spoilChoice() {}
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning] { [] }
     mutating func holdRound(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)] { [] }

@@ -15,8 +15,12 @@ struct Dispatcher: ~Copyable {
 
     /// The policy that the rules name.
     ///
-    /// - Parameter expectedRequests: 24 × zones, row = hour of the day; empty where nobody knows what to expect.
-    init(_ rules: TaxiRules, city: City, drivers: Int, expectedRequests: [Double]) {
+    /// - Parameters:
+    ///   - traffic: the streets, if positions are points on them.
+    ///   - expectedRequests: 24 × zones, row = hour of the day; empty where nobody knows what to expect.
+    init(
+        _ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int, expectedRequests: [Double]
+    ) {
         let pool = { DispatchPool(city: city, searchZones: rules.searchZones, drivers: drivers) }
         switch rules.dispatchPolicy {
         case .fifo: self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
@@ -24,7 +28,7 @@ struct Dispatcher: ~Copyable {
             self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
             rebalancing = Rebalancing(
                 zones: city.zoneCount, interval: rules.rebalanceInterval, expectedRequests: expectedRequests)
-        case .nearest: self.init(NearestDispatch(pool()), city: city)
+        case .nearest: self.init(NearestDispatch(pool(), traffic), city: city)
         case .longestIdle: self.init(LongestIdleDispatch(pool(), drivers: drivers), city: city)
         case .random: self.init(RandomDispatch(pool(), seed: rules.dispatchSeed), city: city)
         case .batched: self.init(BatchedDispatch(pool(), interval: rules.batchInterval), city: city)
@@ -50,8 +54,13 @@ struct Dispatcher: ~Copyable {
         rebalancing = source.rebalancing
     }
 
+    /// Whether drivers stand in queues, where each has a place.
+    var hasQueues: Bool { isFIFO }
+
     /// Lets a planted defect spoil FIFO's queues.
     mutating func spoil(_ body: (inout FIFODispatch) -> Void) { body(&fifo) }
+    /// The same of the choices of another policy.
+    mutating func spoilChoice() { other?.spoilChoice() }
 }
 
 extension Dispatcher: DispatchPolicy {
@@ -138,6 +147,18 @@ extension Dispatcher: DispatchPolicy {
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)] {
         other?.holdRound(fleet, book, ways, at: time) ?? []
+    }
+
+    var reach: SearchReach { isFIFO ? fifo.reach : other?.reach ?? fifo.reach }
+    func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool {
+        isFIFO ? fifo.hasTried(ride, driver) : other?.hasTried(ride, driver) ?? false
+    }
+
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning] {
+        other?.standings(for: ride, offeredTo: driver, fleet, book, ways, at: time) ?? []
     }
 
     func drivers(in zone: ZoneID) -> [DriverID] {

@@ -23,13 +23,11 @@ extension TaxiService {
         /// Whether offers are as the rule wants them, whatever else is done.
         package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
 
-        /// What every result says of a policy that is not the rule.
-        package var warning: Sentence? {
-            isRule
-                ? nil
-                : Sentence(
-                    "dispatch: \(rawValue) (not the rule: the rule is FIFO)",
-                    "dağıtım: \(rawValue) (kural değil: kural FIFO'dur)")
+        /// What every result says of a policy that is not the rule, behind the word "dispatch".
+        package var remark: Sentence? {
+            if isRule { return nil }
+            return Sentence(
+                "\(rawValue) (not the rule: the rule is FIFO)", "\(rawValue) (kural değil: kural FIFO'dur)")
         }
     }
 }

@@ -32,6 +32,7 @@ extension Field {
     static let perKilometre = Field("perKilometre")
     static let perMile = Field("perMile")
     static let perMinute = Field("perMinute")
+    static let policy = Field("policy")
     static let rank = Field("rank")
     static let same = Field("same")
     static let speed = Field("speed")

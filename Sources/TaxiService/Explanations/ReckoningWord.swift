@@ -8,6 +8,7 @@ extension TaxiService {
         case answerBy, notAnswered, keepsAge
         case originZone, firstEligible, passedOver, waitedLongest, offerShows, keepsPlace, wayToPickup, endsInZone
         case waitsUntil, rightDriver, wantedInZone
+        case policyInForce, pickupTime, idleSince, lot, ranksFirst, roundDue, roundTotal
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
         case taxiIsGone
@@ -131,10 +132,10 @@ extension TaxiService {
                 told(
                     "T05",
                     """
-                    {driver} sees {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}, and\
-                     keeps place {rank} meanwhile
+                    {driver} sees {from} to {to}, {party=1?one person}{party!1?{party} people}, {price}\
+                    {rank?, and keeps place {rank} meanwhile}
                     """,
-                    "{driver} görür: {from} – {to}, {party} kişi, {price}; bu arada {rank}. sırasını korur")
+                    "{driver} görür: {from} – {to}, {party} kişi, {price}{rank?; bu arada {rank}. sırasını korur}")
             case .keepsPlace:
                 told(
                     "T05",
@@ -165,6 +166,38 @@ extension TaxiService {
                     "T03",
                     "{zone}: {count} wanted for the next hour, {total} there or on their way",
                     "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
+            case .policyInForce:
+                told(
+                    "T03",
+                    "dispatch by {policy}, which is not the rule: the rule is FIFO",
+                    "{policy} ile dağıtım; kural bu değil, FIFO'dur")
+            case .pickupTime:
+                told(
+                    "T03",
+                    "{driver} in {zone} is {length} from the pickup",
+                    "{zone} bölgesindeki {driver}, binişe {length}")
+            case .idleSince:
+                told(
+                    "T03",
+                    "{driver} in {zone} has been without a ride since {time}",
+                    "{zone} bölgesindeki {driver}, {time} saatinden beri yolcusuz")
+            case .lot:
+                told("T03", "{driver} in {zone} draws {list}", "{zone} bölgesindeki {driver} şunu çekti: {list}")
+            case .ranksFirst:
+                told(
+                    "T03",
+                    "{driver} comes first{count!1? of {count} who may be asked}{count=1?: nobody else may be asked}",
+                    "{driver} ilk sırada{count!1?; {count} kişiye sorulabilirdi}{count=1?; başka kimseye sorulamaz}")
+            case .roundDue:
+                told(
+                    "T04",
+                    "what waits is offered together at {time}, in {length}",
+                    "bekleyenler {length} sonra, saat {time} birlikte dağıtılır")
+            case .roundTotal:
+                told(
+                    "T04",
+                    "{count=1?one ride is}{count!1?{count} rides are} offered together, {length} from the pickups in all",
+                    "{count} yolculuk birlikte dağıtılır, binişlere toplam {length}")
             case .leadTime:
                 told(
                     "R01",

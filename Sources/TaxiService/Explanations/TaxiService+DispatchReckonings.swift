@@ -38,10 +38,14 @@ extension TaxiService {
             .offerShows,
             [
                 .driver: driver.fieldValue, .from: ride.origin.fieldValue, .to: party.destination.fieldValue,
-                .party: party.size.fieldValue, .price: party.price.fieldValue, .rank: .count(place(of: driver)),
+                .party: party.size.fieldValue, .price: party.price.fieldValue,
+                .rank: dispatcher.hasQueues ? .count(place(of: driver)) : .absent,
             ])
         // The others in the ride are offered with it.
         guard ride.firstParty == slot else { return [offer] }
+        if !dispatcher.hasQueues {
+            return choiceReckonings(party.ride, to: driver, since: before) + [offer]
+        }
         let ahead = passedOverReckonings(id, from: ride.origin, upTo: driver)
         let first = Reckoning(.firstEligible, [.driver: driver.fieldValue, .zone: zone.fieldValue])
         // T13: nobody who might have been asked stands ahead.
@@ -49,6 +53,32 @@ extension TaxiService {
         let right = Reckoning(.rightDriver, [.count: .count(ahead.count), .driver: driver.fieldValue])
         return waitedReckonings(party.ride, to: driver, since: before)
             + searchReckonings(from: ride.origin, upTo: zone) + ahead + [first] + (isRight ? [right] : []) + [offer]
+    }
+
+    /// T03, T04, of a policy that is not the rule: how those stood who could be asked.
+    private func choiceReckonings(
+        _ ride: Slot, to driver: DriverID, since before: borrowing TaxiService
+    ) -> [Reckoning] {
+        let policy = Reckoning(.policyInForce, [.policy: .text(rules.dispatchPolicy.rawValue)])
+        let standings = dispatcher.standings(for: ride, offeredTo: driver, fleet, book, ways, at: now)
+        switch rules.dispatchPolicy {
+        case .batched: return [policy] + standings + [roundTotal]
+        case .nearest: return [policy] + standings
+        case .fifo, .longestIdle, .random, .rebalanced:
+            return [policy] + waitedReckonings(ride, to: driver, since: before) + standings
+        }
+    }
+
+    /// Of all that the last command has offered.
+    private var roundTotal: Reckoning {
+        var drivers: [DriverID] = []
+        for case .offered(_, let driver, _) in effects where drivers.last != driver { drivers.append(driver) }
+        let milliseconds = drivers.reduce(Int64(0)) { sum, driver in
+            let pickup = firstPickup(of: fleet[driver].openOffer)
+            return sum + Int64(ways.leg(from: fleet[driver].position, to: pickup, at: now).milliseconds)
+        }
+        let length = ways.clock.congested(milliseconds: milliseconds, at: now)
+        return Reckoning(.roundTotal, [.count: .count(drivers.count), .length: length.fieldValue])
     }
 
     /// T05: after its client has withdrawn.
@@ -86,11 +116,11 @@ extension TaxiService {
         let city = ways.clock.city
         var list: [Reckoning] = []
         let creator = book.ride(book.party(book.openParty(id)).ride).number
-        for rank in 0..<dispatcher.fifo.reach.searchZones {
+        for rank in 0..<dispatcher.reach.searchZones {
             let zone = city.searchZone(from: origin, rank: rank)
             for driver in dispatcher.drivers(in: zone) {
                 if driver == found { return list }
-                let hasTried = dispatcher.fifo.tried.contains(creator, driver: driver)
+                let hasTried = dispatcher.hasTried(creator, driver)
                 let obstacle: Obstacle? = hasTried ? .triedAlready : fleet[driver].isFree ? nil : .offerOpen
                 list.append(passedOver(driver, for: id, in: zone, because: obstacle))
             }

@@ -19,7 +19,9 @@ extension TaxiService {
         case .requested(let id, _, let zone, _, _, _): return requestedReckonings(id, from: zone, since: before)
         case .offered(let id, let driver, let zone):
             return offeredReckonings(id, to: driver, in: zone, since: before)
-        case .waiting(let id, let zone): return passedOverReckonings(id, from: zone)
+        case .waiting(let id, let zone):
+            // Who waits for a round has not been passed over.
+            return rules.dispatchPolicy == .batched ? [] : passedOverReckonings(id, from: zone)
         case .accepted(let id, let client, let driver, let zone, let wait, _):
             return acceptedReckonings(id, client, driver, in: zone, wait: wait, at: time, since: before)
         case .refused(_, let driver, _): return [refusals(of: driver)]
@@ -40,7 +42,7 @@ extension TaxiService {
                     ])
             ]
         case .gaveBack(let id, _): return gaveBackReckonings(id, since: before)
-        case .offerWithdrawn(_, let driver): return [keptPlace(driver)]
+        case .offerWithdrawn(_, let driver): return dispatcher.hasQueues ? [keptPlace(driver)] : []
         case .arrived(let id, _, _), .pickedUp(let id, _, _): return closingReckonings(id, since: before)
         case .paid(let id, _, let driver, _, _):
             return closingReckonings(id, since: before) + [ledgerReckoning(with: driver)]
@@ -103,7 +105,8 @@ extension TaxiService {
                     .entersDispatchAt,
                     [.request: id.fieldValue, .time: max(due, now).fieldValue, .length: allocation.fieldValue])
             ]
-        case .suspensionEnd, .dispatchRound: return []
+        case .dispatchRound: return [Reckoning(.roundDue, [.time: due.fieldValue, .length: (due - now).fieldValue])]
+        case .suspensionEnd: return []
         }
     }
 }

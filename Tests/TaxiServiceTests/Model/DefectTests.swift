@@ -95,7 +95,7 @@ struct DefectTests {
 
     /// Those that break an invariant: the others do what is wrong in a state that is sound.
     private static let breaking: Set<TaxiService.Defect> = [
-        .lastInFirstOut, .refuserAskedAgain, .driverOfferedTwice, .lapseForgotten,
+        .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .lapseForgotten,
     ]
 
     @Test(

@@ -108,17 +108,21 @@
             #expect(Rebalancing.shares(of: 0, in: [3, 1]) == [0, 0])
         }
 
-        @Test("requests count for an hour of whole intervals, whatever their length")
+        @Test("requests count in the sixty minutes after their own")
         func recentRequests() {
-            for (minutes, expected) in [(15, 1.0), (25, 1.2), (60, 1.0), (120, 0.5)] {
-                var recent = RecentRequests(zones: 2, interval: .minutes(Int64(minutes)))
-                recent.add(from: ZoneID(1), at: .zero + .minutes(1))
-                #expect(recent.perHour(at: .zero + .minutes(2)) == [0, 0], "not a whole interval yet")
-                #expect(!recent.isQuiet(at: .zero + .minutes(2)))
-                #expect(recent.perHour(at: .zero + .minutes(Int64(minutes))) == [0, expected])
-                #expect(recent.isQuiet(at: .zero + .hours(5)))
-                #expect(recent.perHour(at: .zero + .hours(5)) == [0, 0])
-            }
+            var recent = RecentRequests(zones: 2)
+            #expect(recent.isQuiet(at: .zero))
+            for second in [61, 119, 3_700] { recent.add(from: ZoneID(1), at: .zero + .seconds(Int64(second))) }
+            #expect(recent.inLastHour(at: .zero + .seconds(119)) == [0, 0], "the minute is not over")
+            #expect(!recent.isQuiet(at: .zero + .seconds(119)))
+            #expect(recent.inLastHour(at: .zero + .minutes(2)) == [0, 2])
+            #expect(recent.inLastHour(at: .zero + .minutes(61)) == [0, 2])
+            #expect(recent.inLastHour(at: .zero + .minutes(62)) == [0, 1])
+            #expect(recent.inLastHour(at: .zero + .hours(3)) == [0, 0])
+            #expect(recent.isQuiet(at: .zero + .hours(3)))
+            // Another hour takes the place in the ring.
+            recent.add(from: ZoneID(0), at: .zero + .hours(3))
+            #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
         }
 
         /// The same commands to a service with FIFO alone; timers of its rounds are its own.

@@ -94,6 +94,10 @@
             return oldest
         }
 
+        var reach: SearchReach { SearchReach(city: city, limit: searchZones) }
+        func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool {
+            tried.contains { $0.driver == driver && $0.ride == ride }
+        }
         func drivers(in zone: ZoneID) -> [DriverID] { queues[Int(zone.index)] }
         func driverCount(in zone: ZoneID) -> UInt32 { UInt32(queues[Int(zone.index)].count) }
 

@@ -31,6 +31,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
         tried.prefetch(driver)
     }
 
+    func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool { tried.contains(ride, driver: driver) }
     func drivers(in zone: ZoneID) -> [DriverID] { queues.members(of: zone) }
     func driverCount(in zone: ZoneID) -> UInt32 { queues.length(of: zone) }
 }

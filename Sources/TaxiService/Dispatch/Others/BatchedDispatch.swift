@@ -63,10 +63,9 @@ struct BatchedDispatch: PoolPolicy {
                     places[Int(driver.index)] = UInt32(candidates.count)
                     candidates.append(driver)
                 }
-                let leg = ways.leg(from: fleet[driver].position, to: pickup, at: time)
-                pairs.append(
-                    assignment_pair(
-                        left: UInt32(left), right: places[Int(driver.index)], cost: Int64(leg.milliseconds)))
+                let way = Int64(ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
+                let cost = pool.choosesSecond ? Int64(Int32.max) - way : way
+                pairs.append(assignment_pair(left: UInt32(left), right: places[Int(driver.index)], cost: cost))
             }
         }
         return BatchedDispatch.partners(of: pool.waiting.count, among: candidates.count, pairs).enumerated()
@@ -81,8 +80,24 @@ struct BatchedDispatch: PoolPolicy {
     }
 }
 
-// What it promises, and its state.
+// What it promises, why, and its state.
 extension BatchedDispatch {
+    /// The times of the driver and of those who are left over.
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning] {
+        var drivers = [driver]
+        pool.forEachEligible(for: ride, fleet, book) { drivers.append($0) }
+        return drivers.map { driver in
+            let milliseconds = pickupTime(of: ride, driver, fleet, book, ways, at: time)
+            let length = ways.clock.congested(milliseconds: milliseconds, at: time)
+            return TaxiService.Reckoning(
+                .pickupTime,
+                [.driver: driver.fieldValue, .zone: fleet[driver].zone.fieldValue, .length: length.fieldValue])
+        }
+    }
+
     func checkInvariants(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) throws(InvariantViolation) {

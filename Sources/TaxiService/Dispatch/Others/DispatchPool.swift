@@ -12,6 +12,8 @@ struct DispatchPool {
     private var tried: [[RequestID]]
     /// T04: oldest first.
     private(set) var waiting: [Slot] = []
+    /// A planted defect.
+    var choosesSecond = false
 
     /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
     init(city: City, searchZones: Int?, drivers: Int) {

@@ -36,6 +36,14 @@ struct LongestIdleDispatch: RankingPolicy {
         UInt64(clamping: idleSince[Int(driver.index)].microseconds)
     }
 
+    func reckoning(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: Ways, at time: SimTime)
+        -> TaxiService.Reckoning
+    {
+        let since = SimTime(microseconds: Int64(rank))
+        return TaxiService.Reckoning(
+            .idleSince, [.driver: driver.fieldValue, .zone: zone.fieldValue, .time: since.fieldValue])
+    }
+
     /// In the order in which they are asked.
     func drivers(in zone: ZoneID) -> [DriverID] {
         pool.drivers(in: zone).sorted {

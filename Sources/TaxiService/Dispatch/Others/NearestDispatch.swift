@@ -7,17 +7,66 @@ import Quantities
 /// Times are whole milliseconds without the factor that all streets have in common, which changes no order.
 struct NearestDispatch: RankingPolicy {
     var pool: DispatchPool
+    /// nil in a city without streets.
+    private let bound: StreetBound?
 
     static let ridesGoByRank = true
 
-    init(_ pool: DispatchPool) { self.pool = pool }
+    init(_ pool: DispatchPool, _ traffic: StreetTraffic?) {
+        self.pool = pool
+        bound = traffic.map { StreetBound($0) }
+    }
 
     /// The time to the first pickup.
     func rank(
-        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
-        _ ways: Ways, at time: SimTime
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
+        at time: SimTime
     ) -> UInt64 {
         let pickup = book.firstPickup(of: ride, over: ways)
         return UInt64(clamping: ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
+    }
+
+    /// The same answer as asking for everybody's way, with few of them.
+    func first(
+        for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> DriverID {
+        let pickup = book.firstPickup(of: ride, over: ways)
+        var best = (milliseconds: Int64.max, driver: DriverID.none)
+        let consider = { (driver: DriverID, position: Position) in
+            let milliseconds = Int64(ways.leg(from: position, to: pickup, at: time).milliseconds)
+            if (milliseconds, driver.index) < (best.milliseconds, best.driver.index) { best = (milliseconds, driver) }
+        }
+        if let bound {
+            var candidates: [(least: UInt64, driver: DriverID)] = []
+            pool.forEachEligible(for: ride, fleet, book) { driver in
+                if driver == passed { return }
+                let position = fleet[driver].position.point
+                candidates.append((bound.leastMilliseconds(from: position, to: pickup.point), driver))
+            }
+            candidates.sort { ($0.least, $0.driver.index) < ($1.least, $1.driver.index) }
+            for (least, driver) in candidates where least <= UInt64(clamping: best.milliseconds) {
+                consider(driver, fleet[driver].position)
+            }
+            return best.driver
+        }
+        // By a table all of a zone are equally far, and are listed by their numbers.
+        for rank in 0..<pool.reach.searchZones {
+            let zone = pool.reach.zone(from: book.ride(ride).origin, rank: rank)
+            pool.forEachEligible(for: book.ride(ride).number, in: zone, fleet) { driver in
+                if driver == passed { return .more }
+                consider(driver, fleet[driver].position)
+                return .enough
+            }
+        }
+        return best.driver
+    }
+
+    func reckoning(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: Ways, at time: SimTime)
+        -> TaxiService.Reckoning
+    {
+        let length = ways.clock.congested(milliseconds: Int64(rank), at: time)
+        return TaxiService.Reckoning(
+            .pickupTime, [.driver: driver.fieldValue, .zone: zone.fieldValue, .length: length.fieldValue])
     }
 }

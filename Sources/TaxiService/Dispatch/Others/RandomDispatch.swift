@@ -59,6 +59,13 @@ struct RandomDispatch: RankingPolicy {
         return mixed ^ mixed >> 31
     }
 
+    func reckoning(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: Ways, at time: SimTime)
+        -> TaxiService.Reckoning
+    {
+        TaxiService.Reckoning(
+            .lot, [.driver: driver.fieldValue, .zone: zone.fieldValue, .list: .text(String(rank, radix: 16))])
+    }
+
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
         pool.digest(into: take, book)
         for slot in book.openSlots where book.ride(slot).phase != .over { take(UInt64(offersOpened(of: slot, book))) }

@@ -13,6 +13,16 @@ protocol RankingPolicy: PoolPolicy {
         _ ways: Ways, at time: SimTime
     ) -> UInt64
 
+    /// Who ranks first among those who are eligible, or would if one of them were not there; none if nobody is.
+    func first(
+        for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> DriverID
+
+    /// A rank in words.
+    func reckoning(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: Ways, at time: SimTime)
+        -> TaxiService.Reckoning
+
     /// Whether a driver who is free again gets the waiting ride for which their rank is least, of equal ones the oldest;
     /// otherwise the oldest.
     static var ridesGoByRank: Bool { get }
@@ -24,8 +34,19 @@ extension RankingPolicy {
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) -> DriverID {
+        let first = first(for: ride, passingOver: .none, fleet, book, ways, at: time)
+        guard pool.choosesSecond else { return first }
+        let second = self.first(for: ride, passingOver: first, fleet, book, ways, at: time)
+        return second.isNone ? first : second
+    }
+
+    func first(
+        for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> DriverID {
         var best = (rank: UInt64.max, driver: DriverID.none)
         pool.forEachEligible(for: ride, fleet, book) { driver in
+            if driver == passed { return }
             let rank = rank(of: driver, for: ride, fleet, book, ways, at: time)
             if best.driver.isNone || (rank, driver.index) < (best.rank, best.driver.index) { best = (rank, driver) }
         }
@@ -64,6 +85,24 @@ extension RankingPolicy {
             if ranks[0] != ranks[1] { return ranks[0] < ranks[1] }
         }
         return book.ride(ride).age < book.ride(other).age
+    }
+}
+
+// Why.
+extension RankingPolicy {
+    func standings(
+        for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
+        _ ways: Ways, at time: SimTime
+    ) -> [TaxiService.Reckoning] {
+        let own = rank(of: driver, for: ride, fleet, book, ways, at: time)
+        var list = [(rank: own, driver: driver, zone: fleet[driver].zone)]
+        pool.forEachEligible(for: ride, fleet, book) { other in
+            list.append((rank(of: other, for: ride, fleet, book, ways, at: time), other, fleet[other].zone))
+        }
+        list.sort { ($0.rank, $0.driver.index) < ($1.rank, $1.driver.index) }
+        let first = TaxiService.Reckoning(
+            .ranksFirst, [.driver: driver.fieldValue, .count: .count(list.count)])
+        return list.map { reckoning(of: $0.rank, $0.driver, in: $0.zone, ways, at: time) } + [first]
     }
 }
 
@@ -110,7 +149,7 @@ extension RankingPolicy {
         _ ways: Ways, at time: SimTime
     ) throws(InvariantViolation) {
         let ride = try pool.check(offer, fleet, book)
-        let other = driver(for: ride, fleet, book, ways, at: time)
+        let other = first(for: ride, passingOver: .none, fleet, book, ways, at: time)
         if !other.isNone {
             let ranks = [other, offer.driver].map { rank(of: $0, for: ride, fleet, book, ways, at: time) }
             try require(

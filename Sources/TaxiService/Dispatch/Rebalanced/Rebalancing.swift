@@ -48,7 +48,7 @@ struct Rebalancing {
         self.interval = interval
         zoneCount = zones
         expected = expectedRequests
-        recent = RecentRequests(zones: zones, interval: interval)
+        recent = RecentRequests(zones: zones)
     }
 
     var bytes: Int {
@@ -209,7 +209,7 @@ extension Rebalancing {
 
     /// Requests expected in the hour from `time` on, by zone.
     func expectedRequests(at time: SimTime, _ clock: TravelClock) -> [Double] {
-        if expected.isEmpty { return recent.perHour(at: time) }
+        if expected.isEmpty { return recent.inLastHour(at: time).map(Double.init) }
         let zones = expected.count / 24
         let (hour, next) = (clock.hourOfDay(at: time), (clock.hourOfDay(at: time) + 1) % 24)
         let intoHour = clock.sinceMidnight(at: time) - .hours(Int64(hour))

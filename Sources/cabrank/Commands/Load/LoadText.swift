@@ -24,6 +24,7 @@ struct LoadText {
                 + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
                 + "refused for overload",
         ]
+        if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark[.english])") }
         lines += missed
         lines.append("")
         lines += latencies

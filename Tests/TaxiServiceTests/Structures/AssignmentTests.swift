@@ -1,0 +1,84 @@
+import CAssignment
+import TestSupport
+import Testing
+
+@Suite("The cheapest pairing")
+struct AssignmentTests {
+    private static func table(_ random: inout SplitMix64, left: Int, right: Int, percent: Int) -> [[Int64?]] {
+        (0..<left).map { _ in
+            (0..<right).map { _ in
+                random.chance(percent) ? Int64(random.below(12)) * Int64(random.pick([1, 60_000])) : nil
+            }
+        }
+    }
+
+    /// - Returns: by member of the left group the partner.
+    private static func solve(_ costs: [[Int64?]], right: Int) -> [UInt32] {
+        var pairs: [assignment_pair] = []
+        for (left, row) in costs.enumerated() {
+            for (right, cost) in row.enumerated() {
+                guard let cost else { continue }
+                pairs.append(assignment_pair(left: UInt32(left), right: UInt32(right), cost: cost))
+            }
+        }
+        var partners = [UInt32](repeating: 0, count: costs.count)
+        let isSolved = assignment_solve(UInt32(costs.count), UInt32(right), pairs, pairs.count, &partners)
+        #expect(isSolved == 1)
+        return partners
+    }
+
+    /// How many are paired and what that costs, after checking that nobody has two partners and each pair may be made.
+    private static func worth(_ partners: [UInt32], _ costs: [[Int64?]]) -> (pairs: Int, cost: Int64)? {
+        let paired = partners.enumerated().filter { $1 != .max }
+        guard Set(paired.map(\.element)).count == paired.count else { return nil }
+        var sum: Int64 = 0
+        for (left, right) in paired {
+            guard let cost = costs[left][Int(right)] else { return nil }
+            sum += cost
+        }
+        return (paired.count, sum)
+    }
+
+    /// Each of the left group with each that is still there, or with nobody.
+    private static func bestOfAll(_ costs: [[Int64?]], from left: Int = 0, taken: Set<Int> = []) -> (Int, Int64) {
+        guard left < costs.count else { return (0, 0) }
+        var best = bestOfAll(costs, from: left + 1, taken: taken)
+        for (right, cost) in costs[left].enumerated() where !taken.contains(right) {
+            guard let cost else { continue }
+            let rest = bestOfAll(costs, from: left + 1, taken: taken.union([right]))
+            let candidate = (rest.0 + 1, rest.1 + cost)
+            if candidate.0 > best.0 || candidate.0 == best.0 && candidate.1 < best.1 { best = candidate }
+        }
+        return best
+    }
+
+    @Test(
+        "In small groups the best of all ways to pair is found, and the same whenever it is asked for",
+        arguments: 1...12)
+    func permutations(round: Int) throws {
+        var random = SplitMix64(seed: UInt64(round))
+        for _ in 0..<40 {
+            let (left, right) = (random.below(6), random.below(6))
+            let costs = AssignmentTests.table(&random, left: left, right: right, percent: random.pick([30, 70, 100]))
+            let partners = AssignmentTests.solve(costs, right: right)
+            let worth = try #require(AssignmentTests.worth(partners, costs))
+            #expect(worth == AssignmentTests.bestOfAll(costs), "\(costs)")
+            let slow = SlowAssignment.best(costs)
+            #expect(worth == slow, "\(costs)")
+            #expect(partners == AssignmentTests.solve(costs, right: right))
+        }
+    }
+
+    @Test("In larger groups it costs what the Hungarian method finds")
+    func hungarian() throws {
+        var random = SplitMix64(seed: 77)
+        for (left, right) in [(1, 60), (60, 1), (40, 60), (60, 40), (50, 50)] {
+            for percent in [8, 50, 100] {
+                let costs = AssignmentTests.table(&random, left: left, right: right, percent: percent)
+                let worth = try #require(AssignmentTests.worth(AssignmentTests.solve(costs, right: right), costs))
+                let slow = SlowAssignment.best(costs)
+                #expect(worth == slow, "\(left) × \(right), \(percent) %")
+            }
+        }
+    }
+}
