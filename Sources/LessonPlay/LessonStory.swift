@@ -37,8 +37,8 @@ package struct LessonStory {
         lines.append([StyledText(String(repeating: "─", count: LessonStory.width), .faint)])
         if !subject.dispute.isEmpty { lines += paragraph(StyledText(subject.dispute)) }
         if !subject.rules.isEmpty { lines += paragraph(StyledText(words.phrase(.about, list: subject.rules), .faint)) }
-        if let remark = lesson.rules.taxi.dispatchPolicy.remark {
-            lines += paragraph(StyledText(words.phrase(.dispatch, list: [remark[words.language]]), .faint))
+        if let remark = lesson.rules.taxi.dispatchPolicy.remark(in: words.language) {
+            lines += paragraph(StyledText(words.phrase(.dispatch, list: [remark]), .faint))
         }
         guard let city = lesson.city else { return lines }
         lines += paragraph(StyledText(words.phrase(.zones, list: city.zones.map(\.name)), .faint))

@@ -122,11 +122,11 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .overload:
             faults.queueCapacity = 16
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
-        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval,
-            .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar,
-            .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted,
-            .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown, .secondGradeCountsTwice, .blockKeepsFriendship,
-            .centLost:
+        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
+            .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar,
+            .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
+            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown,
+            .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
             break  // The service breaks a rule.
         }
         return faults

@@ -28,7 +28,7 @@ package struct RunSummary {
     /// One line a subject: its name in front, the figures behind. What the scenario has none of is not told.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
-        if let remark = manifest.dispatchPolicy.remark { lines.append(("Dispatch", remark[.english])) }
+        if let remark = manifest.dispatchPolicy.remark() { lines.append(("Dispatch", remark)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, clockAtStart: manifest.clockAtStart).lines }
         if hasRunners { lines += ActivitySummary(words).lines }

@@ -24,10 +24,12 @@ extension TaxiService {
         package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
 
         /// What every result says of a policy that is not the rule, behind the word "dispatch".
-        package var remark: Sentence? {
+        package func remark(in language: Language = .english) -> String? {
             if isRule { return nil }
-            return Sentence(
-                "\(rawValue) (not the rule: the rule is FIFO)", "\(rawValue) (kural değil: kural FIFO'dur)")
+            return switch language {
+            case .english: "\(rawValue) (not the rule: the rule is FIFO)"
+            case .turkish: "\(rawValue) (kural değil: kural FIFO'dur)"
+            }
         }
     }
 }

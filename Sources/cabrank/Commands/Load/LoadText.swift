@@ -24,7 +24,7 @@ struct LoadText {
                 + "\(Int(record.measuredSeconds.rounded())) s · \(GroupedNumber.text(commands.refused)) "
                 + "refused for overload",
         ]
-        if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark[.english])") }
+        if let remark = profile.crowd.dispatchPolicy.remark() { lines.append("Dispatch  \(remark)") }
         lines += missed
         lines.append("")
         lines += latencies
