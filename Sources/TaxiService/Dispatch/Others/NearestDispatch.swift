@@ -26,6 +26,13 @@ struct NearestDispatch: RankingPolicy {
         return UInt64(clamping: ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
     }
 
+    func leastRank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways
+    ) -> UInt64 {
+        let pickup = book.firstPickup(of: ride, over: ways)
+        return bound?.leastMilliseconds(from: fleet[driver].position.point, to: pickup.point) ?? 0
+    }
+
     /// The same answer as asking for everybody's way, with few of them.
     func first(
         for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,

@@ -13,6 +13,11 @@ protocol RankingPolicy: PoolPolicy {
         _ ways: Ways, at time: SimTime
     ) -> UInt64
 
+    /// What the rank is at least, found with less effort.
+    func leastRank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways
+    ) -> UInt64
+
     /// Who ranks first among those who are eligible, or would if one of them were not there; none if nobody is.
     func first(
         for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
@@ -30,6 +35,10 @@ protocol RankingPolicy: PoolPolicy {
 
 // Rides.
 extension RankingPolicy {
+    func leastRank(
+        of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways
+    ) -> UInt64 { 0 }
+
     func driver(
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
@@ -60,6 +69,8 @@ extension RankingPolicy {
         var best = (rank: UInt64.max, ride: Slot.none)
         for ride in pool.waiting where pool.isEligible(driver, for: ride, fleet, book) {
             if !Self.ridesGoByRank { return ride }
+            // Of equal ones the older was found before.
+            if !best.ride.isNone, leastRank(of: driver, for: ride, fleet, book, ways) >= best.rank { continue }
             let rank = rank(of: driver, for: ride, fleet, book, ways, at: time)
             if best.ride.isNone || rank < best.rank { best = (rank, ride) }
         }
