@@ -7,7 +7,7 @@ import TaxiService
 /// What holds whatever the order is stands here: a ride in dispatch is offered or waits before its command is done, an offer
 /// has a timer and one driver, and refusals are counted. Whose turn it is the policy says.
 struct DispatchJudge: Sendable {
-    private var policy: FirstInFirstOut
+    private var policy: ExpectedDispatch
     private var inHand = InHand()
 
     /// What the command in hand still owes.
@@ -25,10 +25,13 @@ struct DispatchJudge: Sendable {
         var awaitsTimer = DriverID.none
     }
 
-    init(_ policy: FirstInFirstOut) { self.policy = policy }
+    init(_ policy: ExpectedDispatch) { self.policy = policy }
 
     @inline(__always)
-    mutating func begin() { inHand = InHand() }
+    mutating func begin(_ books: inout JudgedBooks) {
+        inHand = InHand()
+        if case .timer(.dispatchRound) = books.hand.command { beginRound(&books) }
+    }
 
     @inline(__always)
     func isDispatching(_ ride: RequestID) -> Bool { inHand.dispatching == ride }
@@ -41,7 +44,7 @@ extension DispatchJudge {
         books.findings.countDecision()
         books.drivers.stand(driver, in: zone)
         let isFree = books.drivers[driver].isFree
-        policy.joined(driver, zone, isFree: isFree)
+        policy.joined(driver, zone, isFree: isFree, by: books.hand.line, at: books.time)
         if isFree { inHand.freed = driver }
         books.history.note(.joined, zone, driver: driver, at: books.time)
     }
@@ -51,7 +54,7 @@ extension DispatchJudge {
         let record = books.drivers[driver]
         if record.state == .available {
             books.findings.countDecision()
-            policy.left(driver)
+            policy.left(driver, by: books.hand.line)
             books.history.note(.left, record.zone, driver: driver, at: books.time)
         }
         books.drivers.stopWork(driver, as: state)
@@ -83,7 +86,9 @@ extension DispatchJudge {
     /// To be called before a ride stands anywhere else.
     mutating func stopWaiting(_ ride: RequestID, _ books: inout JudgedBooks) {
         let record = books.requests[ride]
-        if record.phase == .waiting { policy.stopsWaiting(record.waitingPlace) }
+        guard record.phase == .waiting else { return }
+        policy.stopsWaiting(record.waitingPlace)
+        if policy.offersInRoundsOnly, policy.waitingCount == 0 { books.rounds.callOff() }
     }
 
     /// I12: the request is over, and its ride with the last one.
@@ -118,6 +123,7 @@ extension DispatchJudge {
     }
 
     private mutating func judgeOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        if books.rounds.isHeld { return judgeRoundOffer(of: ride, to: driver, &books) }
         if ride == inHand.dispatching {
             judgeTurn(of: ride, &books)
             note(policy.objection(toOffering: ride, to: driver, &books), ride, driver, &books)
@@ -126,7 +132,7 @@ extension DispatchJudge {
         }
         let isOwnTurn =
             inHand.dispatching.isNone
-            || (books.hand.isInterruption && policy.isOlder(ride, than: inHand.dispatching, &books))
+            || (books.hand.isInterruption && policy.comes(ride, before: inHand.dispatching, to: driver, &books))
         if !isOwnTurn {
             books.note(.rideOvertaken, request: ride, driver: driver, rightRequest: inHand.dispatching)
         }
@@ -192,6 +198,44 @@ extension DispatchJudge {
     }
 }
 
+// Rounds, of policies that decide for many at once.
+extension DispatchJudge {
+    private mutating func beginRound(_ books: inout JudgedBooks) {
+        guard books.hand.expectation.line != .nothing else { return }
+        books.rounds.callOff()
+        if policy.offersInRoundsOnly { books.rounds.hold(bringing: policy.bestRound(&books)) }
+    }
+
+    /// A ride that waits goes to somebody eligible, the oldest first; whether all together is best, the end shows.
+    private mutating func judgeRoundOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
+        let objection = policy.objection(toRoundOf: ride, to: driver, after: books.rounds.lastOffered, &books)
+        note(objection, ride, driver, &books)
+        books.rounds.bring(ride, milliseconds: policy.milliseconds(to: ride, from: driver, &books))
+    }
+
+    mutating func settleRound(_ books: inout JudgedBooks) {
+        if books.rounds.isHeld, !books.rounds.end() { books.note(.roundNotBest) }
+        // T04: nobody waits for ever.
+        if policy.offersInRoundsOnly, policy.waitingCount > 0, !books.rounds.isCalled { books.note(.timerLost) }
+    }
+
+    mutating func roundCalled(_ serial: UInt32, due: SimTime, _ books: inout JudgedBooks) {
+        if books.rules.roundDue(calledAt: books.time) != due || books.rounds.isCalled { books.note(.uncalledFor) }
+        books.rounds.call(serial)
+    }
+
+    /// Who is sent keeps the place in the queue until they go.
+    mutating func sent(_ driver: DriverID, from zone: ZoneID, to target: ZoneID, _ books: inout JudgedBooks) {
+        books.see(.sent)
+        guard books.isKnown(driver), books.isKnown(zone), books.isKnown(target) else { return }
+        books.findings.countDecision()
+        let record = books.drivers[driver]
+        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, record.zone == zone, zone != target else {
+            return books.note(.wrongSending, driver: driver, zone: zone)
+        }
+    }
+}
+
 // T06–T08, D07: the offer and its answer.
 extension DispatchJudge {
     /// T06: out of the queue and busy.
@@ -203,7 +247,7 @@ extension DispatchJudge {
         guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
-        policy.left(driver)
+        policy.left(driver, by: books.hand.line)
         books.drivers.accept(ride, by: driver)
         books.requests.allocate(ride)
     }

@@ -34,6 +34,8 @@ struct DriverLines: Sendable {
         tails = ContiguousArray(repeating: .none, count: zones)
     }
 
+    var zoneCount: Int { heads.count }
+
     @inline(__always)
     func first(in zone: ZoneID) -> DriverID { heads[Int(zone.index)] }
 

@@ -15,6 +15,8 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
     case arrived, pickedUp, paid, interrupted, noShow, concluded
     // What follows from something else.
     case offered, waiting, stoodDown, suspended, gaveBack
+    /// Of a round.
+    case sent
 
     /// Whether it may follow another line of the command than its own kind.
     @inline(__always)
@@ -25,7 +27,7 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
         case .requested, .reservationCancelled, .lapsed: awaited == .requested || awaited == .lapsed
         case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
             .withdrawn, .left, .reserved, .reservationChanged, .joined, .accepted, .refused, .timedOut,
-            .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded:
+            .suspensionEnded, .arrived, .pickedUp, .paid, .interrupted, .noShow, .concluded, .sent:
             false
         }
     }
@@ -220,7 +222,10 @@ extension Expectation {
 extension Expectation {
     /// A timer overtaken by events does nothing.
     @inline(__always)
-    init(of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing RequestBook) {
+    init(
+        of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing RequestBook,
+        _ rounds: JudgedRounds
+    ) {
         switch timer {
         case .offerTimeout(let driver, let serial):  // D08
             let record = drivers[driver]
@@ -241,7 +246,8 @@ extension Expectation {
                 && requests[party.ride].phase == .allocated
                 && requests.hasMissingParty(party.ride, at: party.pickup)
             self = .line(isDue ? .noShow : .nothing)
-        case .dispatchRound: self = .line(.nothing)  // FIFO holds none.
+        // What it brings is judged by itself.
+        case .dispatchRound(let serial): self = .line(rounds.isWanted(serial) ? .anything : .nothing)
         }
     }
 }

@@ -102,7 +102,8 @@ extension JudgedBooks {
         let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
         let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
         return switch finding.kind {
-        case .wrongDriver: "\(request)\(place(of: finding.rightDriver)), the first eligible (T03)"
+        case .wrongDriver where finding.rightDriver.isNone: "nothing but in rounds (\(rules.dispatchPolicy.rawValue))"
+        case .wrongDriver: "\(request)\(place(of: finding.rightDriver)), \(whoIsRight)"
         case .driverAskedTwice: "\(driver) has an offer or a ride and gets no other (T05); \(instead(finding))"
         case .refuserAskedAgain: "\(driver) has tried \(request) since joining (T03); \(instead(finding))"
         case .driverNotInQueue: "\(driver) is in no queue (D01); \(instead(finding))"
@@ -111,6 +112,8 @@ extension JudgedBooks {
         case .rideOvertaken: "\(rightRequest) comes first (T04, T07)"
         case .waitsInVain: "\(request) offered to \(rightDriver) (T03)"
         case .waitingForgotten: "\(request) waits and \(rightDriver) is eligible: an offer (T04)"
+        case .roundNotBest: "as many offers as can be, with the least time to the pickups in all"
+        case .wrongSending: "only who is free is sent, in a round, from where they are to another zone"
         case .requestLost where finding.request.isNone: "the request accepted (T01)"
         case .requestLost where finding.rightDriver.isNone:
             "\(request) waiting, or in the hands of one driver (T04, I05)"
@@ -134,9 +137,15 @@ extension JudgedBooks {
         }
     }
 
+    /// The driver whom the policy wants.
+    private var whoIsRight: String {
+        let policy = rules.dispatchPolicy
+        return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(policy.rawValue) wants"
+    }
+
     private func instead(_ finding: Finding) -> String {
         if !finding.rightDriver.isNone {
-            return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), is the first eligible"
+            return "\(finding.request.judgedName)\(place(of: finding.rightDriver)), \(whoIsRight)"
         }
         if !finding.rightRequest.isNone { return "\(finding.rightRequest.judgedName) comes first" }
         return "nobody is eligible, so it waits"

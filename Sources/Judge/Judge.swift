@@ -25,7 +25,7 @@ package struct Judge: ~Copyable, Sendable {
     /// A judge of a service in which nobody works yet.
     package init(city: City, rules: TaxiRules, drivers: Int) {
         books = JudgedBooks(city: city, rules: rules, drivers: drivers)
-        dispatch = DispatchJudge(FirstInFirstOut(city: city, searchZones: rules.searchZones, drivers: drivers))
+        dispatch = DispatchJudge(ExpectedDispatch(city: city, rules: rules, drivers: drivers))
     }
 
     /// A command is about to be judged; its effects follow.
@@ -33,7 +33,7 @@ package struct Judge: ~Copyable, Sendable {
     /// - Precondition: drivers and taxis named are within the number given, and `time` does not go back.
     package mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
         books.begin(command, at: time)
-        dispatch.begin()
+        dispatch.begin(&books)
         requests.begin()
         rides.begin()
     }
@@ -48,6 +48,7 @@ package struct Judge: ~Copyable, Sendable {
         case .driverMoved(let driver, let zone): rides.moved(driver, to: zone, &dispatch, &books)
         case .connectionLost(let driver): rides.connectionLost(driver, &dispatch, &books)
         case .connectionRegained(let driver): rides.connectionRegained(driver, &books)
+        case .sent(let driver, let from, let to): dispatch.sent(driver, from: from, to: to, &books)
         case .stoodDown(let driver): dispatch.leftByRefusals(driver, .stoodDown, &books)
         case .suspended(let driver, _): dispatch.leftByRefusals(driver, .suspended, &books)
         case .suspensionEnded(let driver, _): rides.suspensionEnded(driver, &books)
@@ -95,13 +96,15 @@ package struct Judge: ~Copyable, Sendable {
             dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
         case .noShow(let id, let serial): books.requests.setNoShowTimer(of: id, serial: serial)
         case .reservationDue(let ride, let serial): books.requests.setDueTimer(of: ride, serial: serial)
-        case .suspensionEnd, .dispatchRound: break
+        case .dispatchRound(let serial): dispatch.roundCalled(serial, due: due, &books)
+        case .suspensionEnd: break
         }
     }
 
     /// Everything that came of the command has been taken.
     package mutating func end() {
         books.endEffects()
+        dispatch.settleRound(&books)
         dispatch.settleDispatch(&books)
         dispatch.settleRetry(&books)
         dispatch.settleTimer(&books)

@@ -9,6 +9,7 @@ struct JudgedBooks: ~Copyable, Sendable {
     var drivers: DriverBook
     var requests = RequestBook()
     var hand = CommandInHand(.timer(.suspensionEnd(.none)), at: .zero, .none)
+    var rounds = JudgedRounds()
     var findings = FindingBook()
     var history: QueueHistory
 
@@ -42,7 +43,7 @@ struct JudgedBooks: ~Copyable, Sendable {
             switch command {
             case .driver(let driver, let action): Expectation(of: action, by: driver, drivers, requests)
             case .client(let client, let action): Expectation(of: action, by: client, at: time, rules, requests)
-            case .timer(let timer): Expectation(of: timer, drivers, requests)
+            case .timer(let timer): Expectation(of: timer, drivers, requests, rounds)
             }
         hand = CommandInHand(command, at: time, expectation)
     }

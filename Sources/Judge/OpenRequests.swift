@@ -51,6 +51,8 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var firstParty = RequestID.none
     var origin = ZoneID.none
     var driver = DriverID.none
+    /// How often it has been offered.
+    var timesOffered: UInt32 = 0
     /// Of the last timer set for its dispatch (R02).
     var dueSerial: UInt32 = 0
     /// Where the policy keeps it while it waits.

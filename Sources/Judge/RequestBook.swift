@@ -158,6 +158,7 @@ extension RequestBook {
     /// T05.
     mutating func offer(_ ride: RequestID, to driver: DriverID) {
         requests[ride].phase = .offered
+        requests[ride].timesOffered += 1
         requests[ride].driver = driver
     }
 

@@ -89,6 +89,26 @@ struct WaitingRides: Sendable {
         return best == .youngest ? .none : best.ride
     }
 
+    /// The ride that reaches `zone`, that the driver has not tried, and whose origin the driver prefers; of equal ones the
+    /// oldest.
+    ///
+    /// - Parameter preference: the least first.
+    /// - Complexity: O(zones that reach it + rides tried).
+    func oldestReaching(
+        _ zone: ZoneID, _ tried: borrowing TriedOffers, firstTried: UInt32, preferring preference: (ZoneID) -> Int32
+    ) -> RequestID {
+        var best = (preference: Int32.max, age: Age.youngest)
+        let reaching = starts.isEmpty ? 0..<ages.count : starts[Int(zone.index)]..<starts[Int(zone.index) + 1]
+        for index in reaching {
+            let origin = starts.isEmpty ? ZoneID(index) : origins[index]
+            let age = oldestUntried(from: Int(origin.index), tried, firstTried)
+            if age == .youngest { continue }
+            let own = (preference: preference(origin), age: age)
+            if best.age == .youngest || own < best { best = own }
+        }
+        return best.age == .youngest ? .none : best.age.ride
+    }
+
     @inline(__always)
     private func oldestUntried(from origin: Int, _ tried: borrowing TriedOffers, _ firstTried: UInt32) -> Age {
         if firstTried == TriedOffers.none { return ages[origin] }
@@ -99,6 +119,17 @@ struct WaitingRides: Sendable {
             place = entry.younger
         }
         return .youngest
+    }
+
+    /// Each ride with its origin, by zone of origin.
+    func forEach(_ body: (RequestID, ZoneID) -> Void) {
+        for zone in oldest.indices {
+            var place = oldest[zone]
+            while !place.isNone {
+                body(entries[Int(place.index)].age.ride, ZoneID(zone))
+                place = entries[Int(place.index)].younger
+            }
+        }
     }
 
     /// - Complexity: O(older rides of the zone) for one that comes back (T07, D06), and those are few, for the oldest are

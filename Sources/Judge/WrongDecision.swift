@@ -22,6 +22,10 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case waitingForgotten
     /// A request is neither offered nor waiting, or was not taken at all.
     case requestLost
+    /// A round of dispatch offers fewer rides than it could, or leads longer ways to the pickups (`batched`).
+    case roundNotBest
+    /// A driver who is not free is sent, or not from where they are, or outside a round (`rebalanced`).
+    case wrongSending
     /// A driver accepted or refused an open offer, and that was not done (T06, T07).
     case answerLost
     /// An answer counts though no offer is open, or after the offer's time (D08).

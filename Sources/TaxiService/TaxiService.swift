@@ -40,14 +40,18 @@ package struct TaxiService: CityService, ~Copyable {
 
     /// A service in which nobody works yet. Every driver owns the taxi of the same number.
     ///
-    /// - Parameter traffic: the streets, if positions are points on them and not zones only.
+    /// - Parameters:
+    ///   - traffic: the streets, if positions are points on them and not zones only.
+    ///   - expectedRequests: what a policy that looks ahead goes by, 24 × zones, row = hour of the day; empty where it has to
+    ///     go by the requests of the hour before.
     package init(
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
-        defect: Defect? = nil
+        expectedRequests: [Double] = [], defect: Defect? = nil
     ) {
         self.init(
             clock: clock, traffic: traffic, rules: rules, drivers: driverCount, defect: defect,
-            Dispatcher(rules, city: clock.city, traffic, drivers: driverCount))
+            Dispatcher(
+                rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests))
     }
 
     /// A service with another policy than the rule book's.

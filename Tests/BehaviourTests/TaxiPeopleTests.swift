@@ -114,6 +114,33 @@ struct TaxiPeopleTests {
         #expect(place == Position(Self.zoneB))
     }
 
+    @Test("B02, D04: whoever is sent to another zone drives there, and can be called away on the way")
+    func sentAhead() throws {
+        var people = Self.people()
+        people.planShifts()
+        _ = try next(&people)
+        people.note(.driverStarted(Self.driver, zone: Self.zoneA), at: .zero)
+        expectRest(&people)
+        people.note(.sent(Self.driver, from: Self.zoneA, to: Self.zoneB), at: .zero + .seconds(10))
+        let arrival = try next(&people)
+        #expect(arrival.time == .zero + .seconds(70))
+        #expect(arrival.command == .driver(Self.driver, .move(to: Position(Self.zoneB))))
+        let drive = people.drive(0)
+        guard case .repositioning(Self.driver, metres: 1_000) = drive else {
+            Issue.record("the kilometre is not told as driven empty: \(drive.map { "\($0)" } ?? "nothing")")
+            return
+        }
+        people.note(.driverMoved(Self.driver, zone: Self.zoneB), at: arrival.time)
+        expectRest(&people)
+        // Who considers an offer stays.
+        people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneB), at: arrival.time)
+        people.note(.sent(Self.driver, from: Self.zoneB, to: Self.zoneA), at: arrival.time)
+        let answer = try next(&people)
+        #expect(answer.command == .driver(Self.driver, .accept))
+        let nothing = people.timeOfNext()
+        #expect(nothing == nil)
+    }
+
     @Test("What is to be done at once is not forgotten where people pause between steps, and nobody asks for it")
     func atOnceOnRealTime() throws {
         var people = Self.people(pause: Sampler(.constant(1))) { clients, _ in clients.unreachableProbability = 1 }

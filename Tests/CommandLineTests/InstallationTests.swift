@@ -42,6 +42,7 @@ struct InstallationTests {
                 mmc
                 new-york
                 open-day
+                policies
                 porto-alegre
                 porto-centre
                 rich-get-richer

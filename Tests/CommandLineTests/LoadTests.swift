@@ -86,6 +86,7 @@ struct LoadTests {
         arguments: [
             ("slow", ["--target-latency", "0.2 s"], "time from due"),
             ("overload", [], "commands refused for overload"), ("lifo", [], "wrong decisions"),
+            ("next-driver", ["--set", "rules.dispatch.policy=nearest"], "wrong decisions"),
             ("lost-refusal", [], "wrong decisions"),
             ("double-offer", ["--set", "users.drivers=60", "--set", "duration=3 s"], "wrong decisions"),
             ("stale-answer", [], "wrong decisions"),

@@ -43,4 +43,21 @@ extension [DemandSource] {
         }
         return expected
     }
+
+    /// The same in one such hour: recorded trips are spread over the days of a run of that length.
+    package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
+        let days = Swift.max(1, length.seconds / 86_400)
+        var expected = [Double](repeating: 0, count: 24 * clock.city.zoneCount)
+        for source in self {
+            let share =
+                switch source {
+                case .poisson: 1.0
+                case .recorded: 1 / days
+                }
+            for (index, requests) in [source].expectedRequests(clock).enumerated() {
+                expected[index] += requests * share
+            }
+        }
+        return expected
+    }
 }

@@ -64,6 +64,15 @@ extension DriversAtWork {
         return nil
     }
 
+    /// The service wants the driver in another zone: goes there, whatever else the driver had in mind.
+    mutating func noteSent(_ driver: Int, to zone: ZoneID, at time: SimTime, _ here: inout TaxiCircumstances) {
+        guard self[driver].phase == .standing else { return }
+        stopIdling(driver, at: time, &here)
+        // The place is drawn anew for each such drive.
+        self[driver].idleDecisions += 1
+        drive(driver, to: placeToWait(in: zone, driver, here.travel), at: time, &here)
+    }
+
     // MARK: In a queue, to be called away
 
     /// Calls are taken on the way.

@@ -239,6 +239,8 @@ extension TaxiPeople {
             if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &here) }
         case .driverMoved(let id, let zone):
             if let driver = share.own(id) { drivers.work.noteMoved(driver, to: zone) }
+        case .sent(let id, _, let zone):
+            if let driver = share.own(id) { drivers.work.noteSent(driver, to: zone, at: time, &here) }
         case .driverStopped(let id, _):
             if let driver = share.own(id) { drivers.work.noteStopped(driver, at: time, &here) }
         case .stoodDown(let id):

@@ -22,6 +22,8 @@ package final class WorldPlan: Sendable {
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
     private let idleMovements: IdleMovements
+    /// An hour, 24 × zones; empty where no service goes by them.
+    private let expectedRequests: [Double]
     let end: SimTime
     let warmUpEnd: SimTime
     package let driverCount: Int
@@ -58,6 +60,9 @@ package final class WorldPlan: Sendable {
             setup.drivers.shifts, draws, planOfDriver: shiftOfDriver, clockAtStart: setup.clockAtStart, end: end)
         driverKeys = DriverKeys(setup.drivers.shifts)
         idleMovements = WorldPlan.idleMovements(setup, clock: clock, end: end)
+        expectedRequests =
+            setup.rules.dispatchPolicy == .rebalanced
+            ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
     }
 
     /// Everybody in the city of one replication, who ride along these ways.
@@ -93,7 +98,8 @@ package final class WorldPlan: Sendable {
     ) -> CityHost {
         CityHost(
             taxis: TaxiService(
-                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount, defect: defect),
+                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount,
+                expectedRequests: expectedRequests, defect: defect),
             tours: tourService, activity: activityService, places: placeService, guide: guideService, checks: checks,
             log: log)
     }

@@ -14,6 +14,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
     /// Only sixteen commands may wait, and the writer stands still for a tenth of a second in the middle of the run.
     case overload
     case lifo
+    case nextDriver = "next-driver"
     case lostRefusal = "lost-refusal"
     case doubleOffer = "double-offer"
     case staleAnswer = "stale-answer"
@@ -87,6 +88,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .slow: "whenever a command is carried out"
         case .overload: "when more than sixteen commands come in a tenth of a second"
         case .lifo: "when a driver joins a queue in which another stands"
+        case .nextDriver: "when a client asks while more than one taxi is free"
         case .lostRefusal: "when a driver refuses"
         case .doubleOffer: "when a client asks while no taxi is free: with fewer drivers"
         case .staleAnswer: "when a driver does not answer in time"
@@ -120,11 +122,11 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .overload:
             faults.queueCapacity = 16
             faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
-        case .lifo, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
-            .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar, .confirmationForgotten,
-            .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted,
-            .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown, .secondGradeCountsTwice, .blockKeepsFriendship,
-            .centLost:
+        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .publishedWithoutApproval, .authorApproves,
+            .pollWhileNotFollowing, .intervalChangesAtOnce, .titleCaseMatters, .reachedFromAfar,
+            .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,
+            .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker, .hiddenPositionShown,
+            .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
             break  // The service breaks a rule.
         }
         return faults
@@ -143,6 +145,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         switch self {
         case .stall, .slow, .overload: nil
         case .lifo: .taxis(.lastInFirstOut)
+        case .nextDriver: .taxis(.nextDriverAsked)
         case .lostRefusal: .taxis(.refusalLost)
         case .doubleOffer: .taxis(.driverOfferedTwice)
         case .staleAnswer: .taxis(.staleAnswerAccepted)

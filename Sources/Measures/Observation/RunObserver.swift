@@ -50,7 +50,7 @@ package struct RunObserver: ~Copyable {
     /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
     package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at time: SimTime) {
         switch effect {
-        case .setTimer, .waiting, .arrived, .suspensionEnded: break
+        case .setTimer, .waiting, .arrived, .suspensionEnded, .sent: break
         case .driverStarted(let driver, let zone):
             drivers.start(driver, in: zone, at: time)
             queues.join(driver, zone: zone, at: time)

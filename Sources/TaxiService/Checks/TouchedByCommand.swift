@@ -9,6 +9,8 @@ struct TouchedByCommand {
     private(set) var offers: [(request: RequestID, driver: DriverID)] = []
     /// Who has come to a queue, or to its tail, unless the command then took the driver out of it; or none.
     private(set) var joiner = DriverID.none
+    /// Who was sent where.
+    private(set) var sendings: [Rebalancing.Sending] = []
     /// A policy has decided for many at once.
     private(set) var isRound = false
 
@@ -41,6 +43,7 @@ struct TouchedByCommand {
         case .driverStarted, .driverMoved, .refused, .timedOut, .noShow, .concluded, .interrupted:
             joiner = named.driver
         case .offered(let id, let driver, _): offers.append((id, driver))
+        case .sent(let driver, let from, let to): sendings.append(.init(driver: driver, from: from, to: to))
         case .driverStopped, .connectionLost, .connectionRegained, .requested, .waiting, .accepted, .stoodDown,
             .suspended, .suspensionEnded, .gaveBack, .withdrawn, .arrived, .pickedUp, .paid, .paymentFailed, .reserved,
             .reservationChanged, .reservationCancelled, .joined, .left, .driverRejected, .clientRejected,

@@ -10,15 +10,24 @@ struct Dispatcher: ~Copyable {
     private var other: (any DispatchPolicy)?
     /// Asked first, for looking into `other` copies it.
     private let isFIFO: Bool
+    /// What sends drivers about beside FIFO's offers, or nil.
+    private(set) var rebalancing: Rebalancing?
 
     /// The policy that the rules name.
     ///
-    /// - Parameter traffic: the streets, if positions are points on them.
-    init(_ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int) {
+    /// - Parameters:
+    ///   - traffic: the streets, if positions are points on them.
+    ///   - expectedRequests: 24 × zones, row = hour of the day; empty where nobody knows what to expect.
+    init(
+        _ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int, expectedRequests: [Double]
+    ) {
         let pool = { DispatchPool(city: city, searchZones: rules.searchZones, drivers: drivers) }
         switch rules.dispatchPolicy {
-        case .fifo, .rebalanced:
+        case .fifo: self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
+        case .rebalanced:
             self.init(FIFODispatch(city: city, searchZones: rules.searchZones, drivers: drivers))
+            rebalancing = Rebalancing(
+                zones: city.zoneCount, interval: rules.rebalanceInterval, expectedRequests: expectedRequests)
         case .nearest: self.init(NearestDispatch(pool(), traffic), city: city)
         case .longestIdle: self.init(LongestIdleDispatch(pool(), drivers: drivers), city: city)
         case .random: self.init(RandomDispatch(pool(), seed: rules.dispatchSeed), city: city)
@@ -42,6 +51,7 @@ struct Dispatcher: ~Copyable {
         fifo = FIFODispatch(copyOf: source.fifo)
         other = source.other
         isFIFO = source.isFIFO
+        rebalancing = source.rebalancing
     }
 
     /// Whether drivers stand in queues, where each has a place.
@@ -126,10 +136,12 @@ extension Dispatcher: DispatchPolicy {
     }
 
     mutating func nextRound(after time: SimTime) -> DispatchRound? {
-        isFIFO ? nil : other?.nextRound(after: time)
+        isFIFO ? rebalancing?.nextRound(after: time) : other?.nextRound(after: time)
     }
 
-    func isWanted(round serial: UInt32) -> Bool { other?.isWanted(round: serial) ?? false }
+    func isWanted(round serial: UInt32) -> Bool {
+        isFIFO ? rebalancing?.isWanted(round: serial) ?? false : other?.isWanted(round: serial) ?? false
+    }
 
     mutating func holdRound(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
@@ -169,12 +181,25 @@ extension Dispatcher: DispatchPolicy {
     ) throws(InvariantViolation) {
         if !isFIFO, let other { return try other.checkInvariants(of: touched, fleet, book, ways, at: time) }
         try fifo.checkInvariants(of: touched, fleet, book, ways, at: time)
+        try rebalancing?.check(touched, fifo, fleet, ways.clock, at: time)
     }
 
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
         if !isFIFO, let other { return other.digest(into: take, fleet, book) }
         fifo.digest(into: take, fleet, book)
+        rebalancing?.digest(into: take)
     }
 
-    var bytes: Int { fifo.bytes + (other?.bytes ?? 0) }
+    var bytes: Int { fifo.bytes + (other?.bytes ?? 0) + (rebalancing?.bytes ?? 0) }
+}
+
+// Drivers sent about.
+extension Dispatcher {
+    /// A request enters dispatch for the first time.
+    mutating func noteRequest(from zone: ZoneID, at time: SimTime) { rebalancing?.noteRequest(from: zone, at: time) }
+
+    /// Who is sent where in the round that is due.
+    mutating func sendDrivers(_ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime) -> [Rebalancing.Sending] {
+        rebalancing?.holdRound(fifo, fleet, ways, at: time) ?? []
+    }
 }

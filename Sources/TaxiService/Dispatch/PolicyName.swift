@@ -20,6 +20,9 @@ extension TaxiService {
         /// Whether it is what the rule book wants.
         package var isRule: Bool { self == .fifo }
 
+        /// Whether offers are as the rule wants them, whatever else is done.
+        package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
+
         /// What every result says of a policy that is not the rule, behind the word "dispatch".
         package func remark(in language: Language = .english) -> String? {
             if isRule { return nil }

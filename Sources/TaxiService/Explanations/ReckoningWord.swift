@@ -7,7 +7,7 @@ extension TaxiService {
         case stateChange, offerPassesOn, leavesQueue, refusalsInRow, refusalsKept, refusalsForgotten, suspensionLength
         case answerBy, notAnswered, keepsAge
         case originZone, firstEligible, passedOver, waitedLongest, offerShows, keepsPlace, wayToPickup, endsInZone
-        case waitsUntil, rightDriver
+        case waitsUntil, rightDriver, wantedInZone
         case policyInForce, pickupTime, idleSince, lot, ranksFirst, roundDue, roundTotal
         case leadTime, entersDispatchAt, enteredDispatch
         case seats, detour, joiningCloses, sharesStand, routeLength, getsIn, getsOut, sharedPrice, share, shareIsNew
@@ -161,6 +161,11 @@ extension TaxiService {
                     "T13",
                     "{count} stand in nearer zones or ahead, none may be asked: {driver} is right",
                     "daha yakında ya da önde {count} sürücü var, hiçbirine sorulamaz: doğrusu {driver}")
+            case .wantedInZone:
+                told(
+                    "T03",
+                    "{zone}: {count} wanted for the next hour, {total} there or on their way",
+                    "{zone}: gelecek saat için {count} taksi gerek, {total} taksi orada ya da yolda")
             case .policyInForce:
                 told(
                     "T03",

@@ -195,6 +195,21 @@ extension TaxiService {
     }
 }
 
+// Policies that are not the rule.
+extension TaxiService {
+    /// What drivers are sent about for.
+    func wantedReckoning(in zone: ZoneID, at time: SimTime, since before: borrowing TaxiService) -> Reckoning {
+        let outlook = before.dispatcher.rebalancing?
+            .outlook(before.dispatcher.fifo, before.fleet, before.ways.clock, at: time)
+        return Reckoning(
+            .wantedInZone,
+            [
+                .zone: zone.fieldValue, .count: .count(outlook?.wanted[Int(zone.index)] ?? 0),
+                .total: .count(outlook?.there(in: Int(zone.index)) ?? 0),
+            ])
+    }
+}
+
 // What pictures of a service show beside the queues.
 extension TaxiService {
     /// T04: the requests that wait in a zone, oldest first.

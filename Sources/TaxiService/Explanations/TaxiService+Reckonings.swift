@@ -54,6 +54,7 @@ extension TaxiService {
             return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
         case .reservationChanged(let id, _, _, _, let departure, _):
             return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
+        case .sent(_, let from, let to): return [from, to].map { wantedReckoning(in: $0, at: time, since: before) }
         case .joined(let id, _, _, _, _, _): return joinedReckonings(id, since: before)
         case .left(let id, _, _, _), .reservationCancelled(let id, _, _, _, _, _):
             return leftReckonings(id, since: before)

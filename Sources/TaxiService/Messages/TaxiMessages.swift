@@ -5,7 +5,7 @@ extension TaxiService {
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case called, offered, offerWithdrawn, offerMissed, noTaxiYet, taxiOnItsWay, taxiLost, taxiThere
         case paid, paymentFailed, interrupted, missed, clientMissed
-        case stoodDown, suspended, suspensionOver
+        case stoodDown, suspended, suspensionOver, sent
         case reserved, reservationChanged, reservationCancelled, ridesAlong
 
         package var sentence: Sentence {
@@ -68,6 +68,10 @@ extension TaxiService {
                 Sentence(
                     "Your suspension is over after {days} day{days!1?s}; you may start work.",
                     "{days} günlük uzaklaştırmanız bitti; işe başlayabilirsiniz.")
+            case .sent:
+                Sentence(
+                    "Taxis will be wanted in {to} soon: please go there and wait.",
+                    "{to} bölgesinde yakında taksi gerekecek: lütfen oraya gidip bekleyin.")
             case .reserved:
                 Sentence(
                     "Your reservation is taken as {request}: from {zone} to {to} at {departure}{share=true?, shared}.",
@@ -113,6 +117,7 @@ extension TaxiService.Effect: ToldEffect {
         case .stoodDown(let driver): read(.person(driver), .stoodDown)
         case .suspended(let driver, _): read(.person(driver), .suspended)
         case .suspensionEnded(let driver, _): read(.person(driver), .suspensionOver)
+        case .sent(let driver, _, _): read(.person(driver), .sent)
         case .reserved(_, let client, _, _, _, _, _): read(.person(client), .reserved)
         case .reservationChanged(_, let client, _, _, _, _): read(.person(client), .reservationChanged)
         case .reservationCancelled(_, let client, _, _, _, _): read(.person(client), .reservationCancelled)

@@ -14,6 +14,14 @@ extension TaxiService {
         callForRound(at: time)
     }
 
+    /// T01, R02: a ride enters dispatch for the first time; policies that look ahead count what is asked for.
+    mutating func dispatchNew(_ ride: Slot, at time: SimTime) {
+        dispatch(ride, at: time)
+        guard dispatcher.rebalancing != nil else { return }
+        dispatcher.noteRequest(from: book.ride(ride).origin, at: time)
+        callForRound(at: time)
+    }
+
     /// A policy that decides for many at once is called back.
     private mutating func callForRound(at time: SimTime) {
         guard let round = dispatcher.nextRound(after: time) else { return }
@@ -24,6 +32,9 @@ extension TaxiService {
     mutating func holdRound(at time: SimTime) {
         for (ride, driver) in dispatcher.holdRound(fleet, book, ways, at: time) {
             offerWaiting(ride, to: driver, at: time)
+        }
+        for sending in dispatcher.sendDrivers(fleet, ways, at: time) {
+            effects.append(.sent(sending.driver, from: sending.from, to: sending.to))
         }
         callForRound(at: time)
     }

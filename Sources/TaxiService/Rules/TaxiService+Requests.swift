@@ -21,7 +21,7 @@ extension TaxiService {
             .requested(
                 book.party(slot).number, client: client, from: origin.zone, to: destination.zone, party: party,
                 share: share))
-        dispatch(slot, at: time)
+        dispatchNew(slot, at: time)
     }
 
     /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).

@@ -69,7 +69,7 @@ extension TaxiService {
         if book.isOver(ride) { return }
         if book.ride(ride).parties < partiesBefore { repriceShares(of: ride) }
         book.enterDispatch(ride: ride, at: time)
-        dispatch(ride, at: time)
+        dispatchNew(ride, at: time)
     }
 
     /// R02: a client who has a ride then loses the reservation; the others go on.

@@ -45,6 +45,8 @@ extension TaxiService {
         case joined(RequestID, client: ClientID, ride: RequestID, price: Money, to: ZoneID, party: UInt8)
         /// `price`: the share that the leaver had.
         case left(RequestID, client: ClientID, ride: RequestID, price: Money)
+        /// The driver is wanted in another zone, and asked to wait there (`dispatch.policy: rebalanced`).
+        case sent(DriverID, from: ZoneID, to: ZoneID)
         case driverRejected(DriverID, DriverAction, Reason)
         case clientRejected(ClientID, ClientAction, Reason)
         /// R02: a reservation that falls due while its client rides, and lapses.
@@ -93,6 +95,7 @@ extension TaxiService.Effect: ServiceEffect {
         case .reservationCancelled: .reservationCancelled
         case .joined: .joined
         case .left: .left
+        case .sent: .sent
         case .driverRejected: .rejected
         case .clientRejected: .rejected
         case .reservationLapsed: .rejected
@@ -140,6 +143,7 @@ extension TaxiService.Effect: ServiceEffect {
         case .joined(_, _, let ride, let price, _, _), .left(_, _, let ride, let price):
             take(.ride, ride.fieldValue)
             take(.price, price.fieldValue)
+        case .sent(_, _, let to): take(.to, to.fieldValue)
         case .driverRejected(_, let action, let reason):
             take(.action, .word(action.word.rawValue))
             take(.reason, reason.fieldValue)

@@ -33,6 +33,7 @@ extension TaxiService {
         case reservationCancelled
         case joined
         case left
+        case sent
         case rejected
 
         /// What there is to be said of it.
@@ -313,6 +314,16 @@ extension TaxiService {
                         "{client} leaves {ride} ({request}, share {price})",
                         "{client}, {ride} yolculuğundan ayrılır ({request}, payı {price} idi)"),
                     .left(request, client: client, ride: request, price: .zero))
+            case .sent:
+                return entry(
+                    rule: "T03",
+                    because: Sentence(
+                        "Not the rule: who stands in a queue is sent to where the next hour wants taxis.",
+                        "Kural değil: kuyrukta bekleyen, gelecek saatte taksi istenecek yere gönderilir."),
+                    Sentence(
+                        "{driver} is asked to leave {zone} and wait in {to}",
+                        "{driver} adlı sürücüden {zone} bölgesinden ayrılıp {to} bölgesinde beklemesi istenir"),
+                    .sent(driver, from: zone, to: zone))
             case .rejected:
                 return entry(
                     rule: "A08",

@@ -21,7 +21,7 @@ extension TaxiService.Effect {
     package var subjects: TaxiService.Subjects {
         switch self {
         case .driverStarted(let driver, let zone), .driverStopped(let driver, let zone),
-            .driverMoved(let driver, let zone):
+            .driverMoved(let driver, let zone), .sent(let driver, let zone, _):
             .init(driver: driver, zone: zone)
         case .connectionLost(let driver), .connectionRegained(let driver), .stoodDown(let driver),
             .suspended(let driver, _), .suspensionEnded(let driver, _), .driverRejected(let driver, _, _):

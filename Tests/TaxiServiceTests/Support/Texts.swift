@@ -92,6 +92,7 @@ extension TaxiService.Effect {
             "noShow \(request.text) \(client.text) \(driver.text) \(zone.text)"
         case .concluded(let request, let client, let driver, let zone):
             "concluded \(request.text) \(client.text) \(driver.text) \(zone.text)"
+        case .sent(let driver, let from, let to): "sent \(driver.text) \(from.text) to=\(to.text)"
         case .setTimer(let timer, let time): "(timer \(timer.text) at \(time.text))"
         case .offerWithdrawn(let request, let driver): "(offerWithdrawn \(request.text) \(driver.text))"
         default: lineOfReservation

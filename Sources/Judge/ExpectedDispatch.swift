@@ -1,0 +1,303 @@
+import CityModel
+import Quantities
+import TaxiService
+
+/// Why a choice is not the one that the rules want, and what they want instead; none where it does not apply.
+struct Objection: Sendable, BitwiseCopyable {
+    var kind: WrongKind
+    var rightDriver = DriverID.none
+    var rightRequest = RequestID.none
+    /// Whose queue tells the story.
+    var zone: ZoneID
+    /// That ride was passed over so often that the service seems to have forgotten it.
+    var forgotten = RequestID.none
+}
+
+/// What dispatch wants: who is offered a ride (T03, I11), which ride comes next (T04, T07, T11), who may wait (I14).
+///
+/// All that the judge holds to be right about an order stands here. First in, first out is the rule; what another policy
+/// chooses by, a `JudgedRanking` says, and who is eligible is the same for all. It is told what happened and is asked what
+/// would be right; whether a driver is free, and where a ride stands, the books say.
+///
+/// Whoever is passed over three times in a row is taken to be forgotten by the service, and not expected any more.
+///
+/// Books are passed as `inout` though they are only read: borrowed they would be copied whole for every call.
+struct ExpectedDispatch: Sendable {
+    private let orders: SearchOrders
+    /// T03: how many zones of the search order a request looks in.
+    private let searchZones: Int
+    private var lines: DriverLines
+    private var tried = TriedOffers()
+    private var waiting: WaitingRides
+    /// nil for first in, first out.
+    private var ranking: JudgedRanking?
+
+    private static let timesOvertakenMax: UInt8 = 3
+
+    init(city: City, rules: TaxiRules, drivers: Int) {
+        searchZones = min(rules.searchZones ?? city.zoneCount, city.zoneCount)
+        orders = city.searchOrders(reaching: searchZones)
+        lines = DriverLines(zones: city.zoneCount, drivers: drivers)
+        waiting = WaitingRides(city: city, searchZones: searchZones)
+        ranking = JudgedRanking(rules, city: city, drivers: drivers)
+    }
+}
+
+// What happens.
+extension ExpectedDispatch {
+    /// At the tail of the zone's queue; everything may be offered anew (T03).
+    ///
+    /// - Parameter line: what brought the driver there.
+    mutating func joined(_ driver: DriverID, _ zone: ZoneID, isFree: Bool, by line: JudgedLine, at time: SimTime) {
+        ranking?.joined(driver, by: line, at: time)
+        tried.removeAll(&lines[firstTriedBy: driver])
+        lines.goToTail(driver, of: zone, isFree: isFree)
+    }
+
+    /// In no queue.
+    mutating func left(_ driver: DriverID, by line: JudgedLine) {
+        ranking?.left(driver, by: line)
+        lines.unlink(driver)
+    }
+
+    /// T05: gets no other offer, and keeps the place.
+    mutating func offered(to driver: DriverID) { lines.takeTurn(driver) }
+
+    /// T09: free again at the old place.
+    mutating func offerWithdrawn(from driver: DriverID) { lines.link(driver) }
+
+    /// T07: to the tail, and not asked for this ride again.
+    mutating func passedOn(_ ride: RequestID, by driver: DriverID, _ books: inout JudgedBooks) {
+        let record = books.drivers[driver]
+        lines.goToTail(driver, of: record.zone, isFree: record.isFree)
+        tried.prune(&lines[firstTriedBy: driver], &books.requests)
+        tried.insert(ride, into: &lines[firstTriedBy: driver])
+    }
+
+    /// T04.
+    ///
+    /// - Returns: where it stands, for `stopsWaiting`.
+    mutating func waits(_ ride: RequestID, _ books: inout JudgedBooks) -> WaitingPlace {
+        waiting.insert(ExpectedDispatch.age(of: ride, &books), from: books.requests[ride].origin)
+    }
+
+    mutating func stopsWaiting(_ place: WaitingPlace) { waiting.remove(place) }
+}
+
+// What would be right.
+extension ExpectedDispatch {
+    /// T03: the first eligible driver in queue order of the first zone in search order that has one.
+    ///
+    /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
+    @inline(__always)
+    func rightDriver(for ride: RequestID, _ books: inout JudgedBooks) -> DriverID {
+        if lines.listedCount == 0 { return .none }
+        if ranking != nil { return firstInRank(for: ride, &books) }
+        let origin = books.requests[ride].origin
+        for rank in 0..<searchZones {
+            var driver = lines.first(in: orders.zone(from: origin, rank: rank))
+            while !driver.isNone {
+                if !tried.contains(ride, in: lines[firstTriedBy: driver]) { return driver }
+                driver = lines.next(after: driver)
+            }
+        }
+        return .none
+    }
+
+    /// The least rank among all who are eligible, ties by the driver's number; none in a policy that offers nothing at once.
+    ///
+    /// - Complexity: O(drivers free within reach).
+    private func firstInRank(for ride: RequestID, _ books: inout JudgedBooks) -> DriverID {
+        guard let ranking, ranking.offersAtOnce else { return .none }
+        let request = books.requests[ride]
+        var best = (rank: UInt64.max, driver: DriverID.none)
+        for rank in 0..<searchZones {
+            let zone = orders.zone(from: request.origin, rank: rank)
+            var driver = lines.first(in: zone)
+            while !driver.isNone {
+                if !tried.contains(ride, in: lines[firstTriedBy: driver]) {
+                    let rank = ranking.rank(of: driver, in: zone, for: ride, request)
+                    if best.driver.isNone || (rank, driver.index) < (best.rank, best.driver.index) {
+                        best = (rank, driver)
+                    }
+                }
+                driver = lines.next(after: driver)
+            }
+        }
+        return best.driver
+    }
+
+    /// T04: the oldest waiting ride for which the driver is eligible, or none; the nearest where that is the policy.
+    @inline(__always)
+    func rightRide(for driver: DriverID, _ books: inout JudgedBooks) -> RequestID {
+        if waiting.count == 0 || driver.isNone { return .none }
+        let record = books.drivers[driver]
+        if !record.isFree { return .none }
+        let firstTried = lines[firstTriedBy: driver]
+        guard let ranking else { return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) }
+        if !ranking.offersAtOnce { return .none }
+        return waiting.oldestReaching(record.zone, tried, firstTried: firstTried) {
+            ranking.preference(of: record.zone, forRidesFrom: $0)
+        }
+    }
+
+    @inline(__always)
+    private static func age(of ride: RequestID, _ books: inout JudgedBooks) -> WaitingRides.Age {
+        WaitingRides.Age(requestedAt: books.requests[ride].requestedAt, ride: ride)
+    }
+
+    /// Why the driver may not be offered the ride at all; nil if only somebody else comes first.
+    @inline(__always)
+    private func reason(
+        against driver: DriverID, for ride: RequestID, _ books: inout JudgedBooks
+    ) -> WrongKind? {
+        let record = books.drivers[driver]
+        if record.state == .busy || !record.offer.isNone { return .driverAskedTwice }
+        if record.state != .available { return .driverNotInQueue }
+        if tried.contains(ride, in: lines[firstTriedBy: driver]) { return .refuserAskedAgain }
+        let origin = books.requests[ride].origin
+        if orders.rank(of: record.zone, from: origin, amongFirst: searchZones) == nil {
+            return .driverOutOfReach
+        }
+        return nil
+    }
+}
+
+// Rounds.
+extension ExpectedDispatch {
+    var offersInRoundsOnly: Bool { ranking.map { !$0.offersAtOnce } ?? false }
+    var waitingCount: Int { waiting.count }
+
+    /// What a round of `batched` can bring: as many offers as possible, and of those the least time to the pickups.
+    ///
+    /// Drivers in one zone who have tried nothing are alike, and rides of one origin that none of the others has tried.
+    func bestRound(_ books: inout JudgedBooks) -> LeastPairing.Worth {
+        var (alikeInZone, alone) = ([Int](repeating: 0, count: lines.zoneCount), [DriverID]())
+        for zone in alikeInZone.indices {
+            var driver = lines.first(in: ZoneID(zone))
+            while !driver.isNone {
+                if lines[firstTriedBy: driver] == TriedOffers.none {
+                    alikeInZone[zone] += 1
+                } else {
+                    alone.append(driver)
+                }
+                driver = lines.next(after: driver)
+            }
+        }
+        var (alikeFrom, triedRides) = ([Int](repeating: 0, count: lines.zoneCount), [RequestID]())
+        waiting.forEach { ride, origin in
+            let isTried = alone.contains { tried.contains(ride, in: lines[firstTriedBy: $0]) }
+            if isTried { triedRides.append(ride) } else { alikeFrom[Int(origin.index)] += 1 }
+        }
+        let rows =
+            alikeFrom.indices.filter { alikeFrom[$0] > 0 }.map { (RequestID.none, ZoneID($0), alikeFrom[$0]) }
+            + triedRides.map { ($0, books.requests[$0].origin, 1) }
+        let columns =
+            alikeInZone.indices.filter { alikeInZone[$0] > 0 }.map { (DriverID.none, ZoneID($0), alikeInZone[$0]) }
+            + alone.map { ($0, books.drivers[$0].zone, 1) }
+        let costs = rows.flatMap { ride, origin, _ in
+            columns.map { driver, zone, _ -> Int64? in
+                if orders.rank(of: zone, from: origin, amongFirst: searchZones) == nil { return nil }
+                if !ride.isNone, !driver.isNone, tried.contains(ride, in: lines[firstTriedBy: driver]) { return nil }
+                return ranking.map { Int64($0.milliseconds(from: zone, to: origin)) }
+            }
+        }
+        return LeastPairing(rows: rows.map(\.2), columns: columns.map(\.2), costs: costs).best()
+    }
+
+    /// A round offers what waits to who is eligible, the oldest ride first.
+    mutating func objection(
+        toRoundOf ride: RequestID, to driver: DriverID, after last: RequestID, _ books: inout JudgedBooks
+    ) -> Objection? {
+        let zone = books.drivers[driver].zone
+        guard books.requests[ride].phase == .waiting else { return Objection(kind: .uncalledFor, zone: zone) }
+        if let kind = reason(against: driver, for: ride, &books) { return Objection(kind: kind, zone: zone) }
+        if last.isNone || ExpectedDispatch.age(of: last, &books) < ExpectedDispatch.age(of: ride, &books) { return nil }
+        return Objection(kind: .rideOvertaken, rightRequest: ride, zone: zone)
+    }
+
+    func milliseconds(to ride: RequestID, from driver: DriverID, _ books: inout JudgedBooks) -> Int32 {
+        ranking?.milliseconds(from: books.drivers[driver].zone, to: books.requests[ride].origin) ?? 0
+    }
+}
+
+// What is wrong.
+extension ExpectedDispatch {
+    /// T03, I11: a ride that came into dispatch is offered, and nobody is overtaken.
+    mutating func objection(
+        toOffering ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks
+    ) -> Objection? {
+        let right = rightDriver(for: ride, &books)
+        if right == driver { return nil }
+        // One whom the service seemed to have forgotten is back.
+        if books.drivers[driver].isFree, !lines.isListed(driver) { return nil }
+        let kind = reason(against: driver, for: ride, &books) ?? .wrongDriver
+        let zone = books.drivers[right.isNone ? driver : right].zone
+        if !right.isNone { overtook(right) }
+        return Objection(kind: kind, rightDriver: right, zone: zone)
+    }
+
+    /// T04: a waiting ride is offered to the driver just freed, the oldest that this driver may have.
+    mutating func objection(
+        toRetrying ride: RequestID, with driver: DriverID, _ books: inout JudgedBooks
+    ) -> Objection? {
+        let oldest = rightRide(for: driver, &books)
+        if oldest == ride { return nil }
+        let kind = reason(against: driver, for: ride, &books) ?? .rideOvertaken
+        var objection = Objection(kind: kind, rightRequest: oldest, zone: books.drivers[driver].zone)
+        if !oldest.isNone, overtook(oldest, &books) { objection.forgotten = oldest }
+        return objection
+    }
+
+    /// T04: a ride that came into dispatch waits, for there is no eligible driver anywhere.
+    mutating func objection(toWaiting ride: RequestID, _ books: inout JudgedBooks) -> Objection? {
+        let right = rightDriver(for: ride, &books)
+        if right.isNone { return nil }
+        overtook(right)
+        return Objection(kind: .waitsInVain, rightDriver: right, zone: books.drivers[right].zone)
+    }
+
+    /// T11: after an interruption the ride given back has its turn among the waiting ones, the oldest first.
+    mutating func objection(
+        toTurnOf ride: RequestID, afterFreeing driver: DriverID, _ books: inout JudgedBooks
+    ) -> Objection? {
+        let other = rightRide(for: driver, &books)
+        if other.isNone || !comes(other, before: ride, to: driver, &books) { return nil }
+        return Objection(kind: .rideOvertaken, rightRequest: other, zone: .none)
+    }
+
+    /// I14: whoever was freed has no waiting ride to take when the command is done.
+    mutating func objection(toLeavingFree driver: DriverID, _ books: inout JudgedBooks) -> Objection? {
+        let ride = rightRide(for: driver, &books)
+        if ride.isNone { return nil }
+        var objection = Objection(
+            kind: .waitingForgotten, rightDriver: driver, rightRequest: ride, zone: books.drivers[driver].zone)
+        if overtook(ride, &books) { objection.forgotten = ride }
+        return objection
+    }
+
+    /// T04: whether a waiting ride that the driver may have comes before one that has just come back.
+    @inline(__always)
+    func comes(
+        _ waiting: RequestID, before returned: RequestID, to driver: DriverID, _ books: inout JudgedBooks
+    ) -> Bool {
+        let isOlder = ExpectedDispatch.age(of: waiting, &books) < ExpectedDispatch.age(of: returned, &books)
+        guard let ranking else { return isOlder }
+        if reason(against: driver, for: returned, &books) != nil { return true }
+        let zone = books.drivers[driver].zone
+        let preferences = [waiting, returned].map {
+            ranking.preference(of: zone, forRidesFrom: books.requests[$0].origin)
+        }
+        return preferences[0] == preferences[1] ? isOlder : preferences[0] < preferences[1]
+    }
+
+    private mutating func overtook(_ driver: DriverID) {
+        if lines.overtake(driver) >= ExpectedDispatch.timesOvertakenMax { lines.unlink(driver) }
+    }
+
+    /// - Returns: whether it is taken to be forgotten.
+    @inline(__always)
+    private mutating func overtook(_ ride: RequestID, _ books: inout JudgedBooks) -> Bool {
+        waiting.overtake(books.requests[ride].waitingPlace) >= ExpectedDispatch.timesOvertakenMax
+    }
+}

@@ -1,0 +1,237 @@
+import CityModel
+import Quantities
+import ServiceKernel
+
+/// `rebalanced`: offers are FIFO's, and drivers who stand in a queue are sent to where the next hour wants them.
+///
+/// Every `dispatch.rebalanceMinutes` the requests expected of each zone in the next hour are shared out among the drivers
+/// without an offer: as many wanted in each zone as requests are expected there, or if the drivers are fewer, in proportion
+/// to them. Those who stand where they are wanted stay, and those already on their way count where they go. Of the rest so
+/// many go from zone to zone as a linear program says (`TransportProgram`): a zone's lack of a driver is held to be as bad as
+/// an hour of driving, so that the most is met with the least driving, and nobody drives for an hour or longer. From each
+/// zone those at the tail go, for they would wait there longest.
+///
+/// Rounds begin with the first request and end when nobody has asked for a taxi for an hour.
+///
+/// Source: Pavone, Smith, Frazzoli and Rus, "Robotic load balancing for mobility-on-demand systems", International Journal of
+/// Robotics Research 31, 2012, section 5, whose stations want equally many vehicles.
+struct Rebalancing {
+    struct Sending: Equatable {
+        var driver: DriverID
+        var from: ZoneID
+        var to: ZoneID
+    }
+
+    /// Somebody who was sent and is not there yet, as far as the service knows.
+    private struct Drive {
+        var sending: Sending
+        /// No offer has come in between.
+        var offerSerial: UInt32
+        /// When the way should be over.
+        var due: SimTime
+    }
+
+    /// What the lack of a driver is held to be worth, in driving.
+    private static let lack = SimDuration.hours(1)
+
+    private let interval: SimDuration
+    private let zoneCount: Int
+    /// What a host knows to expect, 24 × zones, row = hour of the day; empty where nobody knows, and the last hour counts.
+    private let expected: [Double]
+    private var recent: RecentRequests
+    private var drives: [Drive] = []
+    private var roundsCalled: UInt32 = 0
+    private var isRoundCalled = false
+
+    init(zones: Int, interval: SimDuration, expectedRequests: [Double]) {
+        precondition(expectedRequests.isEmpty || expectedRequests.count == 24 * zones)
+        self.interval = interval
+        zoneCount = zones
+        expected = expectedRequests
+        recent = RecentRequests(zones: zones)
+    }
+
+    var bytes: Int {
+        expected.capacity * MemoryLayout<Double>.stride + recent.bytes + drives.capacity * MemoryLayout<Drive>.stride
+    }
+
+    mutating func noteRequest(from zone: ZoneID, at time: SimTime) { recent.add(from: zone, at: time) }
+
+    func digest(into take: (UInt64) -> Void) {
+        recent.digest(into: take)
+        take(UInt64(roundsCalled) | (isRoundCalled ? 1 << 32 : 0))
+        take(UInt64(drives.count))
+        for drive in drives {
+            take(UInt64(drive.sending.driver.index) | UInt64(drive.sending.to.index) << 32)
+            take(UInt64(drive.offerSerial))
+            take(UInt64(bitPattern: drive.due.microseconds))
+        }
+    }
+}
+
+// Rounds.
+extension Rebalancing {
+    /// The round to be called for: at the next multiple of the interval; nil if one is on its way, or nobody rides.
+    mutating func nextRound(after time: SimTime) -> DispatchRound? {
+        if isRoundCalled || recent.isQuiet(at: time) { return nil }
+        isRoundCalled = true
+        roundsCalled &+= 1
+        let number = time.microseconds / interval.microseconds + 1
+        return DispatchRound(serial: roundsCalled, due: SimTime(microseconds: number * interval.microseconds))
+    }
+
+    func isWanted(round serial: UInt32) -> Bool { isRoundCalled && serial == roundsCalled }
+
+    /// Who is sent where; they are on their way from now on.
+    ///
+    /// - Parameter fifo: whose queues they stand in.
+    mutating func holdRound(
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
+    ) -> [Sending] {
+        isRoundCalled = false
+        let sendings = sendings(fifo, fleet, ways, at: time)
+        drives = drives.filter { isUnderWay($0, fleet, at: time) }
+        for sending in sendings {
+            drives.append(
+                Drive(
+                    sending: sending, offerSerial: fleet[sending.driver].offerSerial,
+                    due: time + travelTime(from: sending.from, to: sending.to, ways, at: time)))
+        }
+        return sendings
+    }
+
+    /// Who is to be sent where; the same for the same state.
+    ///
+    /// - Complexity: that of the linear program.
+    func sendings(
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
+    ) -> [Sending] {
+        let outlook = outlook(fifo, fleet, ways.clock, at: time)
+        let zones = 0..<zoneCount
+        let surplus = zones.filter { outlook.standing[$0].count > outlook.wanted[$0] }
+        let lack = zones.filter { outlook.wanted[$0] > outlook.there(in: $0) }
+        var program = TransportProgram(
+            surplus: surplus.map { outlook.standing[$0].count - outlook.wanted[$0] },
+            lack: lack.map { outlook.wanted[$0] - outlook.there(in: $0) }, ways: [])
+        for (from, origin) in surplus.enumerated() {
+            for (to, target) in lack.enumerated() {
+                let time = travelTime(from: ZoneID(origin), to: ZoneID(target), ways, at: time)
+                let gain = (Rebalancing.lack - time).microseconds / 1_000
+                if gain > 0 { program.ways.append(.init(from: from, to: to, gain: gain)) }
+            }
+        }
+        // Without a proved answer nobody is sent.
+        guard let counts = program.solved() else { return [] }
+        var queues = outlook.standing
+        return zip(program.ways, counts).flatMap { way, count in
+            let (origin, target) = (surplus[way.from], lack[way.to])
+            return (0..<count).compactMap { _ in
+                queues[origin].popLast().map { Sending(driver: $0, from: ZoneID(origin), to: ZoneID(target)) }
+            }
+        }
+    }
+
+    /// Whether somebody who was sent may still be expected where.
+    private func isUnderWay(_ drive: Drive, _ fleet: borrowing Fleet, at time: SimTime) -> Bool {
+        let driver = fleet[drive.sending.driver]
+        return driver.state == .available && driver.offerSerial == drive.offerSerial
+            && driver.zone != drive.sending.to && time < drive.due
+    }
+
+    /// In free flow between the middles of the zones, in the traffic of the hour.
+    private func travelTime(
+        from origin: ZoneID, to target: ZoneID, _ ways: Ways, at time: SimTime
+    ) -> SimDuration {
+        ways.clock.congested(milliseconds: Int64(ways.city.leg(from: origin, to: target).milliseconds), at: time)
+    }
+}
+
+// What it promises.
+extension Rebalancing {
+    /// Whoever is sent stands free in the zone they leave, goes once, and nobody goes from where as many are wanted, or to
+    /// where no more are.
+    func check(
+        _ touched: TouchedByCommand, _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock,
+        at time: SimTime
+    ) throws(InvariantViolation) {
+        guard touched.isRound else {
+            return try require(touched.sendings.isEmpty, "T03", "somebody is sent between rounds")
+        }
+        let outlook = outlook(fifo, fleet, clock, at: time)
+        for (index, sending) in touched.sendings.enumerated() {
+            let driver = fleet[sending.driver]
+            try require(
+                driver.state == .available && driver.isFree && driver.zone == sending.from, "D01",
+                "\(sending.driver) is sent and not free in \(sending.from)")
+            try require(
+                !touched.sendings[..<index].contains { $0.driver == sending.driver }, "T03",
+                "\(sending.driver) is sent twice")
+            let (from, to) = (Int(sending.from.index), Int(sending.to.index))
+            try require(
+                outlook.standing[from].count >= outlook.wanted[from], "T03",
+                "\(sending.driver) is sent from where \(outlook.wanted[from]) are wanted")
+            try require(
+                outlook.there(in: to) <= outlook.wanted[to], "T03",
+                "\(sending.driver) is sent to where \(outlook.wanted[to]) are wanted")
+        }
+    }
+}
+
+// What is wanted.
+extension Rebalancing {
+    /// By zone.
+    struct Outlook {
+        /// Who has no offer and is not on the way elsewhere, head of the queue first.
+        var standing: [[DriverID]]
+        /// How many were sent there and are on their way.
+        var coming: [Int]
+        var wanted: [Int]
+
+        func there(in zone: Int) -> Int { standing[zone].count + coming[zone] }
+    }
+
+    func outlook(
+        _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock, at time: SimTime
+    ) -> Outlook {
+        var coming = [Int](repeating: 0, count: zoneCount)
+        var sent = Set<DriverID>()
+        for drive in drives where isUnderWay(drive, fleet, at: time) {
+            coming[Int(drive.sending.to.index)] += 1
+            sent.insert(drive.sending.driver)
+        }
+        let standing = (0..<zoneCount).map { zone in
+            fifo.queues.freeMembers(of: ZoneID(zone)).filter { !sent.contains($0) }
+        }
+        let driverCount = standing.reduce(sent.count) { $0 + $1.count }
+        let wanted = Rebalancing.shares(of: driverCount, in: expectedRequests(at: time, clock))
+        return Outlook(standing: standing, coming: coming, wanted: wanted)
+    }
+
+    /// Requests expected in the hour from `time` on, by zone.
+    func expectedRequests(at time: SimTime, _ clock: TravelClock) -> [Double] {
+        if expected.isEmpty { return recent.inLastHour(at: time).map(Double.init) }
+        let zones = expected.count / 24
+        let (hour, next) = (clock.hourOfDay(at: time), (clock.hourOfDay(at: time) + 1) % 24)
+        let intoHour = clock.sinceMidnight(at: time) - .hours(Int64(hour))
+        let share = Double(intoHour.microseconds) / Double(SimDuration.hours(1).microseconds)
+        return (0..<zones).map { (1 - share) * expected[hour * zones + $0] + share * expected[next * zones + $0] }
+    }
+
+    /// How many drivers are wanted in each zone: one for each request, or if they are fewer, in proportion to the requests.
+    ///
+    /// Whole ones by the largest remainders, ties by the order of the zones (Hamilton's method).
+    static func shares(of drivers: Int, in requests: [Double]) -> [Int] {
+        let sum = requests.reduce(0, +)
+        guard sum > 0 else { return requests.map { _ in 0 } }
+        let total = min(Double(drivers), sum.rounded())
+        let exact = requests.map { total * $0 / sum }
+        var shares = exact.map { Int($0) }
+        let missing = Int(total) - shares.reduce(0, +)
+        let byRemainder = exact.indices.sorted { left, right in
+            let remainders = (exact[left] - exact[left].rounded(.down), exact[right] - exact[right].rounded(.down))
+            return remainders.0 == remainders.1 ? left < right : remainders.0 > remainders.1
+        }
+        for zone in byRemainder.prefix(max(0, missing)) { shares[zone] += 1 }
+        return shares
+    }
+}

@@ -1,0 +1,62 @@
+import CityModel
+import Quantities
+
+/// How many requests came from each zone in the last sixty whole minutes.
+struct RecentRequests {
+    private static let minutesCounted: Int64 = 60
+
+    private let zoneCount: Int
+    /// A ring of minutes, one more than are counted, each with its zones.
+    private var counts: [UInt32]
+    /// By place in the ring: which minute it is.
+    private var minutes: [Int64]
+
+    init(zones: Int) {
+        zoneCount = zones
+        minutes = Array(repeating: -1, count: Int(RecentRequests.minutesCounted) + 1)
+        counts = Array(repeating: 0, count: minutes.count * zones)
+    }
+
+    var bytes: Int {
+        counts.capacity * MemoryLayout<UInt32>.stride + minutes.capacity * MemoryLayout<Int64>.stride
+    }
+
+    mutating func add(from zone: ZoneID, at time: SimTime) {
+        let minute = RecentRequests.minute(of: time)
+        let place = Int(minute % Int64(minutes.count))
+        if minutes[place] != minute {
+            minutes[place] = minute
+            for index in place * zoneCount..<(place + 1) * zoneCount { counts[index] = 0 }
+        }
+        counts[place * zoneCount + Int(zone.index)] += 1
+    }
+
+    /// By zone, of the minutes before that of `time`.
+    func inLastHour(at time: SimTime) -> [UInt32] {
+        var sums = [UInt32](repeating: 0, count: zoneCount)
+        for place in placesCounted(at: time) {
+            for zone in 0..<zoneCount { sums[zone] += counts[place * zoneCount + zone] }
+        }
+        return sums
+    }
+
+    /// Whether nobody has asked for a taxi in those minutes, nor in that of `time`.
+    func isQuiet(at time: SimTime) -> Bool {
+        placesCounted(at: time).isEmpty && !minutes.contains(RecentRequests.minute(of: time))
+    }
+
+    private func placesCounted(at time: SimTime) -> [Int] {
+        let current = RecentRequests.minute(of: time)
+        let counted = max(0, current - RecentRequests.minutesCounted)..<current
+        return minutes.indices.filter { counted.contains(minutes[$0]) }
+    }
+
+    private static func minute(of time: SimTime) -> Int64 {
+        time.microseconds / SimDuration.minutes(1).microseconds
+    }
+
+    func digest(into take: (UInt64) -> Void) {
+        for minute in minutes { take(UInt64(bitPattern: minute)) }
+        for count in counts { take(UInt64(count)) }
+    }
+}
