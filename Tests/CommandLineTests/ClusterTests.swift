@@ -65,7 +65,7 @@ struct ClusterTests {
 
     @Test("A precision is reached after the same replication as on one machine, in rounds that double what there is")
     func precision() throws {
-        let options = "--quiet --precision requests=6% --limit 200"
+        let options = "--quiet --precision requests=4% --limit 200"
         #expect(try run("\(options) --out local").exitCode == 0)
         let run = try run("\(options) --out out --on slurm --array-size 2")
         #expect(run.exitCode == 0 && files("out") == files("local") && isTidy, "\(run.messages)")
