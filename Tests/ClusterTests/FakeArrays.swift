@@ -26,7 +26,6 @@ extension FakeSlurm {
         var patience = ArrayKeeper.Patience()
         patience.lookSeconds = 0.01...0.01
         patience.settleSeconds = 0.02
-        patience.silenceSeconds = 0.2
         return patience
     }
 }

@@ -19,7 +19,7 @@ struct ClusterTests {
     ) throws -> CommandLineRun {
         try CommandLineRun(
             shell:
-                "PATH='\(path ?? slurm.folder.path)':$PATH; exec \"$CABRANK\" run small.yaml --replications 5 \(options)",
+                "PATH='\(path ?? "\(slurm.folder.path):/usr/bin:/bin")'; exec \"$CABRANK\" run small.yaml --replications 5 \(options)",
             in: folder.path, whileRunning: whileRunning)
     }
 
@@ -61,6 +61,15 @@ struct ClusterTests {
         let run = try run("--quiet --out out --replications 8 --resume --on slurm")
         #expect(run.exitCode == 0 && files("out") == files("local"), "\(run.messages)")
         #expect(slurm.submissions == ["1-3"])
+    }
+
+    @Test("A precision is reached after the same replication as on one machine, in rounds that double what there is")
+    func precision() throws {
+        let options = "--quiet --precision requests=4% --limit 200"
+        #expect(try run("\(options) --out local").exitCode == 0)
+        let run = try run("\(options) --out out --on slurm --array-size 2")
+        #expect(run.exitCode == 0 && files("out") == files("local") && isTidy, "\(run.messages)")
+        #expect(slurm.submissions.allSatisfy { $0 == "1-2" } && slurm.submissions.count > 1)
     }
 
     @Test("What vanishes again and again is said; what is finished is kept, and gone on with by --resume")

@@ -31,12 +31,6 @@ struct PrecisionOptions {
                     file: "cabrank run", problem: "--limit goes with --precision only",
                     remedy: "write --replications for a number of them"))
         }
-        if !goals.isEmpty && arguments.value(of: "on") == Whereabouts.slurm.rawValue {
-            throw InputError(
-                PrecisionOptions.mistake(
-                    "a cluster is given all replications at once",
-                    remedy: "write --replications, or leave out --on slurm"))
-        }
         self.goals = goals
         self.limit = limit ?? PrecisionOptions.usualLimit
     }
