@@ -126,6 +126,8 @@ struct ResumeTests {
         #expect(try run("--out=r", "--resume").messages.hasPrefix("11 replications in r are kept\nno rides.csv"))
         let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
         #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
+        try run("--quiet", "--replications=12", "--out=r", "--resume")
+        #expect(files("r")["rides.csv"]?.contains("\n12,r1,") == true, "of so many they had been asked for")
         let both = try CommandLineRun(["run", "small.yaml", "--rides", "--no-rides"], in: folder.path)
         #expect(both.exitCode == 2 && both.messages.contains("--rides and --no-rides exclude each other"))
     }
