@@ -103,7 +103,8 @@ package struct ArrayKeeper {
     private let clock = ContinuousClock()
     /// In the order of their numbers.
     private var parts: [Part]
-    private var lastAnswer: ContinuousClock.Instant
+    /// nil before the first: a cluster that never answered is none.
+    private var lastAnswer: ContinuousClock.Instant?
     private var reasonsTold: Set<String> = ["None", "Priority", "Resources", "JobArrayTaskLimit"]
 
     package init(_ array: JobArray, on slurm: Slurm, patience: Patience = Patience(), hooks: Hooks) {
@@ -111,7 +112,6 @@ package struct ArrayKeeper {
         self.array = array
         self.patience = patience
         self.hooks = hooks
-        lastAnswer = clock.now
         parts = array.parts.indices.map { Part(number: $0 + 1) }
     }
 
@@ -156,7 +156,7 @@ package struct ArrayKeeper {
             lastAnswer = clock.now
             return tasks
         } catch {
-            if clock.now - lastAnswer > .seconds(patience.silenceSeconds) { throw error }
+            guard let lastAnswer, clock.now - lastAnswer <= .seconds(patience.silenceSeconds) else { throw error }
             return nil
         }
     }

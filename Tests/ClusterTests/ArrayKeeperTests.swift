@@ -8,9 +8,13 @@ struct ArrayKeeperTests {
 
     init() throws { fake = try FakeSlurm() }
 
-    private func run(parts: Int, _ script: String, hooks: ArrayKeeper.Hooks? = nil) throws -> ArrayKeeper.Outcome {
+    private func run(
+        parts: Int, _ script: String, hooks: ArrayKeeper.Hooks? = nil, silenceSeconds: Double = 0.2
+    ) throws -> ArrayKeeper.Outcome {
+        var patience = FakeSlurm.hurry
+        patience.silenceSeconds = silenceSeconds
         var keeper = ArrayKeeper(
-            try fake.array(parts: parts, script: script), on: fake.slurm, patience: FakeSlurm.hurry,
+            try fake.array(parts: parts, script: script), on: try fake.slurm(), patience: patience,
             hooks: hooks ?? fake.hooks())
         return try keeper.run()
     }
@@ -86,24 +90,37 @@ struct ArrayKeeperTests {
         #expect(fake.submissions.allSatisfy { !$0.contains("3") })
     }
 
-    @Test("A cluster that does not answer for a while is waited for")
-    func shortSilence() throws {
-        try fake.folder.write("slurm_load_jobs error: Unable to contact slurm controller\n", to: "silence")
+    private static let silence = "Unable to contact slurm controller"
+
+    /// The cluster falls silent after it was asked first, and speaks again when it was looked at so often.
+    private func hooks(silentUntilLook lookMax: Int) -> ArrayKeeper.Hooks {
         var looks = 0
         var hooks = fake.hooks()
         hooks.status = { [fake] _ in
             looks += 1
-            if looks == 3 { fake.remove("silence") }
+            if looks == 1 { _ = try? fake.folder.write(ArrayKeeperTests.silence, to: "silence") }
+            if looks == lookMax { fake.remove("silence") }
         }
-        #expect(try run(parts: 1, "touch done-$part", hooks: hooks) == .done)
-        #expect(fake.submissions == ["1"])
+        return hooks
     }
 
-    @Test("One that is silent for long, or takes no jobs, ends the work with its own words")
+    @Test("A cluster that does not answer for a while is waited for")
+    func shortSilence() throws {
+        // The first task vanishes, so there is something to ask about.
+        let script = "[ -e again ] && touch done-$part; touch again; exit 3"
+        #expect(try run(parts: 1, script, hooks: hooks(silentUntilLook: 4), silenceSeconds: 60) == .done)
+        #expect(fake.submissions == ["1", "1"])
+    }
+
+    @Test("One that falls silent for long, never answered, or takes no jobs, ends the work with its own words")
     func longSilence() throws {
-        try fake.folder.write("Unable to contact slurm controller\n", to: "silence")
-        let silent = #expect(throws: ClusterError.self) { try run(parts: 1, "touch done-$part") }
-        #expect(silent?.description == "'squeue' failed: Unable to contact slurm controller")
+        let silent = #expect(throws: ClusterError.self) {
+            try run(parts: 1, "exit 3", hooks: hooks(silentUntilLook: .max))
+        }
+        #expect(silent?.description == "'squeue' failed: \(ArrayKeeperTests.silence)")
+        #expect(fake.submissions.count == 1)
+        #expect(throws: ClusterError.self) { try run(parts: 1, "touch done-$part") }
+        #expect(fake.submissions.count == 1)
 
         fake.remove("silence")
         try fake.folder.write("sbatch: error: invalid account\n", to: "refusal")

@@ -30,7 +30,7 @@ struct JobArrayTests {
         var array = try fake.array(parts: 2, script: "printf '%s|' \"$@\" > words-$part; touch done-$part")
         array.parts[1] += [odd, JobArray.processorsWord]
         try array.writeScript()
-        var keeper = ArrayKeeper(array, on: fake.slurm, patience: FakeSlurm.hurry, hooks: fake.hooks())
+        var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())
         #expect(try keeper.run() == .done)
         #expect(fake.folder.read("words-1") == "1|")
         #expect(fake.folder.read("words-2") == "2|\(odd)|7|")
@@ -39,7 +39,7 @@ struct JobArrayTests {
     @Test("The partitions are told, each once")
     func partitions() throws {
         let fake = try FakeSlurm()
-        #expect(try fake.slurm.partitions() == ["short", "long"])
+        #expect(try fake.slurm().partitions() == ["short", "long"])
     }
 
     @Test("Without Slurm's commands it is said which is missing")

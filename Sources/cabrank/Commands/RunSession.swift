@@ -49,29 +49,30 @@ struct RunSession {
         }
         try experiment.findWarmUps(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
         let missing = wanted.filter { !kept.contains($0) }
-        if let cluster {
-            line.clear()
-            work = try cluster.run(missing, into: results)
-            return
-        }
-        var (watch, eventsHandled) = (watch, 0)
+        var (watch, work, isEnough) = (watch, RunCommand.Work(), false)
         results.didTake = { watch?.take($0) }
+        func wish() throws -> Experiment.Wish {
+            guard let watch else { return .more }
+            try PrecisionOptions.check(watch)
+            isEnough = watch.isReached
+            return isEnough ? .enough : .more
+        }
         try results.takeEarlier(before: missing.first ?? .max)
-        if let watch { try PrecisionOptions.check(watch) }
-        var isEnough = watch?.isReached ?? false
-        if !isEnough {
+        if try wish() == .enough {
+            // What is kept is precise enough.
+        } else if let cluster {
+            line.clear()
+            work = try cluster.run(missing, into: results, firstRound: watch?.replicationsMin, deliver: wish)
+        } else {
             try experiment.run(missing.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
-                eventsHandled += result.record.eventsHandled
+                work.eventsHandled += result.record.eventsHandled
                 try results.add(result)
-                guard let watch else { return .more }
-                try PrecisionOptions.check(watch)
-                isEnough = watch.isReached
-                return isEnough ? .enough : .more
+                return try wish()
             }
         }
         try results.takeEarlier()  // nothing that is finished is thrown away
         self.watch = watch
-        work.eventsHandled = eventsHandled
+        self.work = work
         isPreciseEarly = isEnough
     }
 

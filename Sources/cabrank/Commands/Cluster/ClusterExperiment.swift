@@ -65,35 +65,52 @@ struct ClusterExperiment {
     ///
     /// An interruption cancels the tasks; what they had finished is taken in all the same.
     ///
+    /// - Parameters:
+    ///   - replications: ascending; all that may be wanted.
+    ///   - firstRound: how many are simulated before it is asked whether they are enough, and then as many again as there
+    ///     are, and so on; nil where all are wanted.
+    ///   - deliver: called when one is taken in, in their order; after `.enough` no more is.
     /// - Throws: `TaskFailed` if a task failed as it would everywhere; `ClusterError` if nothing is finished; `InputError`,
-    ///   `MachineError`.
-    func run(_ replications: [Int], into results: ResultsWriter) throws -> RunCommand.Work {
+    ///   `MachineError`; what `deliver` throws.
+    func run(
+        _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Wish
+    ) throws -> RunCommand.Work {
         var work = RunCommand.Work()
-        let tables = results.rowTables
-        let wanted = Set(replications)
-        let known = Set(folder.finished(of: request.scenario, with: tables).map(\.unit.replication)).intersection(
-            wanted)
-        let parts = ClusterExperiment.parts(
-            of: replications.filter { !known.contains($0) }, tasks: wishes.taskCount(for: replications.count))
+        var rest = replications[...]
+        while !rest.isEmpty && work.failure == nil && !Signals.interruption.isRequested {
+            let done = replications.count - rest.count
+            let round = Array(rest.prefix(firstRound.map { max($0, done) } ?? rest.count))
+            rest = rest.dropFirst(round.count)
+            if done > 0 { try folder.setAside() }
+            work.failure = try simulateRound(round, for: results)
+            let wanted = Set(round)
+            for (unit, source) in folder.finished(of: request.scenario, with: results.rowTables)
+            where wanted.contains(unit.replication) {
+                try results.takeEarlier(before: unit.replication)
+                work.eventsHandled += try results.take(unit, rowsFrom: source).eventsHandled
+                if try deliver() == .enough { return work }
+            }
+        }
+        return work
+    }
+
+    /// - Returns: what kept the cluster from finishing all, nil if nothing did.
+    private func simulateRound(_ round: [Int], for results: ResultsWriter) throws -> String? {
+        let finished = folder.finished(of: request.scenario, with: results.rowTables).map(\.unit.replication)
+        let known = Set(finished).intersection(round)
+        let missing = round.filter { !known.contains($0) }
+        if missing.isEmpty { return nil }
         do {
-            work.failure = try parts.isEmpty ? nil : simulate(parts, known: known.count)
+            return try simulate(
+                ClusterExperiment.parts(of: missing, tasks: wishes.taskCount(for: missing.count)), known: known.count)
         } catch let error as TaskFailed {
             folder.remove()
             throw error
         } catch let error as ClusterError {
-            if folder.finished(of: request.scenario, with: tables).isEmpty {
-                folder.remove()
-                throw error
-            }
-            work.failure = error.description
+            if !folder.finished(of: request.scenario, with: results.rowTables).isEmpty { return error.description }
+            folder.remove()
+            throw error
         }
-        for (unit, source) in folder.finished(of: request.scenario, with: tables)
-        where wanted.contains(unit.replication) {
-            try results.takeEarlier(before: unit.replication)
-            work.eventsHandled += try results.take(unit, rowsFrom: source).eventsHandled
-        }
-        try results.takeEarlier()
-        return work
     }
 
     /// - Parameter known: how many replications are finished already.
