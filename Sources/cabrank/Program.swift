@@ -12,7 +12,8 @@ enum Program {
         [
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, PlayCommand.self,
             CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
-            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self,
+            CompletionCommand.self, HelpCommand.self,
         ]
     }
 
