@@ -145,9 +145,9 @@ let package = Package(
         .target(
             name: "Scenario",
             dependencies: [
-                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "ServiceKernel",
-                "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost", "TourFiles", "Behaviour",
-                "CityWorld",
+                "CYAML", "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "CityFiles",
+                "ServiceKernel", "TaxiService", "TourService", "ActivityService", "AccountService", "CityHost",
+                "TourFiles", "Behaviour", "CityWorld",
                 "LoadTest", "Places", "PlaceService", "GuideService", "PlaceFiles", "Transit", "TransitFiles",
             ]),
         .target(

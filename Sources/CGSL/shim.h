@@ -1,7 +1,11 @@
 // The parts of the GNU Scientific Library that cabrank uses.
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <gsl/gsl_statistics_double.h>
+
+// Constants of the library that are no constants to Swift.
+static inline gsl_qrng *cabrank_sobol(unsigned int dimensions) { return gsl_qrng_alloc(gsl_qrng_sobol, dimensions); }

@@ -106,8 +106,26 @@ package struct Experiment: Sendable {
     package func run(
         _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
+        try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
+    }
+
+    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on.
+    ///
+    /// - Parameter deliver: told of what fails, too.
+    /// - Throws: what `deliver` throws.
+    package func runApart(
+        _ units: [WorkUnit], hooks: Hooks,
+        deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Wish
+    ) throws {
+        try run(units, hooks: hooks, failuresAreTold: true, deliver: deliver)
+    }
+
+    private func run(
+        _ units: [WorkUnit], hooks: Hooks, failuresAreTold: Bool,
+        deliver: (WorkUnit, Schedule.Outcome) throws -> Wish
+    ) throws {
         try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
-        let schedule = Schedule(units, window: max(1, threads))
+        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -116,7 +134,7 @@ package struct Experiment: Sendable {
 
         do {
             while let next = try schedule.next() {
-                guard try deliver(next.unit, next.result) == .more else { return schedule.stop() }
+                guard try deliver(next.unit, next.outcome) == .more else { return schedule.stop() }
                 schedule.didDeliver()
             }
         } catch {
@@ -168,6 +186,8 @@ package struct WorkUnit: Hashable, Sendable {
 }
 
 /// What the replications of each variant share, made by the thread that is the first to need it.
+///
+/// Those of the variants used last are kept, so that memory does not grow with the number of variants.
 private final class VariantPlans: Sendable {
     private struct Variant: Sendable {
         var setup: SimulationSetup
@@ -175,17 +195,27 @@ private final class VariantPlans: Sendable {
     }
 
     private let variants: [Monitor<Variant>]
+    /// Variants whose plans are kept, the one used last at the end.
+    private let kept = Monitor<[Int]>([])
+    private static let keptMax = 32
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
 
     func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
 
     func plan(of variant: Int) -> WorldPlan {
-        variants[variant].withLock { known in
+        let plan = variants[variant].withLock { known in
             let plan = known.plan ?? WorldPlan(known.setup)
             known.plan = plan
             return plan
         }
+        let oldest = kept.withLock { kept in
+            kept.removeAll { $0 == variant }
+            kept.append(variant)
+            return kept.count > VariantPlans.keptMax ? kept.removeFirst() : nil
+        }
+        if let oldest { variants[oldest].withLock { $0.plan = nil } }
+        return plan
     }
 
     /// Before the plan is made.

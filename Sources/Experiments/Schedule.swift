@@ -9,6 +9,8 @@ final class Schedule: Sendable {
         let unit: WorkUnit
     }
 
+    typealias Outcome = Result<ReplicationResult, any Error>
+
     private enum Stage {
         case waiting, running, abandoned
         case finished(ReplicationResult)
@@ -24,6 +26,8 @@ final class Schedule: Sendable {
         var due = 0
         /// What lies beyond it is not wanted any more.
         var wanted: Int
+        /// Those of which a unit has failed: no more of their units are wanted.
+        var failedVariants: Set<Int> = []
     }
 
     private let state: Monitor<State>
@@ -31,18 +35,23 @@ final class Schedule: Sendable {
     private let units: [WorkUnit]
     /// How many units may be running or not yet handed on.
     private let window: Int
+    /// Whether units that fail are handed on like others; otherwise the first of them ends all.
+    private let failuresAreTold: Bool
 
     /// - Parameters:
     ///   - units: in their order.
     ///   - window: how many may be running or not yet handed on.
-    init(_ units: [WorkUnit], window: Int) {
+    init(_ units: [WorkUnit], window: Int, failuresAreTold: Bool) {
         self.units = units
+        self.failuresAreTold = failuresAreTold
         let count = units.count
         state = Monitor(State(stages: Array(repeating: .waiting, count: count), wanted: count))
         self.window = window
     }
 
-    func wants(_ turn: Turn) -> Bool { state.withLock { turn.rank < $0.wanted } }
+    func wants(_ turn: Turn) -> Bool {
+        state.withLock { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
+    }
 
     /// The next unit to simulate, as soon as there is room for its record; nil when there is none left or
     /// no more are wanted.
@@ -59,17 +68,38 @@ final class Schedule: Sendable {
     }
 
     func finish(_ turn: Turn, with result: ReplicationResult) {
-        state.withLock { $0.stages[turn.rank] = .finished(result) }
+        change { $0.stages[turn.rank] = .finished(result) }
     }
 
     /// A unit that ended early because it was not wanted any more.
-    func abandon(_ turn: Turn) { state.withLock { $0.stages[turn.rank] = .abandoned } }
+    func abandon(_ turn: Turn) { change { $0.stages[turn.rank] = .abandoned } }
 
     /// The units before it still come to their end, so that the error told is always the same one.
     func fail(_ turn: Turn, with error: any Error) {
-        state.withLock { state in
+        change { state in
             state.stages[turn.rank] = .failed(error)
-            state.wanted = min(state.wanted, turn.rank + 1)
+            if !failuresAreTold { state.wanted = min(state.wanted, turn.rank + 1) }
+        }
+    }
+
+    /// Changes the state, and passes over what it leaves nobody waiting for. Those who only wait must not: nobody would be
+    /// woken.
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            while state.upcoming < state.wanted, state.failedVariants.contains(units[state.upcoming].variant) {
+                state.stages[state.upcoming] = .abandoned
+                state.upcoming += 1
+            }
+            while state.due < state.upcoming, isPassedOver(state.due, state) { state.due += 1 }
+        }
+    }
+
+    private func isPassedOver(_ rank: Int, _ state: State) -> Bool {
+        switch state.stages[rank] {
+        case .abandoned: true
+        case .waiting, .running: false
+        case .finished, .failed: state.failedVariants.contains(units[rank].variant)
         }
     }
 
@@ -79,14 +109,16 @@ final class Schedule: Sendable {
     /// The next finished unit in order, as soon as there is one; nil at the end. Units that were never
     /// finished are passed over.
     ///
-    /// - Throws: the error of the next unit, if it failed.
-    func next() throws -> (unit: WorkUnit, result: ReplicationResult)? {
-        let units = units
-        return try state.wait { state -> Result<(unit: WorkUnit, result: ReplicationResult)?, any Error>? in
+    /// - Throws: the error of the next unit, if it failed and failures are not told.
+    func next() throws -> (unit: WorkUnit, outcome: Outcome)? {
+        let (units, failuresAreTold) = (units, failuresAreTold)
+        return try state.wait { state -> Result<(unit: WorkUnit, outcome: Outcome)?, any Error>? in
             while state.due < state.stages.count {
+                let unit = units[state.due]
                 switch state.stages[state.due] {
-                case .finished(let result): return .success((units[state.due], result))
-                case .failed(let error): return .failure(error)
+                case .finished(let result): return .success((unit, .success(result)))
+                case .failed(let error):
+                    return failuresAreTold ? .success((unit, .failure(error))) : .failure(error)
                 case .running: return nil
                 case .waiting where state.due < state.wanted: return nil
                 case .waiting, .abandoned: state.due += 1
@@ -96,9 +128,10 @@ final class Schedule: Sendable {
         }.get()
     }
 
-    /// Frees the room of the result that `next` gave.
+    /// Frees the room of what `next` gave; if its unit failed, no more of the variant's are wanted.
     func didDeliver() {
-        state.withLock { state in
+        change { state in
+            if case .failed = state.stages[state.due] { state.failedVariants.insert(units[state.due].variant) }
             state.stages[state.due] = .abandoned  // lets go of the record
             state.due += 1
         }

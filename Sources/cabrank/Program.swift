@@ -11,9 +11,10 @@ import Reports
 enum Program {
     private static var commands: [any Command.Type] {
         [
-            RunCommand.self, PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
-            CityGenerateCommand.self, CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self,
-            LoadCommand.self, ListCommand.self, CompletionCommand.self, HelpCommand.self,
+            RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, PlayCommand.self,
+            CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self,
+            CompletionCommand.self, HelpCommand.self,
         ]
     }
 
@@ -21,7 +22,7 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["compare", "sweep", "best", "validate", "serve", "report"]
+    private static let unbuilt = ["validate", "serve", "report"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()

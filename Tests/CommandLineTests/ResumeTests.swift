@@ -116,7 +116,7 @@ struct ResumeTests {
     @Test("Of more than ten replications no rides are written unless they are asked for, and that is said")
     func rides() throws {
         let many = try run("--replications=11", "--out=many")
-        #expect(many.messages.hasPrefix("no rides.csv: there are more than 10 replications"))
+        #expect(many.messages.hasPrefix("no rides.csv: more than 10 replications are asked for"))
         #expect(files("many")["rides.csv"] == nil)
         try run("--quiet", "--replications=10", "--out=r")
         #expect(files("r")["rides.csv"] != nil)

@@ -80,6 +80,26 @@ struct ExperimentTests {
         #expect(counts.withLock { $0.most } <= threads + 1)
     }
 
+    @Test("A variant that fails is told once, at its first unit that does, and the others go on", arguments: [1, 2, 5])
+    func variantThatFails(threads: Int) throws {
+        let one = experiment(replications: 1, threads: 1).variants[0]
+        let failing = Experiment(variants: [one, one, one], threads: threads) { unit, progress, observer in
+            if unit.variant == 1 && unit.replication >= 3 { throw Failure(replication: unit.replication) }
+            return try ExperimentTests.runner(unit, progress, observer)
+        }
+        let units = (1...6).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
+        var (told, delivered): ([WorkUnit], [WorkUnit]) = ([], [])
+        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+            switch outcome {
+            case .success: delivered.append(unit)
+            case .failure: told.append(unit)
+            }
+            return .more
+        }
+        #expect(told == [WorkUnit(variant: 1, replication: 3)])
+        #expect(delivered == units.filter { $0.variant != 1 || $0.replication < 3 })
+    }
+
     @Test("After a cancellation the finished replications are still handed on, in order")
     func cancellation() throws {
         var hooks = Experiment.Hooks()

@@ -58,6 +58,18 @@ package struct Manifest: Sendable {
 
         package init() {}
 
+        /// As every manifest tells it.
+        var members: [(key: String, value: JSONValue)] {
+            [
+                ("wall_seconds", .number(wallSeconds, decimals: 3)), ("run_seconds", .number(runSeconds, decimals: 3)),
+                ("processor_seconds", .number(processorSeconds, decimals: 3)),
+                ("run_processor_seconds", .number(runProcessorSeconds, decimals: 3)),
+                ("events_handled", .integer(eventsHandled)),
+                ("events_per_second", .number(eventsPerSecond, decimals: 0)),
+                ("peak_memory_bytes", .integer(peakMemoryBytes)),
+            ]
+        }
+
         /// 0 if no time passed.
         package var eventsPerSecond: Double { runSeconds > 0 ? Double(eventsHandled) / runSeconds : 0 }
     }
@@ -84,36 +96,31 @@ package struct Manifest: Sendable {
     ///   - digests: of the events of the finished replications, in their order.
     ///   - first: the number of the first of them.
     func json(digests: [UInt64], first: Int = 1) -> JSONValue {
-        .object([
-            ("program", .text("cabrank")),
-            ("version", .text(programVersion)),
-            ("scenario_name", .text(scenarioName)),
-            ("scenario_path", .text(scenarioPath)),
-            ("scenario_file", .text(scenarioFile)),
-            ("set", .list(overrides.map { .text($0) })),
-            ("seed", .unsigned(seed)),
-            ("replications", .integer(digests.count)),
-            ("first_replication", .integer(first)),
-            ("replications_asked", .integer(replicationsAsked)),
-            ("replications_kept", .integer(replicationsKept)),
-            ("interrupted", .boolean(digests.count < replicationsAsked)),
-            ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
-            ("warm_up", .text(warmUp.words ?? "")),
-            ("precision", .list(precision.map(\.json))),
-            ("threads", .integer(threads)),
-            ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
-            ("run_seconds", .number(effort.runSeconds, decimals: 3)),
-            ("processor_seconds", .number(effort.processorSeconds, decimals: 3)),
-            ("run_processor_seconds", .number(effort.runProcessorSeconds, decimals: 3)),
-            ("events_handled", .integer(effort.eventsHandled)),
-            ("events_per_second", .number(effort.eventsPerSecond, decimals: 0)),
-            ("peak_memory_bytes", .integer(effort.peakMemoryBytes)),
-            ("digests", .list(digests.map { .text(hexadecimal($0)) })),
-            ("events_digest", .text(eventsDigest ?? "")),
-            ("input_losses", .list(inputLosses.map(json(of:)))),
-            ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
-            ("scenario", scenario.json),
-        ])
+        .object(
+            [
+                ("program", .text("cabrank")),
+                ("version", .text(programVersion)),
+                ("scenario_name", .text(scenarioName)),
+                ("scenario_path", .text(scenarioPath)),
+                ("scenario_file", .text(scenarioFile)),
+                ("set", .list(overrides.map { .text($0) })),
+                ("seed", .unsigned(seed)),
+                ("replications", .integer(digests.count)),
+                ("first_replication", .integer(first)),
+                ("replications_asked", .integer(replicationsAsked)),
+                ("replications_kept", .integer(replicationsKept)),
+                ("interrupted", .boolean(digests.count < replicationsAsked)),
+                ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
+                ("warm_up", .text(warmUp.words ?? "")),
+                ("precision", .list(precision.map(\.json))),
+                ("threads", .integer(threads)),
+            ] + effort.members + [
+                ("digests", .list(digests.map { .text(hexadecimal($0)) })),
+                ("events_digest", .text(eventsDigest ?? "")),
+                ("input_losses", .list(inputLosses.map(json(of:)))),
+                ("scenario_digest", .text(hexadecimal(scenarioDigest.value))),
+                ("scenario", scenario.json),
+            ])
     }
 
     private func json(of loss: InputLoss) -> JSONValue {

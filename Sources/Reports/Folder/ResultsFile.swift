@@ -30,6 +30,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case seconds = "seconds.csv"
     case wrong = "wrong.csv"
     case limit = "limit.csv"
+    case points = "points.csv"
+    case sweep = "sweep.csv"
+    case comparison = "comparison.csv"
     case histogram = "latency.hgrm"
     case histogramLog = "latency.hlog"
 
@@ -55,6 +58,11 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Of a search for the limit.
     package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
+
+    /// Of an experiment with several points.
+    package static func ofExperiment(isCompared: Bool) -> [ResultsFile] {
+        [.manifest, .points, .sweep] + (isCompared ? [.comparison] : [])
+    }
 
     /// How one of ours begins.
     var kind: OutputKind {
@@ -87,6 +95,9 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .seconds: table("second")
         case .wrong: table("decision,time_s")
         case .limit: table("run,rate_per_second")
+        case .points: table("point,name")
+        case .sweep: table("point,metric")
+        case .comparison: table("metric,unit,baseline")
         case .histogram: OutputKind("histogram", beginning: Array("       Value     Percentile".utf8))
         case .histogramLog: OutputKind("histogram log", beginning: Array("#[".utf8))
         }

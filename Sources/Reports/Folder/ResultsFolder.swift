@@ -61,6 +61,16 @@ package final class ResultsFolder {
     /// The path of the folder of units in it.
     var unitsFolder: String { draft.file(ResultsFile.unitsFolder) }
 
+    /// - Throws: `MachineError` if the disk refuses.
+    func writeManifest(_ manifest: JSONValue) throws(MachineError) {
+        var text = TextBuffer(capacity: 16_384)
+        manifest.append(to: &text)
+        text.append(UInt8(ascii: "\n"))
+        var file = try OutputFile(creating: self.file(.manifest))
+        try file.write(text.bytes)
+        try file.close()
+    }
+
     /// Puts the folder at its place, or its files into the results folder that lies there.
     ///
     /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then

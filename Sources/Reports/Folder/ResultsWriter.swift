@@ -152,17 +152,9 @@ package final class ResultsWriter {
             units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency, to: folder.draftPath)
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
-        try writeManifest(manifest())
+        let first = units.first?.replication ?? loggedReplication
+        try folder.writeManifest(manifest().json(digests: runDigests, first: first))
         try folder.commit()
-    }
-
-    private func writeManifest(_ manifest: Manifest) throws(MachineError) {
-        var text = TextBuffer(capacity: 16_384)
-        manifest.json(digests: runDigests, first: units.first?.replication ?? loggedReplication).append(to: &text)
-        text.append(UInt8(ascii: "\n"))
-        var file = try OutputFile(creating: folder.file(.manifest))
-        try file.write(text.bytes)
-        try file.close()
     }
 }
 

@@ -37,12 +37,16 @@ package struct UnitFile: Sendable {
         self.replication = replication
     }
 
+    static func name(of scenario: ScenarioDigest, _ replication: Int) -> String {
+        "\(hexadecimal(scenario.value))-\(replication).csv"
+    }
+
     // MARK: Writing
 
     /// - Parameter folder: the folder `units`.
     /// - Throws: `MachineError` if the disk refuses; then there is no such file.
     package static func write(_ unit: ReplicationUnit, in folder: String) throws(MachineError) -> UnitFile {
-        let path = "\(folder)/\(hexadecimal(unit.scenario.value))-\(unit.replication).csv"
+        let path = "\(folder)/\(name(of: unit.scenario, unit.replication))"
         let unfinished = "\(folder)/.\(FolderSystem.name(of: path)).unfinished"
         var table = try CSVWriter(creating: unfinished, header: header)
         try write(unit, to: &table)

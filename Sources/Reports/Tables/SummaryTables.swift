@@ -51,22 +51,29 @@ package enum SummaryTables {
     private static func write(
         _ summaries: [MetricSummary], currency: String?, to path: String
     ) throws(MachineError) {
-        var table = try CSVWriter(
-            creating: path, header: "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
-        for summary in summaries {
-            let (tally, unit) = (summary.tally, summary.key.unit)
-            table.field(summary.key.name)
-            table.field(unit.text(currency: currency))
-            table.field(tally.count)
-            table.field(summary.mean, decimals: unit.statisticDecimals)
-            table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
-            table.field(summary.interval?.low, decimals: unit.statisticDecimals)
-            table.field(summary.interval?.high, decimals: unit.statisticDecimals)
-            table.field(tally.minimum, decimals: unit.valueDecimals)
-            table.field(tally.maximum, decimals: unit.valueDecimals)
-            try table.endRow()
-        }
+        var table = try CSVWriter(creating: path, header: columns)
+        for summary in summaries { try endRow(of: summary, currency: currency, in: &table) }
         try table.close()
+    }
+
+    /// Of `summary.csv`, and behind the point of `sweep.csv`.
+    static let columns = "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max"
+
+    /// Fills the columns of one metric, behind whatever stands in the row already.
+    static func endRow(
+        of summary: MetricSummary, currency: String?, in table: inout CSVWriter
+    ) throws(MachineError) {
+        let (tally, unit) = (summary.tally, summary.key.unit)
+        table.field(summary.key.name)
+        table.field(unit.text(currency: currency))
+        table.field(tally.count)
+        table.field(summary.mean, decimals: unit.statisticDecimals)
+        table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
+        table.field(summary.interval?.low, decimals: unit.statisticDecimals)
+        table.field(summary.interval?.high, decimals: unit.statisticDecimals)
+        table.field(tally.minimum, decimals: unit.valueDecimals)
+        table.field(tally.maximum, decimals: unit.valueDecimals)
+        try table.endRow()
     }
 }
 

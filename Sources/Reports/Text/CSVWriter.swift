@@ -29,6 +29,20 @@ package struct CSVWriter: ~Copyable {
         bytesWritten = -buffer.count
     }
 
+    /// - Parameters:
+    ///   - path: must not exist.
+    ///   - columns: their names, quoted where need be.
+    /// - Throws: `MachineError` if the file cannot be created.
+    package init(creating path: String, columns: [String]) throws(MachineError) {
+        var names = TextBuffer(capacity: 1_024)
+        for (index, column) in columns.enumerated() {
+            if index > 0 { names.append(UInt8(ascii: ",")) }
+            var column = column
+            column.withUTF8 { appendQuoted($0, to: &names) }
+        }
+        try self.init(creating: path, header: String(decoding: names.bytes, as: UTF8.self))
+    }
+
     package mutating func emptyField() { endField() }
 
     package mutating func field(_ text: String) {

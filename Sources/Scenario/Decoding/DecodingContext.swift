@@ -10,6 +10,8 @@ package final class DecodingContext {
     /// Where the document lies; empty for the current folder.
     let folder: String
     let dataFolder: String?
+    /// Shared with the other points of an experiment; nil where there are none.
+    let memory: DecodingMemory?
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
     /// The document, and the files that it names as far as they were found.
@@ -18,15 +20,25 @@ package final class DecodingContext {
     package var inputLosses: [InputLoss] = []
     private var mistakes: [Diagnostic] = []
 
-    package init(file: String, dataFolder: String?, mistakes: [Diagnostic] = []) {
+    package init(
+        file: String, dataFolder: String?, memory: DecodingMemory? = nil, mistakes: [Diagnostic] = []
+    ) {
         self.file = file
         self.folder = FileSearch.folder(of: file)
         self.dataFolder = dataFolder
+        self.memory = memory
         self.mistakes = mistakes
         inputFiles = [file]
     }
 
     package var hasMistakes: Bool { !mistakes.isEmpty }
+    var mistakeCount: Int { mistakes.count }
+
+    /// As if the files had been read, and the records left out, for this document.
+    func take(inputFiles files: [String], inputLosses losses: [InputLoss]) {
+        inputFiles += files
+        inputLosses += losses
+    }
 
     package func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
     package func report(_ error: InputError) { mistakes += error.diagnostics }

@@ -40,6 +40,12 @@ package struct CityDecoder {
         self.areaPosition = areaPosition
     }
 
+    /// Everything that decides which city is decoded, but for what its files hold.
+    func ingredients(of field: Field) -> [DocumentValue] {
+        let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
+        return [field.node.documentValue] + rest.map { .text($0) }
+    }
+
     package func decode(_ field: Field) -> ScenarioCity? {
         field.map { map in
             var city: ScenarioCity?

@@ -37,10 +37,12 @@ package struct DocumentReader {
     ///   - options: values of other options of the command line, put in after those.
     /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
     package init(
-        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?
+        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?,
+        memory: DecodingMemory? = nil
     ) throws(InputError) {
         let document = try YAMLParser.parse(source.bytes, file: source.displayName)
-        context = DecodingContext(file: source.displayName, dataFolder: dataFolder, mistakes: document.mistakes)
+        context = DecodingContext(
+            file: source.displayName, dataFolder: dataFolder, memory: memory, mistakes: document.mistakes)
         guard case .mapping(let entries) = document.root.content else {
             throw InputError(
                 document.root.position.diagnostic(

@@ -22,11 +22,13 @@ struct ScenarioDecoder {
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let rules = map.ruleBook()
+            var ingredients: [DocumentValue] = []
             let place = map.required("city").flatMap { field in
                 var decoder = CityDecoder(name: name ?? "", rules: rules.book, areaPosition: rules.areaPosition)
                 decoder.hasRanks = true
                 if FootDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
-                return decoder.decode(field)
+                ingredients = decoder.ingredients(of: field)
+                return map.context.rememberedCity(of: ingredients) { decoder.decode(field) }
             }
             let traffic = place?.traffic
             let city = place?.city
@@ -36,11 +38,13 @@ struct ScenarioDecoder {
             let isOnFoot = FootDecoder.isWanted(by: map)
             let demandField = isOnFoot ? map.optional("demand") : map.required("demand")
             let demand =
-                demandField.map { field in
-                    DemandDecoder(
+                demandField.map { field -> [DemandSource]? in
+                    let decoder = DemandDecoder(
                         city: city, traffic: traffic, zones: zones, start: start,
-                        duration: duration ?? SimDuration(seconds: Limits.longestSeconds)
-                    ).decode(field)
+                        duration: duration ?? SimDuration(seconds: Limits.longestSeconds))
+                    let parts: [Field?] = [field, map.optional("start"), map.optional("duration")]
+                    ingredients += parts.map { $0?.node.documentValue ?? .text("") }
+                    return map.context.rememberedDemand(of: ingredients) { decoder.decode(field) }
                 } ?? (isOnFoot ? [] : nil)
             let longest = duration ?? SimDuration(seconds: Limits.longestSeconds)
             let foot = FootDecoder(place: place, rules: rules.book, duration: longest)

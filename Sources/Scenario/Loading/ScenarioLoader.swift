@@ -25,11 +25,16 @@ package enum ScenarioLoader {
     }
 
     /// A scenario that has been read already.
+    ///
+    /// - Parameters:
+    ///   - options: values put in after the overrides.
+    ///   - memory: shared by the points of an experiment.
     package static func load(
-        _ source: SourceFile, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
-        dataFolder: String?
+        _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
+        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil
     ) throws(InputError) -> SimulationSetup {
-        let reader = try DocumentReader(source, overrides: overrides, dataFolder: dataFolder)
+        let reader = try DocumentReader(
+            source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory)
         try reader.require(.scenario)
         let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()

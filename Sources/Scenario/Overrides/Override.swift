@@ -12,10 +12,12 @@ package struct Override: Sendable {
 
     private static let example = "write --set path.to.key=value, such as --set clients.patience='5 min'"
 
-    /// - Parameter text: what follows `--set`.
+    /// - Parameters:
+    ///   - text: what follows `--set`.
+    ///   - option: as messages name it.
     /// - Throws: `InputError` if there is no path, no value, or the value is no YAML.
-    init(_ text: String) throws(InputError) {
-        let option = "--set \(text)"
+    init(_ text: String, option: String = "--set") throws(InputError) {
+        let option = "\(option) \(text)"
         let position = SourcePosition(file: option)
         guard let equals = text.firstIndex(of: "=") else {
             throw InputError(position.diagnostic("there is no '=' between path and value", remedy: Override.example))

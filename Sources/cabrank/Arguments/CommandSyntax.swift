@@ -53,6 +53,12 @@ struct OptionSyntax {
             name: "set", placeholder: "PATH=VALUE", explanation: "changes a value of the \(file); may be repeated")
     }
 
+    static let resume = OptionSyntax(
+        name: "resume", placeholder: nil,
+        explanation: "keeps the replications that lie at --out, finished, interrupted or killed, and does the others")
+    static let threads = OptionSyntax(
+        name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
+
     static func results(_ usual: String) -> OptionSyntax {
         OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
     }

@@ -17,7 +17,7 @@ enum WordKind {
 
     init(placeholder: String) {
         switch placeholder.trimmingPrefix("[").prefix(while: { $0 != "]" && $0 != "…" }) {
-        case "SCENARIO": self = .shipped(.scenario)
+        case "SCENARIO", "SCENARIO-OR-DIR": self = .shipped(.scenario)
         case "LESSON": self = .shipped(.lesson)
         case "PROFILE": self = .shipped(.loadProfile)
         case "CITY": self = .shipped(.city)

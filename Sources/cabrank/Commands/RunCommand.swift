@@ -19,12 +19,9 @@ enum RunCommand: Command {
                 name: "first", placeholder: "N",
                 explanation: "the number of the first replication (1): for parts of an experiment that are put together"
             ),
-            OptionSyntax(
-                name: "resume", placeholder: nil,
-                explanation:
-                    "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
+            .resume,
         ] + PrecisionOptions.syntax + [
-            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
+            .threads
         ] + OptionSyntax.ofCluster + [
             .set(in: "scenario"),
             OptionSyntax(
@@ -145,7 +142,7 @@ enum RunCommand: Command {
         }
         if rides != .never && !results.rowTables.contains(.rides) {
             Terminal.tell(
-                "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
+                "no rides.csv: more than \(RidesWish.fewMax) replications are asked for, or those kept have none;"
                     + " --rides writes it")
         }
     }

@@ -1,6 +1,7 @@
 import Judge
 import LoadTest
 import Quantities
+import Reports
 import Statistics
 
 /// What a load test came to, as people read it.
@@ -206,15 +207,6 @@ struct LoadText {
 
     /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {
-        let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = ""
-            for (column, text) in row.enumerated() {
-                let gap = String(repeating: " ", count: widths[column] - text.count)
-                line += (column == 0 ? "" : "  ") + (isLeft || column == 0 ? text + gap : gap + text)
-            }
-            while line.last == " " { line.removeLast() }
-            return line
-        }
+        FigureTable(rows).lines(wordColumns: isLeft ? .max : 1)
     }
 }

@@ -1,0 +1,171 @@
+import Measures
+import Statistics
+
+/// Which of several variants is best by one metric: asks for replications, and is told what came of them.
+///
+/// What it asks for depends on the values alone, never on who simulates them or how many at a time.
+package struct BestSearch: Sendable {
+    /// How the replications are spent.
+    package enum Method: Sendable {
+        /// Until one is left, with this probability: KN.
+        case sequential(confidence: Double, indifference: Indifference)
+        /// So many in all, where they tell most: OCBA.
+        case budget(Int)
+    }
+
+    /// The smallest difference that matters.
+    package enum Indifference: Hashable, Sendable {
+        /// In the metric's unit.
+        case absolute(Double)
+        /// Of the mean of the best after the first replications.
+        case share(Double)
+    }
+
+    package let key: MetricKey
+    /// What each variant gets before anything is decided.
+    package let firstReplications: Int
+    private let method: Method
+    /// Each variant's values, by replication from 1, so that greater is better.
+    private var values: [[Double]]
+    /// Variants that cannot be best, because they cannot be simulated.
+    private var isOut: [Bool]
+    /// nil before the first replications are done, and without KN.
+    private var search: KimNelson?
+    /// The places of the search's systems among the variants.
+    private var systems: [Int] = []
+    /// In the metric's unit, once it is known.
+    package private(set) var indifference: Double?
+    private let sign: Double
+
+    /// - Parameters:
+    ///   - variants: how many, at least two.
+    ///   - key: of a metric of which more is better, or less.
+    package init(variants: Int, key: MetricKey, method: Method) {
+        precondition(key.measure.better != .neither, "nothing is best where more is neither better nor worse")
+        self.key = key
+        self.method = method
+        sign = key.measure.better == .higher ? 1 : -1
+        values = Array(repeating: [], count: variants)
+        isOut = Array(repeating: false, count: variants)
+        firstReplications =
+            switch method {
+            case .sequential: KimNelson.firstStageUsual
+            case .budget(let budget): max(2, min(KimNelson.firstStageUsual, budget / variants))
+            }
+    }
+
+    /// The replications that are wanted next; none when the search is over.
+    ///
+    /// - Parameter ahead: for how many rounds at most, should all of them be wanted.
+    package func wanted(ahead: Int) -> [WorkUnit] {
+        let first = variantsIn.flatMap { variant in
+            (values[variant].count..<max(firstReplications, values[variant].count)).map {
+                WorkUnit(variant: variant, replication: $0 + 1)
+            }
+        }
+        if !first.isEmpty { return first.sorted { ($0.replication, $0.variant) < ($1.replication, $1.variant) } }
+        switch method {
+        case .sequential:
+            guard let search, search.best == nil else { return [] }
+            return (1...ahead).flatMap { round in
+                search.inPlay.map { WorkUnit(variant: systems[$0], replication: search.rounds + round) }
+                    .filter { values[$0.variant].count < $0.replication }
+            }
+        case .budget(let budget):
+            let left = min(budget - values.reduce(0) { $0 + $1.count }, max(variantsIn.count, budget / 20))
+            if left <= 0 || variantsIn.count < 2 { return [] }
+            let next = BudgetAllocation.next(left, for: variantsIn.map { Tally(values[$0]) })
+            return zip(variantsIn, next).flatMap { variant, count in
+                (0..<count).map { WorkUnit(variant: variant, replication: values[variant].count + 1 + $0) }
+            }
+        }
+    }
+
+    /// Takes in the value of a unit, of each variant in the order of its replications.
+    ///
+    /// - Returns: whether what is wanted next is still what it was.
+    package mutating func take(_ value: Double, of unit: WorkUnit) -> Bool {
+        precondition(unit.replication == values[unit.variant].count + 1, "replications come in their order")
+        values[unit.variant].append(sign * value)
+        return advance()
+    }
+
+    /// A variant that can't be simulated any further is not the best.
+    ///
+    /// - Returns: whether what is wanted next is still what it was, but for this variant.
+    package mutating func remove(_ variant: Int) -> Bool {
+        isOut[variant] = true
+        if let system = systems.firstIndex(of: variant) { search?.remove(system) }
+        return advance()
+    }
+
+    private var variantsIn: [Int] { values.indices.filter { !isOut[$0] } }
+
+    /// Decides what can be decided.
+    private mutating func advance() -> Bool {
+        guard case .sequential(let confidence, let wished) = method else { return true }
+        if search == nil {
+            guard variantsIn.allSatisfy({ values[$0].count >= firstReplications }) else { return true }
+            systems = variantsIn
+            let first = systems.map { Array(values[$0].prefix(firstReplications)) }
+            guard let leader = first.map({ Tally($0).mean }).max() else { return false }
+            let smallest: Double =
+                switch wished {
+                case .absolute(let difference): difference
+                case .share(let share): share * abs(leader)
+                }
+            indifference = smallest
+            // Where the mean is 0, a share of it is nothing, and any difference matters.
+            search = KimNelson(firstStage: first, confidence: confidence, indifference: max(smallest, 1e-9))
+            return false
+        }
+        return goThroughRounds()
+    }
+
+    /// - Returns: whether the same systems are in play.
+    private mutating func goThroughRounds() -> Bool {
+        guard var search else { return true }
+        let before = search.inPlay
+        while search.best == nil, search.inPlay.allSatisfy({ values[systems[$0]].count > search.rounds }) {
+            if search.inPlay.isEmpty { break }
+            search.add(search.inPlay.map { values[systems[$0]][search.rounds] })
+        }
+        self.search = search
+        return search.inPlay == before && search.best == nil
+    }
+
+    // MARK: The end
+
+    /// What was found.
+    package struct Finding: Sendable {
+        package let best: Int
+        /// The probability that it is the best, or so close to it as does not matter; nil if the search did not come to its end.
+        package let probability: Double?
+    }
+
+    /// nil while no variant has a value.
+    package var finding: Finding? {
+        let known = variantsIn.filter { values[$0].count >= 2 }
+        guard !known.isEmpty else { return nil }
+        let tallies = known.map { Tally(values[$0]) }
+        switch method {
+        case .sequential(let confidence, _):
+            if let system = search?.best { return Finding(best: systems[system], probability: confidence) }
+            let left = search.map { search in search.inPlay.map { systems[$0] } } ?? known
+            let leader = left.max { Tally(values[$0]).mean < Tally(values[$1]).mean } ?? known[0]
+            return Finding(best: leader, probability: nil)
+        case .budget:
+            return Finding(
+                best: known[BudgetAllocation.best(of: tallies)],
+                probability: BudgetAllocation.probabilityOfBest(tallies))
+        }
+    }
+
+    /// How many replications of a variant are known; 0 of none.
+    package func replications(of variant: Int?) -> Int { variant.map { values[$0].count } ?? 0 }
+
+    /// The variants that can still be best.
+    package var left: [Int] {
+        search.map { search in search.inPlay.map { systems[$0] } } ?? variantsIn
+    }
+}

@@ -1,0 +1,120 @@
+import Measures
+import Statistics
+
+/// The figures of one replication, by its number: those of the same seed and number share their clients and drivers.
+package struct ComparedReplication: Sendable {
+    package let number: Int
+    package let metrics: [Metric]
+
+    package init(number: Int, metrics: [Metric]) {
+        self.number = number
+        self.metrics = metrics
+    }
+}
+
+/// Variants held against a baseline, in every metric that each has in common with it.
+package struct Comparison: Sendable {
+    /// One variant: its replications, and whether they have the baseline's seed.
+    package struct Variant: Sendable {
+        package var replications: [ComparedReplication]
+        package var isPaired: Bool
+
+        package init(_ replications: [ComparedReplication], isPaired: Bool) {
+            self.replications = replications
+            self.isPaired = isPaired
+        }
+    }
+
+    /// By variant, in the order in which metrics are reported.
+    package let differences: [[MetricDifference]]
+    /// How many differences were tested together.
+    package let tests: Int
+
+    /// - Parameters:
+    ///   - baseline: at least one replication.
+    ///   - variants: likewise each; one that is paired has a replication of the same number at least.
+    /// - Complexity: O(replications × metrics).
+    package init(baseline: [ComparedReplication], variants: [Variant]) {
+        let raw = variants.map { Comparison.differences(from: baseline, to: $0) }
+        let places = raw.indices.flatMap { variant in raw[variant].indices.map { (variant, $0) } }
+            .filter { raw[$0.0][$0.1].varies }
+        let corrected = HolmCorrection.corrected(
+            places.map { raw[$0.0][$0.1].difference.probability ?? 1 })
+        var differences = raw
+        for (place, probability) in zip(places, corrected) {
+            differences[place.0][place.1].correctedProbability = probability
+        }
+        self.differences = differences
+        tests = places.count
+    }
+
+    private static func differences(from baseline: [ComparedReplication], to variant: Variant) -> [MetricDifference] {
+        var (first, second) = (baseline, variant.replications)
+        if variant.isPaired {
+            let common = Set(first.map(\.number)).intersection(second.map(\.number))
+            first = first.filter { common.contains($0.number) }.sorted { $0.number < $1.number }
+            second = second.filter { common.contains($0.number) }.sorted { $0.number < $1.number }
+        }
+        let ofVariant = Dictionary(  // only looked up
+            MetricSummary.summaries(of: second.map(\.metrics)).map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        return MetricSummary.summaries(of: first.map(\.metrics)).compactMap { summary in
+            ofVariant[summary.key].flatMap { MetricDifference(summary, $0, isPaired: variant.isPaired) }
+        }
+    }
+}
+
+/// By how much a metric of a variant lies above that of the baseline.
+package struct MetricDifference: Sendable {
+    /// What is made of it.
+    package enum Verdict: String, Sendable {
+        case better, worse
+        /// It differs, which is neither good nor bad.
+        case other
+        /// No difference is shown.
+        case none
+    }
+
+    package let key: MetricKey
+    package let baselineMean: Double
+    package let variantMean: Double
+    package let difference: MeanDifference
+    /// How far apart the means are, in standard deviations of one replication.
+    package let effect: Double
+    /// Whether it could differ at all: what is the same in every replication of both is not tested.
+    let varies: Bool
+    /// That of the difference with all that were tested beside it (Holm); nil where none is.
+    package fileprivate(set) var correctedProbability: Double?
+
+    private static let significance = 0.05
+
+    /// nil where the metric is not defined in both.
+    init?(_ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool) {
+        let (before, after) = (baseline.observations, variant.observations)
+        key = baseline.key
+        (baselineMean, variantMean) = (baseline.mean, variant.mean)
+        if isPaired {
+            let pairs = zip(before, after).compactMap { first, second in
+                first.flatMap { first in second.map { (first, $0) } }
+            }
+            if pairs.isEmpty { return nil }
+            difference = MeanDifference(paired: pairs.map(\.0), pairs.map(\.1))
+        } else {
+            let (first, second) = (before.compactMap { $0 }, after.compactMap { $0 })
+            if first.isEmpty || second.isEmpty { return nil }
+            difference = MeanDifference(independent: first, second)
+        }
+        let (one, other) = (baseline.tally, variant.tally)
+        varies = one.minimum != one.maximum || other.minimum != other.maximum || one.minimum != other.minimum
+        let spread = ((one.variance + other.variance) / 2).squareRoot()
+        effect = difference.difference == 0 ? 0 : spread > 0 ? abs(difference.difference) / spread : .infinity
+    }
+
+    package var verdict: Verdict {
+        guard let probability = correctedProbability, probability <= MetricDifference.significance else { return .none }
+        switch key.measure.better {
+        case .lower: return difference.difference < 0 ? .better : .worse
+        case .higher: return difference.difference > 0 ? .better : .worse
+        case .neither: return .other
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Experiments
+
+/// What `manifest.json` tells of an experiment with several points: what was asked for, and how the machine did.
+package struct ExperimentManifest: Sendable {
+    /// Which command made it.
+    package enum Kind: String, Sendable {
+        case sweep, comparison, best
+    }
+
+    package var kind: Kind
+    /// As the user named them.
+    package var scenarioPaths: [String]
+    /// What followed each `--set`.
+    package var overrides: [String]
+    /// What followed each `--vary`.
+    package var variations: [String] = []
+    /// Of each point; nil where the experiment itself finds out.
+    package var replicationsAsked: Int?
+    package var threads: Int
+    package var isInterrupted = false
+    package var effort = Manifest.Effort()
+
+    package init(
+        _ kind: Kind, scenarioPaths: [String], overrides: [String], replicationsAsked: Int?, threads: Int
+    ) {
+        self.kind = kind
+        self.scenarioPaths = scenarioPaths
+        self.overrides = overrides
+        self.replicationsAsked = replicationsAsked
+        self.threads = threads
+    }
+
+    /// - Parameter replications: how many of each point are finished.
+    func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
+        let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
+        let told = zip(points, replications).enumerated().map { index, pair in
+            JSONValue.object([
+                ("point", .integer(index + 1)), ("name", .text(pair.0.name)),
+                ("scenario_digest", .text(pair.0.scenario.map { hexadecimal($0.value) } ?? "")),
+                ("seed", .unsigned(pair.0.seed)), ("currency", .text(pair.0.currency ?? "")),
+                ("replications", .integer(pair.1)), ("problem", .text(pair.0.problem)),
+            ])
+        }
+        return .object(
+            [
+                ("program", .text("cabrank")), ("version", .text(programVersion)), ("experiment", .text(kind.rawValue)),
+                ("scenarios", .list(scenarioPaths.map { .text($0) })), ("set", .list(overrides.map { .text($0) })),
+                ("vary", .list(variations.map { .text($0) })),
+            ] + asked + [
+                ("interrupted", .boolean(isInterrupted)), ("threads", .integer(threads)),
+            ] + effort.members + [("points", .list(told))])
+    }
+}

@@ -1,0 +1,48 @@
+import CityWorld
+import Experiments
+import InputFiles
+
+/// One of several scenarios that are simulated, or were, to be held against each other.
+package struct ExperimentPoint: Sendable {
+    /// As people call it.
+    package var name: String
+    /// Of what is varied, in the order of the keys; none where whole scenarios are compared.
+    package var values: [String]
+    /// nil of a point that cannot be simulated.
+    package var scenario: ScenarioDigest?
+    package var seed: UInt64
+    /// Named as the unit of its money; nil if its scenario does not say.
+    package var currency: String?
+    /// What keeps it from being simulated; empty where nothing does.
+    package var problem = ""
+
+    package init(name: String, values: [String] = [], setup: SimulationSetup) {
+        self.name = name
+        self.values = values
+        scenario = ScenarioDigest(of: setup)
+        seed = setup.seed
+        currency = setup.currency
+    }
+
+    /// A point that was simulated elsewhere.
+    init(name: String, scenario: ScenarioDigest, seed: UInt64, currency: String?) {
+        (self.name, self.scenario, self.seed, self.currency) = (name, scenario, seed, currency)
+        values = []
+    }
+
+    /// A point that is none.
+    package init(name: String, values: [String], problem: String) {
+        self.name = name
+        self.values = values
+        (scenario, seed, currency) = (nil, 0, nil)
+        self.problem = problem
+    }
+
+    package var isRight: Bool { scenario != nil }
+
+    /// From now on a point that is none.
+    package mutating func fail(_ reason: String) {
+        scenario = nil
+        problem = reason
+    }
+}

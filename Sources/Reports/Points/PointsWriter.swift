@@ -1,0 +1,167 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// Writes the results of an experiment with several points: `points.csv`, `sweep.csv`, a unit of each replication, and
+/// `manifest.json`; no rows of rides and drivers.
+///
+/// Prepared before the first replication, and filled in whatever order the points take. The tables are made of the units
+/// alone, so that an experiment that was resumed has the bytes of one that was not. If it goes before `finish`, nothing is
+/// left of it.
+package final class PointsWriter {
+    package private(set) var points: [ExperimentPoint]
+    /// What is varied: the columns of `points.csv` behind the name.
+    private let keys: [String]
+    private let folder: ResultsFolder
+    /// By point, and by replication.
+    private var units: [[Int: UnitFile]]
+    /// What earlier runs have finished, by the names of the files.
+    private var earlier: [String: UnitFile] = [:]
+
+    /// - Parameters:
+    ///   - path: where the results folder is to appear.
+    ///   - keys: what is varied.
+    ///   - isCompared: whether the points are compared too.
+    ///   - inputs: files that the command reads.
+    ///   - resumes: whether to go on with what earlier runs have finished there.
+    /// - Throws: `InputError` if something lies at `path` that may not be replaced, or only other points' results where some
+    ///   are to be gone on with; `MachineError`.
+    package init(
+        at path: String, points: [ExperimentPoint], keys: [String], isCompared: Bool, inputs: [String], resumes: Bool
+    ) throws {
+        self.points = points
+        self.keys = keys
+        folder = try ResultsFolder(
+            at: path, for: ResultsFile.ofExperiment(isCompared: isCompared), inputs: inputs, resumes: resumes)
+        units = points.map { _ in [:] }
+        try FolderSystem.makeFolder(folder.unitsFolder)
+        if resumes { try findEarlier() }
+    }
+
+    /// Where the folder will appear.
+    package var path: String { folder.path }
+
+    package func replicationsFinished(of point: Int) -> Int { units[point].count }
+
+    // MARK: Filling
+
+    /// Takes in a finished replication of a point.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func add(_ result: ReplicationResult, of point: Int) throws(MachineError) {
+        guard let scenario = points[point].scenario else { preconditionFailure("a point that is none has no results") }
+        try add(ReplicationUnit(result, of: scenario, rowBytes: [:]), of: point)
+    }
+
+    /// Takes in a unit that was finished elsewhere.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func add(_ unit: ReplicationUnit, of point: Int) throws(MachineError) {
+        var unit = unit
+        unit.rowBytes = [:]
+        units[point][unit.replication] = try UnitFile.write(unit, in: folder.unitsFolder)
+    }
+
+    /// The figures of a replication that an earlier run has finished, which is taken in; nil if none has.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func takeEarlier(_ replication: Int, of point: Int) throws(MachineError) -> [Metric]? {
+        guard let scenario = points[point].scenario,
+            let unit = try? earlier[UnitFile.name(of: scenario, replication)]?.read()
+        else { return nil }
+        try add(unit, of: point)
+        return unit.metrics
+    }
+
+    /// Takes in all that earlier runs have finished of a point.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package func takeAllEarlier(of point: Int) throws(MachineError) {
+        for file in earlier.values where file.scenario == points[point].scenario {
+            _ = try takeEarlier(file.replication, of: point)
+        }
+    }
+
+    package func hasFinished(_ replication: Int, of point: Int) -> Bool { units[point][replication] != nil }
+
+    /// A point that turned out to be none: what was finished of it is not told.
+    package func fail(_ point: Int, _ reason: String) {
+        points[point].fail(reason)
+        let others = Set(points.compactMap(\.scenario))
+        for unit in units[point].values where !others.contains(unit.scenario) { FolderSystem.remove(unit.path) }
+        units[point] = [:]
+    }
+
+    private func findEarlier() throws(InputError) {
+        let wanted = Set(points.compactMap(\.scenario))
+        let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
+        for file in files where wanted.contains(file.scenario) {
+            earlier[UnitFile.name(of: file.scenario, file.replication)] = file
+        }
+        if earlier.isEmpty && !files.isEmpty {
+            throw InputError(
+                Diagnostic(
+                    file: folder.path, problem: "what lies here is of other points, and cannot be gone on with",
+                    remedy: "give the same scenario, --vary, --set and --seed, or leave out --resume"))
+        }
+    }
+
+    // MARK: The end
+
+    /// The figures of the finished replications of a point, in their order, as the disk gives them back.
+    ///
+    /// - Throws: `InputError` if a unit cannot be read.
+    package func replications(of point: Int) throws(InputError) -> [ComparedReplication] {
+        try units[point].sorted { $0.key < $1.key }.map { number, unit throws(InputError) in
+            ComparedReplication(number: number, metrics: try unit.read().metrics)
+        }
+    }
+
+    /// Writes the tables, and puts the folder at its place.
+    ///
+    /// - Parameters:
+    ///   - comparison: written too, if there is one.
+    ///   - manifest: called as late as possible, so that its figures hold the reports too.
+    /// - Returns: for each point its metrics over the replications.
+    /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
+    @discardableResult
+    package func finish(
+        comparison: ((String) throws -> Void)? = nil, manifest: () -> ExperimentManifest
+    ) throws -> [[MetricSummary]] {
+        try writePoints()
+        let summaries = try writeSweep()
+        try comparison?(folder.file(.comparison))
+        let told = manifest().json(points: points, replications: units.map(\.count))
+        try folder.writeManifest(told)
+        try folder.commit()
+        return summaries
+    }
+
+    private func writePoints() throws(MachineError) {
+        var table = try CSVWriter(
+            creating: folder.file(.points), columns: ["point", "name"] + keys + ["scenario_digest"])
+        for (index, point) in points.enumerated() {
+            table.field(index + 1)
+            table.field(point.name)
+            for value in point.values { table.field(value) }
+            table.field(point.scenario.map { hexadecimal($0.value) } ?? "")
+            try table.endRow()
+        }
+        try table.close()
+    }
+
+    private func writeSweep() throws -> [[MetricSummary]] {
+        var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryTables.columns)")
+        var all: [[MetricSummary]] = []
+        for (index, point) in points.enumerated() {
+            let summaries = MetricSummary.summaries(of: try replications(of: index).map(\.metrics))
+            for summary in summaries {
+                table.field(index + 1)
+                try SummaryTables.endRow(of: summary, currency: point.currency, in: &table)
+            }
+            all.append(summaries)
+        }
+        try table.close()
+        return all
+    }
+}

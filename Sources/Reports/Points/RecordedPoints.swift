@@ -1,0 +1,54 @@
+import Experiments
+import Foundation
+import InputFiles
+
+/// What a results folder, of a run or of an experiment with several points, holds to be compared.
+package struct RecordedPoints {
+    package let points: [ExperimentPoint]
+    /// By point, in the order of the replications.
+    package let units: [[UnitFile]]
+
+    /// Whether something is named that only a results folder can be: a folder.
+    package static func isFolder(_ path: String) -> Bool { (try? FolderSystem.kind(at: path)) == .folder }
+
+    /// - Parameter folder: as the user named it.
+    /// - Throws: `InputError` if it is no results folder with units of its points.
+    package init(in folder: String) throws(InputError) {
+        let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
+        guard let manifest = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] else {
+            throw RecordedPoints.mistake(folder, "its manifest is no JSON")
+        }
+        let files = UnitFile.all(in: folder)
+        let described = manifest["points"] as? [[String: Any]] ?? [manifest]
+        let points = described.compactMap { RecordedPoints.point($0, of: manifest) }
+        let units = points.map { point in files.filter { $0.scenario == point.scenario } }
+        let found = points.indices.filter { !units[$0].isEmpty }
+        if found.isEmpty {
+            throw RecordedPoints.mistake(folder, "it holds no replications that could be compared")
+        }
+        self.points = found.map { points[$0] }
+        self.units = found.map { units[$0] }
+    }
+
+    /// - Parameters:
+    ///   - described: of an experiment's manifest one of its points; of a run's all of it.
+    ///   - manifest: all of it.
+    private static func point(_ described: [String: Any], of manifest: [String: Any]) -> ExperimentPoint? {
+        guard let name = (described["name"] ?? described["scenario_name"]) as? String,
+            let digest = (described["scenario_digest"] as? String).flatMap({ UInt64($0, radix: 16) }),
+            let seed = (described["seed"] as? NSNumber)?.uint64Value
+        else { return nil }
+        let scenario = described["scenario"] as? [String: Any]
+        let currency = (described["currency"] ?? scenario?["currency"]) as? String ?? ""
+        return ExperimentPoint(
+            name: name, scenario: ScenarioDigest(value: digest), seed: seed,
+            currency: currency.isEmpty ? nil : currency)
+    }
+
+    private static func mistake(_ folder: String, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: folder, problem: problem,
+                remedy: "name a results folder of 'cabrank run', 'sweep', 'compare' or 'best', or a scenario"))
+    }
+}

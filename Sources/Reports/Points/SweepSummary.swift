@@ -1,0 +1,51 @@
+import Experiments
+import Measures
+
+/// What `cabrank sweep` prints at the end: a line for each point, with the figures that people look at first.
+package struct SweepSummary {
+    private let points: [ExperimentPoint]
+    private let summaries: [[MetricSummary]]
+    private let columns: [MetricKey]
+
+    /// Told where nobody asks for others, as far as the scenario has them.
+    private static let usual: [Measure] = [
+        .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .toursCompletedShare, .lineWaitMean,
+        .goalsReachedShare, .visitsGini, .guideProfit,
+    ]
+    private static let columnsMax = 5
+
+    /// - Parameters:
+    ///   - summaries: of each point.
+    ///   - metrics: that are to be told; none for the usual ones.
+    package init(_ points: [ExperimentPoint], _ summaries: [[MetricSummary]], metrics: [MetricKey]) {
+        self.points = points
+        self.summaries = summaries
+        let measured = summaries.first { !$0.isEmpty }?.map(\.key) ?? []
+        let usual = SweepSummary.usual.map { MetricKey($0) }.filter(measured.contains)
+        columns = metrics.isEmpty ? Array(usual.prefix(SweepSummary.columnsMax)) : metrics
+    }
+
+    /// A line for each point, below a head.
+    package func lines() -> [String] {
+        let currency = points.compactMap(\.currency).first
+        let scales = columns.map { key in
+            summaries.compactMap { SweepSummary.summary(of: key, in: $0)?.tally.mean }.map(abs).max() ?? 0
+        }
+        let units = zip(columns, scales).map { key, scale in
+            let name = key.unit.plainName(currency: currency, beside: scale)
+            return key.label + (name.isEmpty ? "" : ", \(name)")
+        }
+        var table = FigureTable(head: ["point", "name"] + units)
+        for (index, point) in points.enumerated() {
+            let figures = zip(columns, scales).map { key, scale in
+                SweepSummary.summary(of: key, in: summaries[index])?.plainText(beside: scale) ?? "–"
+            }
+            table.add(["\(index + 1)", point.isRight ? point.name : "\(point.name) (bad)"] + figures)
+        }
+        return table.lines(wordColumns: 2)
+    }
+
+    private static func summary(of key: MetricKey, in summaries: [MetricSummary]) -> MetricSummary? {
+        summaries.first { $0.key == key && $0.tally.count > 0 }
+    }
+}

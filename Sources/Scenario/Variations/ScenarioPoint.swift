@@ -1,0 +1,52 @@
+import CityWorld
+import InputFiles
+
+/// A scenario as one point of an experiment has it.
+package struct ScenarioPoint: Sendable {
+    /// Of what is varied, in the order of the variations.
+    package let values: [String]
+    /// Ready to run, or everything that is wrong with it.
+    package let setup: Result<SimulationSetup, InputError>
+}
+
+extension ScenarioLoader {
+    /// A scenario at several points. What they share is read and made once.
+    ///
+    /// - Parameters:
+    ///   - path: a file, or the bare name of a scenario that comes with the program.
+    ///   - overrides: what followed each `--set`, for all points.
+    ///   - points: a value of each variation.
+    /// - Returns: the points in their order, of which at least one is right.
+    /// - Throws: `InputError` if all are wrong: the mistakes of the first.
+    package static func load(
+        path: String, overrides: [String], variations: [Variation], points: [[String]], seed: UInt64?,
+        replications: Int?, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+    ) throws(InputError) -> [ScenarioPoint] {
+        let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
+        let memory = DecodingMemory()
+        let loaded = points.map { values in
+            ScenarioPoint(
+                values: values,
+                setup: Result { () throws(InputError) in
+                    var options: [Override] = []
+                    for (variation, value) in zip(variations, values) {
+                        options.append(try Override("\(variation.path)=\(value)", option: "--vary"))
+                    }
+                    return try load(
+                        source, overrides: overrides, options: options, seed: seed, replications: replications,
+                        dataFolder: dataFolder, memory: memory)
+                })
+        }
+        if case .failure(let error)? = loaded.first?.setup, !loaded.contains(where: \.isRight) { throw error }
+        return loaded
+    }
+}
+
+extension ScenarioPoint {
+    package var isRight: Bool {
+        switch setup {
+        case .success: true
+        case .failure: false
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import InputFiles
+import Quantities
+
+/// A range of numbers that are tried: `200..400:50`, `5 min..10 min:1 min`, `0.80..1.20`.
+///
+/// Exact: the values are those that somebody would write. They have as many decimals as the bounds and the step are written
+/// with, so that a range of whole numbers holds whole numbers, and one of prices whole cents.
+struct VariedRange: Sendable {
+    /// In units of the last decimal, as the others.
+    private let first: Int64
+    private let last: Int64
+    /// nil without steps.
+    private let step: Int64?
+    private let decimals: Int
+    /// Behind each number, with a blank before it; empty for none.
+    private let unit: String
+    private static let decimalsMax = 9
+
+    /// nil if the text is no range of numbers: then it is a value like any other.
+    ///
+    /// - Throws: `InputError` of a range that leads nowhere.
+    init?(_ text: Substring, option: String) throws(InputError) {
+        let (bounds, step) = VariedRange.parts(text)
+        let written = bounds + (step.map { [$0] } ?? [])
+        let numbers = written.compactMap { WrittenNumber($0.trimmingBlanks) }
+        guard bounds.count == 2, numbers.count == written.count else { return nil }
+
+        let units = Set(numbers.map(\.unit).filter { !$0.isEmpty })
+        if units.count > 1 { throw Variation.mistake(option, "the numbers of the range have different units") }
+        unit = units.first.map { " \($0)" } ?? ""
+        let decimals = written.map(VariedRange.decimals).max() ?? 0
+        self.decimals = decimals
+        let factor = (0..<min(decimals, VariedRange.decimalsMax)).reduce(Int64(1)) { product, _ in product * 10 }
+        let whole = numbers.compactMap { $0.value?.times(factor)?.whole }
+        guard decimals <= VariedRange.decimalsMax, whole.count == numbers.count else {
+            throw Variation.mistake(option, "these are more digits than are kept exactly")
+        }
+        (first, last) = (whole[0], whole[1])
+        self.step = whole.count > 2 ? whole[2] : nil
+        if first >= last { throw Variation.mistake(option, "the range ends where it begins, or before") }
+        if let step = self.step, step <= 0 { throw Variation.mistake(option, "the step is not above 0") }
+        if let step = self.step, last.subtractingReportingOverflow(first).partialValue / step >= Variation.valuesMax {
+            throw Variation.mistake(option, "these are more than \(Variation.valuesMax) values")
+        }
+    }
+
+    /// What stands on either side of `..`, and behind `:`.
+    private static func parts(_ text: Substring) -> (bounds: [Substring], step: Substring?) {
+        guard let dots = text.firstRange(of: "..") else { return ([], nil) }
+        let behind = text[dots.upperBound...].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        return ([text[..<dots.lowerBound], behind[0]], behind.count > 1 ? behind[1] : nil)
+    }
+
+    private static func decimals(of number: Substring) -> Int {
+        guard let point = number.firstIndex(of: ".") else { return 0 }
+        return number[point...].dropFirst().prefix { $0.isNumber }.count
+    }
+
+    var hasSteps: Bool { step != nil }
+
+    /// How many values there are in steps; the last one is not beyond the range.
+    var stepCount: Int { step.map { Int((last - first) / $0) + 1 } ?? 0 }
+
+    /// - Parameter number: from 0.
+    func text(step number: Int) -> String { text(first + (step ?? 0) * Int64(number)) }
+
+    /// The value at a place in [0, 1) from the first to the last; each is as probable as any other.
+    func text(at place: Double) -> String {
+        text(first + Int64(place * (Double(last) - Double(first) + 1)))
+    }
+
+    private func text(_ number: Int64) -> String {
+        let digits = String(number.magnitude)
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let point = decimals > 0 ? "." : ""
+        return "\(number < 0 ? "-" : "")\(padded.dropLast(decimals))\(point)\(padded.suffix(decimals))\(unit)"
+    }
+}

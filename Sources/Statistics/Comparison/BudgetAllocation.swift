@@ -1,0 +1,67 @@
+import CGSL
+
+/// How a fixed number of values is best spent to find which of several systems has the greatest mean: on those that are close
+/// to the best, and on those that vary much.
+///
+/// Source: C.-H. Chen, J. Lin, E. Yücesan and S. E. Chick, "Simulation Budget Allocation for Further Enhancing the Efficiency
+/// of Ordinal Optimization", Discrete Event Dynamic Systems 10 (2000): OCBA.
+package enum BudgetAllocation {
+    /// How the next values are shared out, so that all together come as near as can be to the best shares.
+    ///
+    /// - Parameters:
+    ///   - systems: what is known of each, at least two values.
+    ///   - count: how many values come next.
+    /// - Returns: how many of them each system gets; their sum is `count`.
+    package static func next(_ count: Int, for systems: [Tally]) -> [Int] {
+        let shares = shares(of: systems)
+        var given = Array(repeating: 0, count: systems.count)
+        let total = Double(systems.reduce(count) { $0 + $1.count })
+        for _ in 0..<count {
+            // Whoever lacks most; of several the first.
+            let lacks = systems.indices.map { shares[$0] * total - Double(systems[$0].count + given[$0]) }
+            let most = lacks.indices.max { (lacks[$0], -$0) < (lacks[$1], -$1) } ?? 0
+            given[most] += 1
+        }
+        return given
+    }
+
+    /// What share of all values each system is worth.
+    private static func shares(of systems: [Tally]) -> [Double] {
+        let best = best(of: systems)
+        let scale = systems.map { abs($0.mean) }.max() ?? 0
+        // Equal means and values that do not vary would ask for all, or for nothing at all.
+        let least = max(scale * 1e-9, .leastNormalMagnitude)
+        var weights = systems.map { system in
+            let ratio = max(system.standardDeviation, least) / max(systems[best].mean - system.mean, least)
+            return ratio * ratio
+        }
+        weights[best] = 0
+        let others = systems.indices.reduce(0.0) { sum, index in
+            let ratio = weights[index] / max(systems[index].standardDeviation, least)
+            return sum + ratio * ratio
+        }
+        weights[best] = max(systems[best].standardDeviation, least) * others.squareRoot()
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
+    }
+
+    /// The system with the greatest mean so far; of several the first.
+    package static func best(of systems: [Tally]) -> Int {
+        systems.indices.max { (systems[$0].mean, -$0) < (systems[$1].mean, -$1) } ?? 0
+    }
+
+    /// The least probability that the system with the greatest mean so far has the greatest mean, by Bonferroni's bound and
+    /// normal values that do not depend on each other; with common random numbers it is greater.
+    package static func probabilityOfBest(_ systems: [Tally]) -> Double {
+        let first = best(of: systems)
+        let best = systems[first]
+        let errors = systems.enumerated().reduce(0.0) { sum, entry in
+            if entry.offset == first { return sum }
+            let system = entry.element
+            let deviation = (best.variance / Double(best.count) + system.variance / Double(system.count)).squareRoot()
+            let difference = best.mean - system.mean
+            return sum + (deviation > 0 ? gsl_cdf_ugaussian_Q(difference / deviation) : difference > 0 ? 0 : 0.5)
+        }
+        return max(0, 1 - errors)
+    }
+}

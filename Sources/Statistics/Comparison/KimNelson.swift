@@ -1,0 +1,85 @@
+import Glibc
+
+/// Which of several systems has the greatest mean, found with as few values as the differences need.
+///
+/// All systems give values in turn, in rounds; after each round those that are behind by more than chance allows are out. With
+/// the probability asked for, the one that is left has the greatest mean if that is greater than all others by the
+/// indifference at least, and otherwise one that is so close to it. The values of a round may depend on each other: common
+/// random numbers make the differences vary less, and the search shorter. Values are taken to be normal.
+///
+///     var search = KimNelson(firstStage: values, confidence: 0.95, indifference: 5)
+///     while search.best == nil { search.add(search.inPlay.map { nextValue(of: $0) }) }
+///
+/// Source: S.-H. Kim and B. L. Nelson, "A Fully Sequential Procedure for Indifference-Zone Selection in Simulation", ACM
+/// Transactions on Modeling and Computer Simulation 11 (2001), with c = 1.
+package struct KimNelson: Sendable {
+    /// Values of each system before the first is out: few give a poor idea of how much they vary, and a long search.
+    package static let firstStageUsual = 10
+    /// The systems that can still be best, by their numbers.
+    package private(set) var inPlay: [Int]
+    /// How many values of each of these there are.
+    package private(set) var rounds: Int
+    private let indifference: Double
+    /// By system.
+    private var sums: [Double]
+    /// Of each pair: until which round it can be told apart by more than the bare means.
+    private let roundsMax: [[Double]]
+
+    /// - Parameters:
+    ///   - firstStage: by system, at least two values each, as many of each, the nth of all from the same round.
+    ///   - confidence: the probability asked for: at least 1 of so many systems, and less than 1.
+    ///   - indifference: the smallest difference that matters, above 0.
+    package init(firstStage: [[Double]], confidence: Double, indifference: Double) {
+        let count = firstStage.first?.count ?? 0
+        precondition(count >= 2 && firstStage.allSatisfy { $0.count == count }, "as many values of each")
+        precondition(confidence < 1 && indifference > 0, "something is left to chance, and something does not matter")
+        self.indifference = indifference
+        rounds = count
+        inPlay = Array(firstStage.indices)
+        sums = firstStage.map { $0.reduce(0, +) }
+        let freedom = Double(count - 1)
+        let error = 2 * (1 - confidence) / Double(max(firstStage.count - 1, 1))
+        let eta = (pow(error, -2 / freedom) - 1) / 2
+        let squaredH = 2 * max(eta, 0) * freedom
+        roundsMax = firstStage.map { one in
+            firstStage.map { other in
+                squaredH * Tally(zip(one, other).map { $0 - $1 }).variance / (indifference * indifference)
+            }
+        }
+        screen()
+    }
+
+    /// The system that is left; nil while there are several.
+    package var best: Int? { inPlay.count == 1 ? inPlay[0] : nil }
+
+    package func mean(of system: Int) -> Double { sums[system] / Double(rounds) }
+
+    /// Takes in the values of one more round.
+    ///
+    /// - Parameter values: of the systems in play, in their order.
+    package mutating func add(_ values: [Double]) {
+        precondition(values.count == inPlay.count, "a value of each system in play")
+        for (system, value) in zip(inPlay, values) { sums[system] += value }
+        rounds += 1
+        screen()
+    }
+
+    /// A system of which nothing more can be learnt is none.
+    package mutating func remove(_ system: Int) { inPlay.removeAll { $0 == system } }
+
+    private mutating func screen() {
+        let number = Double(rounds)
+        let others = inPlay
+        var left = others.filter { system in
+            others.allSatisfy { other in
+                if other == system { return true }
+                let slack = max(0, indifference / (2 * number) * (roundsMax[system][other] - number))
+                return mean(of: system) >= mean(of: other) - slack
+            }
+        }
+        // Equal to the last digit, after as many rounds as any pair needs.
+        let isOver = left.allSatisfy { one in left.allSatisfy { one == $0 || roundsMax[one][$0] < number } }
+        if isOver, let first = left.first { left = [first] }
+        inPlay = left
+    }
+}

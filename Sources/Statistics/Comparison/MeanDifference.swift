@@ -1,0 +1,66 @@
+import CGSL
+import Glibc
+
+/// By how much the mean of one thing lies above that of another, judged by independent values of each.
+///
+/// By Student's t of the differences where the values come in pairs: what both share, such as the same clients on the same
+/// day, then falls out. Otherwise by the test that allows each a spread of its own.
+///
+/// Sources: Student, "The Probable Error of a Mean", Biometrika 6 (1908); B. L. Welch, "The Generalization of 'Student's'
+/// Problem when Several Different Population Variances are Involved", Biometrika 34 (1947).
+package struct MeanDifference: Hashable, Sendable {
+    /// The second less the first.
+    package let difference: Double
+    /// 95 % of it; nil where there are too few values to tell.
+    package let interval: ClosedRange<Double>?
+    /// How likely a difference as great is, whichever way, if there is none; nil where there are too few values to tell.
+    package let probability: Double?
+    /// How many pairs of values were compared; 0 where they came in none.
+    package let pairs: Int
+
+    /// - Parameters:
+    ///   - first: as many as of the second, each beside its own.
+    ///   - second: likewise.
+    /// - Precondition: there are as many of each, and at least one.
+    package init(paired first: [Double], _ second: [Double]) {
+        precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
+        let differences = Tally(zip(first, second).map { $1 - $0 })
+        // Whole numbers may by chance all differ by as much: then only the signs tell how probable that is. Where nothing
+        // varies at all, a difference is a fact.
+        let vary = Set(first).count > 1 || Set(second).count > 1
+        self.init(
+            differences.mean, standardError: differences.standardError, freedom: Double(differences.count - 1),
+            pairs: differences.count, probabilityIfConstant: vary ? scalbn(1, 1 - differences.count) : 0)
+    }
+
+    /// - Precondition: there is at least one of each.
+    package init(independent first: [Double], _ second: [Double]) {
+        let (before, after) = (Tally(first), Tally(second))
+        precondition(before.count > 0 && after.count > 0, "nothing can be compared with nothing")
+        let (one, other) = (before.variance / Double(before.count), after.variance / Double(after.count))
+        let freedom =
+            (one + other) * (one + other)
+            / (one * one / Double(before.count - 1) + other * other / Double(after.count - 1))
+        self.init(
+            after.mean - before.mean, standardError: (one + other).squareRoot(),
+            freedom: freedom.isFinite ? freedom : Double(min(before.count, after.count) - 1), pairs: 0,
+            probabilityIfConstant: 0)
+    }
+
+    private init(
+        _ difference: Double, standardError: Double, freedom: Double, pairs: Int, probabilityIfConstant: Double
+    ) {
+        self.difference = difference
+        self.pairs = pairs
+        guard freedom >= 1, standardError.isFinite else {
+            (interval, probability) = (nil, nil)
+            return
+        }
+        let half = gsl_cdf_tdist_Pinv(0.975, freedom) * standardError
+        interval = (difference - half)...(difference + half)
+        probability =
+            standardError > 0
+            ? 2 * gsl_cdf_tdist_Q(abs(difference) / standardError, freedom)
+            : difference == 0 ? 1 : probabilityIfConstant
+    }
+}

@@ -1,0 +1,188 @@
+import Experiments
+import InputFiles
+import Measures
+import Reports
+import Scenario
+import Threads
+
+/// `cabrank best`: which of several variants is best by a metric, with a stated probability.
+enum BestCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
+        operands: "SCENARIO", operandCounts: 1...1,
+        options: VariedPoints.options + [
+            OptionSyntax(name: "metric", placeholder: "NAME", explanation: "by its name in summary.csv (wait_mean_s)"),
+            OptionSyntax(
+                name: "confidence", placeholder: "PERCENT",
+                explanation: "the probability that is asked for, such as 99% (95%)"),
+            OptionSyntax(
+                name: "indifference", placeholder: "AMOUNT",
+                explanation: "the smallest difference that matters, such as 5 s, 0.01, or 2% of the best (2%)"),
+            OptionSyntax(
+                name: "budget", placeholder: "N",
+                explanation: "spends N replications in all, where they tell most, and states the probability reached"),
+            OptionSyntax(
+                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual))"),
+            .results("Reports/<scenario name>-best"),
+            .seed(of: "scenario"), .threads, .set(in: "scenario"), .resume,
+            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
+        ],
+        examples: [
+            (
+                "cabrank best default --vary drivers.scale=0.8..1.2:0.1 --metric income_per_hour",
+                "how many drivers earn most"
+            ),
+            (
+                "cabrank best default --vary rules.dispatch.searchZones=2,4,8 --indifference '5 s'",
+                "with which the wait is shortest"
+            ),
+            ("cabrank best default --vary clients.patience='5 min,10 min' --budget 60", "what 60 replications tell"),
+        ],
+        notes: [
+            """
+            All points see the same clients and drivers as far as that can be, and points that are behind by more than chance
+            allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to points that are close
+            to the best and to those that vary much (Chen and others 2000).
+            """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
+        ],
+        exitCodes: [(.unmet, "a point is wrong, or --limit came before the probability was reached")],
+        environment: [.data, .home, .noColor])
+
+    static let limitUsual = 1_000
+    /// For how many rounds replications are begun before it is known whether all are wanted.
+    private static let roundsAhead = 100
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var meter = EffortMeter()
+        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitUsual
+        let wish = try BestWish(arguments)
+        let varied = try VariedPoints(arguments, replications: nil)
+        if varied.points.count < 2 {
+            throw InputError(
+                Diagnostic(file: "--vary", problem: "there is only one point", remedy: "write at least two values"))
+        }
+        Signals.askForInterruption()
+        let results = try PointsWriter(
+            at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-best", points: varied.points,
+            keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        meter.startRun()
+        let count = run.variants.count
+        var search = BestSearch(variants: count, key: wish.key, method: try wish.method(variants: count))
+        let eventsHandled = try spend(&search, on: run, limit: limit)
+        var manifest = ExperimentManifest(
+            .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
+            threads: threads)
+        manifest.variations = arguments.values(of: "vary")
+        manifest.isInterrupted = Signals.interruption.isRequested
+        let summaries = try results.finish {
+            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            return manifest
+        }
+        let isFound = search.finding?.probability != nil
+        if !arguments.has("quiet") {
+            let summary = BestSummary(search, points: results.points, order: run.variants, summaries)
+            try Terminal.print((summary.lines() + ["", "Results   \(results.path)"]).joined(separator: "\n"))
+        }
+        let ending = run.ending()
+        return ending == .done && !isFound ? .unmet : ending
+    }
+
+    /// Simulates what the search wants, until it wants no more.
+    ///
+    /// - Parameter limit: of the replications of a point.
+    private static func spend(_ search: inout BestSearch, on run: PointsRun, limit: Int) throws -> Int {
+        var eventsHandled = 0
+        while !Signals.interruption.isRequested {
+            let wanted = search.wanted(ahead: roundsAhead).filter { $0.replication <= limit }
+            if wanted.isEmpty { break }
+            let known = try takeEarlier(wanted, for: &search, run)
+            if known { continue }
+            var state = search
+            eventsHandled += try run.run(
+                wanted, failed: { variant in _ = state.remove(variant) },
+                deliver: { unit, result in
+                    let metric = result.metrics.metrics.first { $0.key == state.key }
+                    guard let value = metric?.value else {
+                        let reason = metric == nil ? "the scenario has no" : "nobody gives a value of"
+                        run.fail(
+                            run.variants[unit.variant],
+                            "\(reason) '\(state.key.name)' in replication \(unit.replication)")
+                        _ = state.remove(unit.variant)
+                        return .enough
+                    }
+                    return state.take(value, of: unit) ? .more : .enough
+                })
+            search = state
+        }
+        return eventsHandled
+    }
+
+    /// Takes what an earlier run has finished, as long as it is what is wanted next.
+    ///
+    /// - Returns: whether there was any.
+    private static func takeEarlier(
+        _ wanted: [WorkUnit], for search: inout BestSearch, _ run: PointsRun
+    ) throws -> Bool {
+        var hasTaken = false
+        for unit in wanted {
+            guard let metrics = try run.results.takeEarlier(unit.replication, of: run.variants[unit.variant]),
+                let value = metrics.first(where: { $0.key == search.key })?.value
+            else { break }
+            hasTaken = true
+            if !search.take(value, of: unit) { break }
+        }
+        return hasTaken
+    }
+}
+
+/// What `best` is asked: by which metric, and how sure.
+private struct BestWish {
+    let key: MetricKey
+    private let confidence: Double
+    private let indifference: BestSearch.Indifference
+    private let budget: Int?
+
+    init(_ arguments: ParsedArguments) throws {
+        key = try arguments.metrics("metric").last ?? MetricKey(.waitMean)
+        if key.measure.better == .neither {
+            throw InputError(
+                Diagnostic(
+                    file: "--metric", problem: "more of '\(key.name)' is neither better nor worse",
+                    remedy: "name one of which more or less is better, such as wait_mean_s or income_per_hour"))
+        }
+        budget = try arguments.number("budget", in: KimNelsonLimits.replications)
+        for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "it has no meaning beside --budget", remedy: "write one of the two"))
+        }
+        confidence = try BestWish.confidence(arguments.value(of: "confidence") ?? "95%")
+        indifference = try WrittenAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
+            .indifference(of: key)
+    }
+
+    private static func confidence(_ text: String) throws(InputError) -> Double {
+        let amount = try WrittenAmount(text, option: "confidence")
+        let value = amount.unit == "%" ? amount.number / 100 : amount.unit.isEmpty ? amount.number : 0
+        if (0.5...0.9999).contains(value) { return value }
+        throw amount.mistake("is no probability that can be asked for", remedy: "write one from 50% to 99.99%")
+    }
+
+    /// - Throws: `InputError` if the budget or the confidence is too small for so many variants.
+    func method(variants: Int) throws(InputError) -> BestSearch.Method {
+        if let budget {
+            if budget >= 2 * variants { return .budget(budget) }
+            throw InputError(
+                Diagnostic(
+                    file: "--budget", problem: "\(budget) replications are too few for \(variants) points",
+                    remedy: "give at least two for each: \(2 * variants)"))
+        }
+        return .sequential(confidence: confidence, indifference: indifference)
+    }
+}
+
+private enum KimNelsonLimits {
+    static let replications = 2...1_000_000
+}

@@ -1,0 +1,74 @@
+import CityWorld
+import Experiments
+import InputFiles
+import Reports
+import Scenario
+
+/// What the operands of `compare` name: the points of results folders, and scenarios that are still to be simulated.
+struct ComparedPoints {
+    private(set) var points: [ExperimentPoint] = []
+    /// Of those that are to be simulated; nil of those that were.
+    private(set) var setups: [SimulationSetup?] = []
+    /// Of those that were simulated.
+    private(set) var units: [[UnitFile]] = []
+
+    /// - Throws: `InputError` with everything that is wrong with the operands.
+    init(_ arguments: ParsedArguments) throws {
+        let folders = try arguments.operands.map { operand throws(InputError) in
+            RecordedPoints.isFolder(operand) ? try RecordedPoints(in: operand) : nil
+        }
+        let known = folders.compactMap { $0 }.flatMap(\.units).map(\.count).max()
+        let asked = try arguments.number("replications", in: 1...1_000_000)
+        let seed = try arguments.number("seed", in: 0...UInt64.max)
+        for (operand, folder) in zip(arguments.operands, folders) {
+            if let folder {
+                points += folder.points.map { point in
+                    var point = point
+                    if folder.points.count == 1 { point.name = ComparedPoints.name(ofFolder: operand) }
+                    return point
+                }
+                setups += folder.points.map { _ in nil }
+                units += folder.units
+            } else {
+                var setup = try ScenarioLoader.load(
+                    path: operand, overrides: arguments.values(of: "set"), seed: seed, replications: asked)
+                if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.usual) }
+                points.append(ExperimentPoint(name: setup.name, setup: setup))
+                setups.append(setup)
+                units.append([])
+            }
+        }
+        if points.count < 2 {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank compare", problem: "there is nothing to compare '\(arguments.operands[0])' with",
+                    remedy: "name two scenarios or results folders, or the folder of a sweep"))
+        }
+        if points.allSatisfy({ $0.scenario == points[0].scenario }) {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank compare", problem: "these are the same scenario and seed",
+                    remedy:
+                        "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared"))
+        }
+        tellApart()
+    }
+
+    /// Replications of scenarios that do not say how many: fewer give intervals that say little.
+    static let usual = 10
+
+    private static func name(ofFolder path: String) -> String {
+        path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
+    }
+
+    /// Those of one name get numbers.
+    private mutating func tellApart() {
+        let names = points.map(\.name)
+        for index in points.indices where names.count(where: { $0 == names[index] }) > 1 {
+            points[index].name += " (\(names[...index].count { $0 == names[index] }))"
+        }
+    }
+
+    var areAllRecorded: Bool { setups.allSatisfy { $0 == nil } }
+    var inputFiles: [String] { setups.flatMap { $0?.inputFiles ?? [] } }
+}

@@ -1,0 +1,76 @@
+import Experiments
+import InputFiles
+import Reports
+import Threads
+
+/// `cabrank sweep`: simulates a scenario at many points of what is varied.
+enum SweepCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "sweep", summary: "simulates a scenario with each of several values", operands: "SCENARIO",
+        operandCounts: 1...1,
+        options: VariedPoints.options + [
+            .results("Reports/<scenario name>-sweep"),
+            .seed(of: "scenario"),
+            OptionSyntax(
+                name: "replications", placeholder: "N",
+                explanation: "independent repetitions of each point (the scenario's)"),
+            .threads,
+            .set(in: "scenario"),
+            OptionSyntax(
+                name: "metric", placeholder: "NAME",
+                explanation: "a column of what is printed, by its name in summary.csv; may be repeated"),
+            .resume,
+            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
+        ],
+        examples: [
+            ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
+            (
+                "cabrank sweep default --vary drivers.scale=0.8,1,1.2 --vary demand.scale=0.9,1,1.1",
+                "each with each: nine points"
+            ),
+            (
+                "cabrank sweep default --vary drivers.scale=0.50..1.50 --vary demand.scale=0.50..1.50 --sobol 32",
+                "32 points that fill both ranges"
+            ),
+        ],
+        notes: [
+            VariedPoints.valuesNote,
+            """
+            All points see the same clients and drivers as far as that can be (common random numbers). A point that is wrong is
+            told with its mistake, and the others go on. The results are in sweep.csv, a row for each point and metric.
+            """, CommandSyntax.resultsNote,
+        ],
+        exitCodes: [(.unmet, "a point is wrong; the others are done")],
+        environment: [.data, .home, .noColor])
+
+    static func run(_ arguments: ParsedArguments) throws -> ExitCode {
+        var meter = EffortMeter()
+        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let metrics = try arguments.metrics("metric")
+        let asked = try arguments.number("replications", in: 1...1_000_000)
+        let varied = try VariedPoints(arguments, replications: asked)
+        let replications = varied.setups.compactMap { $0?.replications }.first ?? 1
+        Signals.askForInterruption()
+        let results = try PointsWriter(
+            at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
+            keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
+        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        meter.startRun()
+        let eventsHandled = try run.runEachAsAsked()
+        var manifest = ExperimentManifest(
+            .sweep, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
+            replicationsAsked: replications, threads: threads)
+        manifest.variations = arguments.values(of: "vary")
+        manifest.isInterrupted = Signals.interruption.isRequested
+        let summaries = try results.finish {
+            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            return manifest
+        }
+        if !arguments.has("quiet") {
+            let lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
+            let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
+            try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
+        }
+        return run.ending()
+    }
+}

@@ -1,0 +1,92 @@
+import CityWorld
+import Experiments
+import InputFiles
+import Measures
+import Reports
+import Scenario
+
+/// The points that `--vary` and its companions make of a scenario.
+struct VariedPoints {
+    let scenarioName: String
+    let variations: [Variation]
+    /// nil of one that cannot be simulated.
+    let setups: [SimulationSetup?]
+    let points: [ExperimentPoint]
+
+    /// What every command takes that makes them.
+    static let options: [OptionSyntax] = [
+        OptionSyntax(
+            name: "vary", placeholder: "PATH=VALUES",
+            explanation: "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each"),
+        OptionSyntax(
+            name: "samples", placeholder: "N",
+            explanation: "not each with each, but N points that try every range evenly (Latin hypercube)"),
+        OptionSyntax(
+            name: "sobol", placeholder: "N", explanation: "the same with N points of a Sobol sequence, which can grow"),
+    ]
+
+    static let valuesNote = """
+        VALUES are separated by commas, or FROM..TO:STEP, with a unit behind if there is one: 5..10:1 min. With --samples and
+        --sobol a range needs no step; its values have as many decimals as FROM and TO are written with.
+        """
+
+    /// - Throws: `InputError` if all points are wrong, or none is asked for.
+    init(_ arguments: ParsedArguments, replications: Int?) throws {
+        variations = try arguments.values(of: "vary").map { text throws(InputError) in try Variation(text) }
+        if variations.isEmpty {
+            throw InputError(
+                Diagnostic(
+                    file: "--vary", problem: "nothing is varied",
+                    remedy: "write for instance: --vary drivers.scale=0.8,1,1.2"))
+        }
+        let seed = try arguments.number("seed", in: 0...UInt64.max)
+        let values = try VariedPoints.design(arguments, seed: seed ?? 1).points(of: variations)
+        let loaded = try ScenarioLoader.load(
+            path: arguments.operands[0], overrides: arguments.values(of: "set"), variations: variations, points: values,
+            seed: seed, replications: replications)
+        let paths = variations.map(\.path)
+        setups = loaded.map { try? $0.setup.get() }
+        points = loaded.map { point in
+            let name = zip(paths, point.values).map { "\($0)=\($1)" }.joined(separator: ", ")
+            return switch point.setup {
+            case .success(let setup): ExperimentPoint(name: name, values: point.values, setup: setup)
+            case .failure(let error): ExperimentPoint(name: name, values: point.values, problem: error.description)
+            }
+        }
+        scenarioName = setups.compactMap { $0?.name }.first ?? ""
+        for (index, point) in points.enumerated() where !point.isRight { PointsRun.tell(point, number: index + 1) }
+        let asked = try arguments.number("samples", in: 1...SweepDesign.pointsMax) ?? points.count
+        if points.count < (try arguments.number("sobol", in: 1...SweepDesign.pointsMax) ?? asked) {
+            Terminal.tell("cabrank: there are only \(points.count) different points: the values are few")
+        }
+    }
+
+    private static func design(_ arguments: ParsedArguments, seed: UInt64) throws -> SweepDesign {
+        let samples = try arguments.number("samples", in: 1...SweepDesign.pointsMax)
+        let sobol = try arguments.number("sobol", in: 1...SweepDesign.pointsMax)
+        if samples != nil && sobol != nil {
+            throw InputError(
+                Diagnostic(file: "--sobol", problem: "it cannot stand beside --samples", remedy: "write one of them"))
+        }
+        if let samples { return .latinHypercube(points: samples, seed: seed) }
+        return sobol.map { .sobol(points: $0) } ?? .grid
+    }
+
+    var keys: [String] { variations.map(\.path) }
+    var inputFiles: [String] { setups.compactMap { $0?.inputFiles }.first ?? [] }
+}
+
+extension ParsedArguments {
+    /// The metrics that an option names.
+    ///
+    /// - Throws: `InputError` if there is none of such a name.
+    func metrics(_ option: String) throws -> [MetricKey] {
+        try values(of: option).map { name in
+            if let key = MetricKey(named: name) { return key }
+            throw InputError(
+                Diagnostic(
+                    file: "--\(option)", problem: "no metric is called '\(name)'",
+                    remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.rawValue))))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Experiments
+import InputFiles
+import Measures
+
+/// A number with its unit on the command line: `5 s`, `2%`, `0.01`.
+struct WrittenAmount {
+    let number: Double
+    /// Empty for a bare number.
+    let unit: String
+    private let text: String
+    private let option: String
+
+    /// - Parameter option: under whose name mistakes are told.
+    /// - Throws: `InputError` if it does not begin with a number above 0.
+    init(_ text: String, option: String) throws(InputError) {
+        (self.text, self.option) = (text, option)
+        let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        number = Double(digits) ?? 0
+        unit = String(text[digits.endIndex...].drop { $0 == " " })
+        if number <= 0 { throw mistake("is no amount above 0", remedy: "write it like 5 s, 0.01 or 2%") }
+    }
+
+    /// As a difference of a metric that does not matter.
+    ///
+    /// - Throws: `InputError` if the metric has another unit.
+    func indifference(of key: MetricKey) throws(InputError) -> BestSearch.Indifference {
+        if unit == "%" { return .share(number / 100) }
+        let factor: Double? =
+            switch (unit, key.unit) {
+            case ("", _): 1
+            case ("s", .seconds), ("min", .minutes), ("h", .hours): 1
+            case ("min", .seconds), ("h", .minutes): 60
+            case ("h", .seconds): 3_600
+            case ("km", .kilometres): 1
+            default: nil
+            }
+        if let factor { return .absolute(number * factor) }
+        throw mistake(
+            "does not fit '\(key.name)', which is in \(key.unit.rawValue)",
+            remedy: "write a number in that unit, or a share of the best, such as 2%")
+    }
+
+    func mistake(_ problem: String, remedy: String) -> InputError {
+        InputError(Diagnostic(file: "--\(option)", problem: "'\(text)' \(problem)", remedy: remedy))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("cabrank sweep", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+struct SweepTests {
+    private let folder: TemporaryFolder
+    private static let shifts = "--vary=drivers.shifts.0.taxis=8,12"
+
+    init() throws { folder = try TemporaryFolder.withScenarios() }
+
+    private func sweep(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun(["sweep", "small.yaml", "--replications=3"] + arguments, in: folder.path)
+    }
+
+    /// All files but the manifest, by their paths.
+    private func files(_ place: String) -> [String: String] {
+        let names = ["points.csv", "sweep.csv"] + folder.names(in: "\(place)/units").map { "units/\($0)" }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
+    }
+
+    @Test("Each with each: a row for each point and metric, the same bytes with any number of threads")
+    func grid() throws {
+        let run = try sweep("--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=1", "--out=one")
+        #expect(run.exitCode == 0 && run.messages == "")
+        #expect(run.output.hasPrefix("Sweep of small · 6 points · 3 each\n\npoint  name"))
+        let points = try #require(folder.read("one/points.csv")).split(separator: "\n")
+        #expect(points[0] == "point,name,demand.scale,drivers.shifts.0.taxis,scenario_digest" && points.count == 7)
+        #expect(points[2].hasPrefix("2,\"demand.scale=0.8, drivers.shifts.0.taxis=12\",0.8,12,"))
+        let rows = try #require(folder.read("one/sweep.csv")).split(separator: "\n")
+        #expect(rows[0] == "point,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max")
+        #expect(rows.count { $0.contains(",wait_mean_s,s,3,") } == 6)
+        #expect(folder.names(in: "one").sorted() == ["manifest.json", "points.csv", "sweep.csv", "units"])
+        for threads in [2, 8] {
+            _ = try sweep(
+                "--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=\(threads)", "--out=other", "--quiet")
+            #expect(files("other") == files("one"))
+        }
+        // A point is what 'run' makes of the same values.
+        _ = try CommandLineRun(
+            [
+                "run", "small.yaml", "--replications=3", "--set=demand.scale=0.8", "--set=drivers.shifts.0.taxis=12",
+                "--out=run",
+            ], in: folder.path)
+        let summary = try #require(folder.read("run/summary.csv")).split(separator: "\n").dropFirst()
+        #expect(rows.filter { $0.hasPrefix("2,") } == summary.map { "2,\($0)" })
+    }
+
+    @Test("One bad point is told with its mistake, the others are finished, and the exit code is 1")
+    func badPoint() throws {
+        let run = try sweep("--vary=drivers.shifts.0.taxis=8,-3,12", "--out=bad")
+        #expect(run.exitCode == 1)
+        #expect(
+            run.messages.hasPrefix(
+                "point 2 (drivers.shifts.0.taxis=-3): --vary drivers.shifts.0.taxis=-3: 'taxis' is -3; "))
+        #expect(run.messages.hasSuffix("\ncabrank: 1 of 3 points is bad, and left out\n"))
+        #expect(run.output.contains("\n2      drivers.shifts.0.taxis=-3 (bad)  "))
+        let points = try #require(folder.read("bad/points.csv")).split(separator: "\n")
+        #expect(points[2] == "2,drivers.shifts.0.taxis=-3,-3," && points.count == 4)
+        let numbers = try #require(folder.read("bad/sweep.csv")).split(separator: "\n").dropFirst().map(\.first)
+        #expect(Set(numbers) == ["1", "3"])
+        #expect(folder.read("bad/manifest.json")?.contains("\"problem\": \"--vary drivers.shifts.0.taxis=-3") == true)
+    }
+
+    @Test("Where all points are bad, or the command line is, nothing is written")
+    func nothingRight() throws {
+        for (option, message) in [
+            ("--vary=drivers.shifts.0.taxis=-1,-2", "--vary drivers.shifts.0.taxis=-1: 'taxis' is -1; "),
+            ("--vary=drivers.scale=2..1:1", "--vary drivers.scale=2..1:1: the range ends where it begins, or before; "),
+            ("--set=seed=1", "--vary: nothing is varied; "),
+        ] {
+            let run = try sweep(option, "--out=none")
+            #expect(run.exitCode == 2 && run.messages.hasPrefix(message), "\(run.messages)")
+        }
+        #expect(try sweep(SweepTests.shifts, "--metric=wait_man_s").messages.hasSuffix("did you mean 'wait_mean_s'?\n"))
+        #expect(try sweep(SweepTests.shifts, "--samples=2", "--sobol=2").exitCode == 2)
+        #expect(!folder.names().contains { $0.contains("none") || $0 == "Reports" })
+    }
+
+    @Test("What was interrupted, killed or smaller is gone on with, to the bytes of a straight sweep")
+    func resumed() throws {
+        let wide = "--vary=drivers.shifts.0.taxis=8,12,16"
+        _ = try sweep(wide, "--out=straight", "--quiet")
+        _ = try sweep(SweepTests.shifts, "--out=r", "--quiet")
+        try FileManager.default.removeItem(atPath: "\(folder.path)/r/units/\(folder.names(in: "r/units").sorted()[1])")
+        let more = try sweep(wide, "--out=r", "--resume")
+        #expect(more.exitCode == 0 && files("r") == files("straight"))
+        #expect(folder.names(in: "r/units").count == 9)
+
+        let killed = try CommandLineRun(
+            ["sweep", "small.yaml", "--replications=9999", wide, "--out=k", "--threads=1"], in: folder.path
+        ) { process in
+            while process.isRunning && draftUnits.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
+            kill(process.processIdentifier, SIGINT)
+        }
+        #expect(killed.exitCode == 130 && killed.messages.contains("are kept in k, and --resume goes on with them"))
+        #expect(folder.read("k/manifest.json")?.contains("\"interrupted\": true") == true)
+
+        let other = try sweep("--vary=demand.scale=1,2", "--out=r", "--resume")
+        #expect(other.exitCode == 2 && other.messages.hasPrefix("r: what lies here is of other points"))
+    }
+
+    private var draftUnits: [String] {
+        let draft = folder.names().first { $0.hasPrefix(".k.partial-") } ?? ""
+        return folder.names(in: "\(draft)/units").filter { !$0.hasPrefix(".") }
+    }
+
+    @Test("Samples fill the ranges, and say where they come to the same points")
+    func samples() throws {
+        let run = try sweep("--vary=drivers.shifts.0.taxis=8..10", "--sobol=9", "--out=s", "--metric=served")
+        #expect(run.exitCode == 0)
+        #expect(run.messages == "cabrank: there are only 3 different points: the values are few\n")
+        #expect(run.output.contains("requests picked up"))
+    }
+}

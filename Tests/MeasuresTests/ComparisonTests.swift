@@ -1,0 +1,91 @@
+import Experiments
+import Measures
+import Testing
+
+@Suite("Comparisons")
+struct ComparisonTests {
+    private func replications(
+        _ numbers: ClosedRange<Int>, wait: (Int) -> Double?, taxis: Double = 300
+    ) -> [ComparedReplication] {
+        numbers.map { number in
+            ComparedReplication(
+                number: number,
+                metrics: [
+                    Metric(MetricKey(.waitMax), wait(number)), Metric(MetricKey(.drivers), taxis),
+                    Metric(MetricKey(.suspensions), 0),
+                ])
+        }
+    }
+
+    /// A day's own share of the wait, which both variants have.
+    private func day(_ number: Int) -> Double { Double(number * number % 17) * 60 }
+
+    @Test("Pairs show what the days' own differences would hide, and what cannot differ is not tested")
+    func paired() throws {
+        let baseline = replications(1...20, wait: { day($0) + 300 })
+        let faster = replications(1...20, wait: { day($0) + 290 + Double($0 % 3) }, taxis: 350)
+        let paired = Comparison(baseline: baseline, variants: [.init(faster, isPaired: true)])
+        let rows = paired.differences[0]
+        #expect(paired.tests == 2 && rows.map(\.key.measure) == [.waitMax, .drivers, .suspensions])
+        #expect(rows.map(\.verdict) == [.better, .other, .none] && rows[0].difference.pairs == 20)
+        #expect(rows[2].correctedProbability == nil)
+        let probability = try #require(rows[0].difference.probability)
+        #expect(abs(rows[0].difference.difference + 9) < 0.1)
+        #expect(
+            rows[0].correctedProbability == max(probability, 2 * probability) || rows[1].difference.probability == 0)
+        let apart = Comparison(baseline: baseline, variants: [.init(faster, isPaired: false)])
+        #expect(apart.differences[0][0].verdict == .none && apart.differences[0][0].difference.pairs == 0)
+    }
+
+    @Test("Replications are paired by their numbers, where both are defined; all variants are corrected together")
+    func numbers() {
+        let baseline = replications(1...10, wait: { day($0) })
+        let later = replications(6...15, wait: { $0 == 7 ? nil : day($0) + 100 + Double($0 % 2) })
+        let comparison = Comparison(
+            baseline: baseline, variants: [.init(later, isPaired: true), .init(baseline, isPaired: true)])
+        #expect(comparison.differences[0][0].difference.pairs == 4)
+        #expect(comparison.differences[1].allSatisfy { $0.difference.difference == 0 && $0.verdict == .none })
+        #expect(comparison.tests == 2)
+    }
+
+    @Test("The best is found by the values alone: one variant drops out, one cannot be simulated, one is left")
+    func bestSearch() {
+        let key = MetricKey(.waitMean)
+        var search = BestSearch(
+            variants: 4, key: key, method: .sequential(confidence: 0.95, indifference: .absolute(1)))
+        var asked: [WorkUnit] = []
+        while true {
+            let wanted = search.wanted(ahead: 5)
+            if wanted.isEmpty { break }
+            for unit in wanted {
+                asked.append(unit)
+                if unit.variant == 2 && unit.replication == 4 {
+                    _ = search.remove(2)
+                    break
+                }
+                // Variant 3 waits least; all share the day's part.
+                let value = 100 - 20 * Double(unit.variant) + day(unit.replication) + Double(unit.replication % 5)
+                if !search.take(value, of: unit) { break }
+            }
+        }
+        #expect(search.finding?.best == 3 && search.finding?.probability == 0.95 && search.left == [3])
+        #expect(asked.count { $0.variant == 3 } == search.firstReplications)
+        #expect(Set(asked).count == asked.count)
+    }
+
+    @Test("A budget is spent to the last replication, most of it where it is close")
+    func bestWithinBudget() {
+        var search = BestSearch(variants: 3, key: MetricKey(.incomePerHour), method: .budget(60))
+        var counts = [0, 0, 0]
+        while true {
+            let wanted = search.wanted(ahead: 5)
+            if wanted.isEmpty { break }
+            for unit in wanted {
+                counts[unit.variant] += 1
+                let value = [10.0, 19, 20][unit.variant] + Double(unit.replication * (unit.variant + 3) % 7)
+                _ = search.take(value, of: unit)
+            }
+        }
+        #expect(counts.reduce(0, +) == 60 && counts[0] < counts[1] && search.finding?.best == 2)
+    }
+}
