@@ -87,6 +87,14 @@ package enum Support: Hashable, Sendable {
     package static let nonNegative = Support.atLeast(0)
     package static let share = Support.within(0, 1)
 
+    package func contains(_ mean: Double) -> Bool {
+        switch self {
+        case .unbounded: true
+        case .atLeast(let bound): mean >= bound
+        case .within(let bound, let top): mean >= bound && mean <= top
+        }
+    }
+
     /// Whether a mean lies at a bound, but for roundings: then all values do.
     fileprivate func isBound(_ mean: Double) -> Bool {
         let bounds: [Double] =

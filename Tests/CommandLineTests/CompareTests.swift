@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -73,7 +74,7 @@ struct CompareTests {
     @Test("What cannot be compared is said in one line, and nothing is written")
     func mistakes() throws {
         _ = try cabrank("run", "small.yaml", "--out=one", "--quiet")
-        try folder.write("nothing", to: "other/file.txt")
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/other", withIntermediateDirectories: false)
         for (operands, message) in [
             (["small.yaml"], "cabrank compare: there is nothing to compare 'small.yaml' with; "),
             (["small.yaml", "small.yaml"], "cabrank compare: these are the same scenario and seed; "),

@@ -116,7 +116,7 @@ struct ResumeTests {
     @Test("Of more than ten replications no rides are written unless they are asked for, and that is said")
     func rides() throws {
         let many = try run("--replications=11", "--out=many")
-        #expect(many.messages.hasPrefix("no rides.csv: there are more than 10 replications"))
+        #expect(many.messages.hasPrefix("no rides.csv: more than 10 replications are asked for"))
         #expect(files("many")["rides.csv"] == nil)
         try run("--quiet", "--replications=10", "--out=r")
         #expect(files("r")["rides.csv"] != nil)
@@ -126,6 +126,8 @@ struct ResumeTests {
         #expect(try run("--out=r", "--resume").messages.hasPrefix("11 replications in r are kept\nno rides.csv"))
         let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
         #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
+        try run("--quiet", "--replications=12", "--out=r", "--resume")
+        #expect(files("r")["rides.csv"]?.contains("\n12,r1,") == true, "of so many they had been asked for")
         let both = try CommandLineRun(["run", "small.yaml", "--rides", "--no-rides"], in: folder.path)
         #expect(both.exitCode == 2 && both.messages.contains("--rides and --no-rides exclude each other"))
     }

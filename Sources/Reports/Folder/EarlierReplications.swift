@@ -4,7 +4,8 @@ import InputFiles
 /// Whether `rides.csv`, by far the largest file, is written.
 package enum RidesWish: Hashable, Sendable {
     case always, never
-    /// Only if there are few replications, of which so many are asked for, and those that are there already have rides.
+    /// Only if there are few replications, of which so many are asked for, and those that are there already have rides; or if
+    /// many are there and have them.
     case ifFew(replications: Int)
 
     /// More than so many are not few.
@@ -38,19 +39,23 @@ struct EarlierReplications {
                     problem: "what lies here is of another scenario or seed, and cannot be gone on with",
                     remedy: "give the same scenario, --set and --seed, or leave out --resume"))
         }
-        let complete = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables)
         guard case .ifFew(let asked) = rides else {
-            self.init(complete, with: tables)
+            self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)
             return
         }
         let others = tables.subtracting([.rides])
         let withoutRides = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: others)
-        let isFew = max(asked, withoutRides.found.count) <= RidesWish.fewMax
-        if isFew && complete.found.count == withoutRides.found.count {
-            self.init(complete, with: tables)
-        } else {
-            self.init(withoutRides, with: others)
+        let found = withoutRides.found.count
+        // So many have rides only because they were asked for then.
+        let wereAskedFor = found > RidesWish.fewMax
+        if wereAskedFor || max(asked, found) <= RidesWish.fewMax {
+            let complete = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables)
+            if complete.found.count == found {
+                self.init(complete, with: tables)
+                return
+            }
         }
+        self.init(withoutRides, with: others)
     }
 
     private init(_ entries: (found: [Int: Entry], unusable: Int), with tables: Set<ReplicationUnit.RowTable>) {

@@ -142,7 +142,7 @@ enum RunCommand: Command {
         }
         if rides != .never && !results.rowTables.contains(.rides) {
             Terminal.tell(
-                "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
+                "no rides.csv: more than \(RidesWish.fewMax) replications are asked for, or those kept have none;"
                     + " --rides writes it")
         }
     }

@@ -52,11 +52,12 @@ struct SelectionTests {
     }
 
     @Test(
-        "KN picks the best in at least 95 % of 500 trials where it is best by the indifference, and all others are equal",
-        arguments: [(2, 0.0), (5, 0.0), (5, 0.8), (10, 0.5)])
-    func kimNelson(systems: Int, shared: Double) {
+        "KN picks the best in at least 95 % of trials where it is best by the indifference, and all others are equal",
+        // Of two it picks it in 96.2 % (of 8,000 trials of a program of its own): more trials, so that chance does not decide.
+        arguments: [(2, 0.0, 2_000), (5, 0.0, 500), (5, 0.8, 500), (10, 0.5, 500)])
+    func kimNelson(systems: Int, shared: Double, trials: Int) {
         var (right, values) = (0, 0)
-        for trial in 1...500 {
+        for trial in 1...trials {
             let means = (0..<systems).map { $0 == trial % systems ? 1.0 : 0 }
             let deviations = (0..<systems).map { 2 + Double($0 % 3) }
             var city = Systems(means: means, deviations: deviations, shared: shared, trial: trial)
@@ -64,7 +65,7 @@ struct SelectionTests {
             right += found.best == trial % systems ? 1 : 0
             values += found.values
         }
-        #expect(right >= 475, "\(right) of 500, with \(values / 500) values each")
+        #expect(20 * right >= 19 * trials, "\(right) of \(trials), with \(values / trials) values each")
     }
 
     @Test("What systems share makes the search shorter, and so do differences that are plain")

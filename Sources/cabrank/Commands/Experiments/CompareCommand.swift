@@ -61,6 +61,11 @@ enum CompareCommand: Command {
         let run = PointsRun(compared.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
         meter.startRun()
         let eventsHandled = try run.runEachAsAsked()
+        let isNothing = results.points.indices.contains { results.replicationsFinished(of: $0) == 0 }
+        if Signals.interruption.isRequested && isNothing {
+            Terminal.tell("cabrank: interrupted before there was anything to compare; nothing is written")
+            return .interrupted
+        }
         let comparison = try self.comparison(
             of: results.points,
             try results.points.indices.map { point throws(InputError) in

@@ -25,11 +25,11 @@ enum SweepCommand: Command {
         examples: [
             ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
             (
-                "cabrank sweep default --vary drivers.scale=0.8,1,1.2 --vary demand.scale=0.9,1,1.1 --replications 10",
+                "cabrank sweep default --vary drivers.scale=0.8,1,1.2 --vary demand.scale=0.9,1,1.1",
                 "each with each: nine points"
             ),
             (
-                "cabrank sweep default --vary drivers.scale=0.50..1.50 --vary clients.patience='5..20 min' --sobol 32",
+                "cabrank sweep default --vary drivers.scale=0.50..1.50 --vary demand.scale=0.50..1.50 --sobol 32",
                 "32 points that fill both ranges"
             ),
         ],
