@@ -29,11 +29,12 @@ PROGRAM := $(RELEASE)/cabrank
 # Built apart, so that the release that people use and measure stays as it is.
 STATIC := .build/static
 DEB_PACKAGES := dpkg-dev binutils
+SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
-.PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb bench \
-    compare compare-sumo compare-ridepy lint format clean
+.PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb try-slurm \
+    bench compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -136,6 +137,15 @@ try-deb: deb ## Tries the Debian package on a Debian 12 without Swift, made for 
 .PHONY: try-deb-tools
 try-deb-tools:
 	$(call install,mmdebstrap)
+
+# Where Slurm cannot be installed the trial says that it is left out.
+try-slurm: build ## Tries an experiment over a Slurm of this one host
+	@$(MAKE) --no-print-directory try-slurm-tools || true
+	@.ci/slurm.sh $(RELEASE)/cabrank
+
+.PHONY: try-slurm-tools
+try-slurm-tools:
+	$(call install,$(SLURM_PACKAGES))
 
 bench: swift ## Measures speed and memory (release)
 	swift run -c release $(SWIFT_FLAGS) cabrank-bench

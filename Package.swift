@@ -36,6 +36,9 @@ let package = Package(
         // Threads of the system, and what they wait on.
         .target(name: "Threads", dependencies: ["CMachine"]),
 
+        // Work in parts for the machines of a Slurm cluster, whatever the work is.
+        .target(name: "Cluster", dependencies: ["Threads"]),
+
         // Rows of records as the processor's cache likes them.
         .target(name: "Storage", dependencies: ["CMachine"]),
 
@@ -118,9 +121,9 @@ let package = Package(
         .target(
             name: "CityWorld",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places", "PlaceService",
-                "GuideService", "Ledger", "Transit",
+                "Quantities", "InputFiles", "SimulationKernel", "Statistics", "CityModel", "ServiceKernel",
+                "TaxiService", "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "Places",
+                "PlaceService", "GuideService", "Ledger", "Transit",
             ]),
         .target(
             name: "Experiments",
@@ -166,9 +169,9 @@ let package = Package(
             name: "cabrank",
             dependencies: [
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
-                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService", "GuideService",
-                "Transit", "TransitFiles", "Directions",
+                "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "Measures", "CityWorld", "Experiments",
+                "Judge", "LoadTest", "Scenario", "LessonPlay", "Reports", "Places", "PlaceFiles", "PlaceService",
+                "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -188,6 +191,7 @@ let package = Package(
         .testTarget(name: "RoutingAloneTests", dependencies: ["Routing"]),
         .testTarget(name: "QuantitiesTests", dependencies: ["Quantities"]),
         .testTarget(name: "InputFilesTests", dependencies: ["InputFiles", "TestSupport"]),
+        .testTarget(name: "ClusterTests", dependencies: ["Threads", "Cluster", "TestSupport"]),
         .testTarget(
             name: "SimulationKernelTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),
         .testTarget(name: "StatisticsTests", dependencies: ["CGSL", "Quantities", "SimulationKernel", "Statistics"]),

@@ -50,6 +50,10 @@ package struct SimulationSetup: Sendable {
     package var duration: SimDuration
     /// What happens before is simulated and not counted in the metrics.
     package var warmUp: SimDuration
+    /// Whether pilots tell how much of the run is left out; `warmUp` is zero until they have.
+    package var findsWarmUp = false
+    /// What they have told.
+    package var warmUpFinding: WarmUpFinding?
     package var seed: UInt64
     package var replications: Int
     /// Whether replications come in antithetic pairs: 1 and 2, 3 and 4, and so on.

@@ -13,6 +13,8 @@ package struct Experiment: Sendable {
     /// At least 1.
     package var threads: Int
     private let simulateUnit: SimulateUnit
+    /// nil where something else than the simulated city is run.
+    private var plans: VariantPlans?
 
     /// An experiment in the simulated city. What the replications of a variant share is worked out once, when its first begins.
     package init(variants: [SimulationSetup], threads: Int, options: RunOptions = RunOptions()) {
@@ -23,6 +25,7 @@ package struct Experiment: Sendable {
             )
             .run(replication: unit.replication)
         }
+        self.plans = plans
     }
 
     package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
@@ -34,6 +37,35 @@ package struct Experiment: Sendable {
         self.variants = variants
         self.threads = threads
         simulateUnit = simulate
+    }
+
+    /// A variant with its warm-up, if pilots have told it.
+    package func setup(of variant: Int) -> SimulationSetup { plans?.setup(of: variant) ?? variants[variant] }
+
+    /// Runs the pilots of the variants whose warm-up is not known yet. `run` does that, too, before it begins.
+    ///
+    /// After `hooks.cancellation` was requested the warm-ups may still be unknown.
+    ///
+    /// - Throws: what the runner throws.
+    package func findWarmUps(of variants: Set<Int>, hooks: Hooks) throws {
+        guard let plans else { return }
+        let unknown = variants.sorted().compactMap { variant in
+            plans.setup(of: variant).pilot.map { (variant: variant, setup: $0) }
+        }
+        if unknown.isEmpty { return }
+        var shown = unknown.map { _ in WarmUpPilots() }
+        var pilotHooks = Hooks()
+        pilotHooks.cancellation = hooks.cancellation
+        let units = unknown.indices.flatMap { index in
+            WarmUpFinding.pilotNumbers.map { WorkUnit(variant: index, replication: $0) }
+        }
+        try Experiment(variants: unknown.map(\.setup), threads: threads).run(units, hooks: pilotHooks) { unit, result in
+            shown[unit.variant].add(result.record)
+            return .more
+        }
+        for (pilots, (variant, setup)) in zip(shown, unknown) {
+            if let finding = pilots.finding(duration: setup.duration) { plans.take(finding, of: variant) }
+        }
     }
 
     /// Who is told what while an experiment runs.
@@ -74,6 +106,7 @@ package struct Experiment: Sendable {
     package func run(
         _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
+        try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
         let schedule = Schedule(units, window: max(1, threads))
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
@@ -117,7 +150,7 @@ package struct Experiment: Sendable {
         }
         let record = try simulateUnit(unit, report, observer)
         progress.finish(unit)
-        return ReplicationResult(record, in: variants[unit.variant])
+        return ReplicationResult(record, in: setup(of: unit.variant))
     }
 }
 
@@ -136,21 +169,27 @@ package struct WorkUnit: Hashable, Sendable {
 
 /// What the replications of each variant share, made by the thread that is the first to need it.
 private final class VariantPlans: Sendable {
-    private let variants: [SimulationSetup]
-    private let plans: [Monitor<WorldPlan?>]
-
-    init(_ variants: [SimulationSetup]) {
-        self.variants = variants
-        plans = variants.map { _ in Monitor(nil) }
+    private struct Variant: Sendable {
+        var setup: SimulationSetup
+        var plan: WorldPlan?
     }
 
+    private let variants: [Monitor<Variant>]
+
+    init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
+
+    func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
+
     func plan(of variant: Int) -> WorldPlan {
-        plans[variant].withLock { known in
-            let plan = known ?? WorldPlan(variants[variant])
-            known = plan
+        variants[variant].withLock { known in
+            let plan = known.plan ?? WorldPlan(known.setup)
+            known.plan = plan
             return plan
         }
     }
+
+    /// Before the plan is made.
+    func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
 }
 
 /// The system gave not a single thread.

@@ -54,6 +54,12 @@ package enum FileSearch {
         return fullPath(of: path)
     }
 
+    /// Whether there is something at a path that can be read once, and by nobody else.
+    package static func isPipe(_ path: String) -> Bool {
+        var state = stat()
+        return stat(path, &state) == 0 && ![S_IFREG, S_IFDIR].contains(state.st_mode & S_IFMT)
+    }
+
     /// The folder part of a path: empty for a bare name, and for what comes through a pipe, which lies nowhere.
     package static func folder(of path: String) -> String {
         if path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") { return "" }

@@ -1,22 +1,144 @@
 import CGSL
+import Glibc
 
-/// The range that holds the true mean with a given probability, from independent values: one for each replication.
-///
-/// By Student's t, which is exact for normal values and good for means.
+/// The range that holds the truth with a given probability, from independent values: one for each replication.
 package struct ConfidenceInterval: Hashable, Sendable {
+    /// The estimate; not in the middle where values are skewed or bounded.
     package let mean: Double
-    package let halfWidth: Double
+    package let low: Double
+    package let high: Double
 
-    package var low: Double { mean - halfWidth }
-    package var high: Double { mean + halfWidth }
+    package var halfWidth: Double { (high - low) / 2 }
 
-    /// The interval from the values that `tally` has taken in; nil with fewer than two, which tell nothing of the spread.
+    /// By Student's t, which is exact for normal values and good for means; nil with fewer than two values, which tell nothing
+    /// of the spread.
     ///
     /// - Precondition: `level` is more than 0 and less than 1.
     package init?(_ tally: Tally, level: Double = 0.95) {
-        precondition(level > 0 && level < 1, "a confidence level is between 0 and 1")
-        guard tally.count >= 2 else { return nil }
+        guard let quantile = ConfidenceInterval.student(level, count: tally.count) else { return nil }
         mean = tally.mean
-        halfWidth = gsl_cdf_tdist_Pinv((1 + level) / 2, Double(tally.count - 1)) * tally.standardError
+        low = mean - quantile * tally.standardError
+        high = mean + quantile * tally.standardError
+    }
+
+    /// By Student's t where nothing bounds the mean, and for the mean's logarithm or logit where something does, so that the
+    /// interval never leaves what is possible; from `skewCountMin` values on corrected for their skewness.
+    ///
+    /// Values that are all equal give an interval without width, so a count that is 0 in all replications, too: how much more
+    /// there might be is not told by what never was.
+    ///
+    /// Source: P. Hall, "On the Removal of Skewness by Transformation", Journal of the Royal Statistical Society B 54 (1992):
+    /// the cubic of the studentised mean that takes its skewness away and can always be inverted. Of fewer values the
+    /// skewness is not known well enough; the logarithm and the logit take away most of it where it comes from the bound.
+    ///
+    /// - Parameters:
+    ///   - values: of independent replications; nil with fewer than two.
+    ///   - estimate: the mean that they scatter about, if it is not theirs.
+    ///   - support: what the mean can be.
+    /// - Precondition: `level` is more than 0 and less than 1, and no value is beyond the support.
+    package init?(
+        _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded, level: Double = 0.95
+    ) {
+        guard let quantile = ConfidenceInterval.student(level, count: values.count) else { return nil }
+        let tally = Tally(values)
+        mean = estimate ?? tally.mean
+        guard tally.squaredDifferences > 0, !support.isBound(mean) else {
+            (low, high) = (mean, mean)
+            return
+        }
+        let scale = support.scale(at: mean)
+        let skewness = values.count < ConfidenceInterval.skewCountMin ? 0 : ConfidenceInterval.skewness(values, tally)
+        let root = Double(values.count).squareRoot()
+        let isCorrected = values.count >= ConfidenceInterval.skewCountMin
+        let removal = SkewRemoval(
+            quadratic: isCorrected ? (skewness / 3 - scale.curvature * tally.standardDeviation / 2) / root : 0,
+            constant: skewness / (6 * root))
+        let step = tally.standardError * scale.slope
+        low = support.value(scale.position - step * removal.inverse(quantile))
+        high = support.value(scale.position - step * removal.inverse(-quantile))
+    }
+
+    /// Of fewer values the skewness is no better known than guessed.
+    package static let skewCountMin = 10
+
+    /// nil with fewer than two values.
+    private static func student(_ level: Double, count: Int) -> Double? {
+        precondition(level > 0 && level < 1, "a confidence level is between 0 and 1")
+        return count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + level) / 2, Double(count - 1))
+    }
+
+    private static func skewness(_ values: [Double], _ tally: Tally) -> Double {
+        let count = Double(values.count)
+        let second = tally.squaredDifferences / count
+        let third = values.reduce(0) { $0 + pow($1 - tally.mean, 3) } / count
+        return third / pow(second, 1.5)
+    }
+}
+
+/// What a mean can be.
+package enum Support: Hashable, Sendable {
+    /// Any number: a difference.
+    case unbounded
+    /// Counts, times and ways; ratios that are at least 1.
+    case atLeast(Double)
+    /// Shares and their like.
+    case within(Double, Double)
+
+    package static let nonNegative = Support.atLeast(0)
+    package static let share = Support.within(0, 1)
+
+    package func contains(_ mean: Double) -> Bool {
+        switch self {
+        case .unbounded: true
+        case .atLeast(let bound): mean >= bound
+        case .within(let bound, let top): mean >= bound && mean <= top
+        }
+    }
+
+    /// Whether a mean lies at a bound, but for roundings: then all values do.
+    fileprivate func isBound(_ mean: Double) -> Bool {
+        let bounds: [Double] =
+            switch self {
+            case .unbounded: []
+            case .atLeast(let bound): [bound]
+            case .within(let bound, let top): [bound, top]
+            }
+        return bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) }
+    }
+
+    /// The mean as it is transformed, the slope of the transformation there, and how it bends: its second derivative over its
+    /// first, negative.
+    fileprivate func scale(at mean: Double) -> (position: Double, slope: Double, curvature: Double) {
+        switch self {
+        case .unbounded: return (mean, 1, 0)
+        case .atLeast(let bound):
+            let above = mean - bound
+            return (log(above), 1 / above, 1 / above)
+        case .within(let bound, let top):
+            let (above, below) = (mean - bound, top - mean)
+            return (log(above / below), 1 / above + 1 / below, 1 / above - 1 / below)
+        }
+    }
+
+    /// What is transformed to this.
+    fileprivate func value(_ position: Double) -> Double {
+        switch self {
+        case .unbounded: position
+        case .atLeast(let bound): bound + exp(position)
+        case .within(let bound, let top): bound + (top - bound) / (1 + exp(-position))
+        }
+    }
+}
+
+/// Hall's cubic, T + quadratic · T² + quadratic² / 3 · T³ + constant.
+private struct SkewRemoval {
+    let quadratic: Double
+    let constant: Double
+
+    func inverse(_ value: Double) -> Double {
+        let rest = value - constant
+        // Nearly straight: the next term of the series tells more than a difference of nearly equal numbers.
+        if abs(quadratic * rest) < 1e-5 { return rest - quadratic * rest * rest }
+        return (cbrt(1 + 3 * quadratic * rest) - 1) / quadratic
     }
 }

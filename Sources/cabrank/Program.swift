@@ -1,6 +1,7 @@
 import CityHost
 import CityModel
 import CityWorld
+import Cluster
 import Experiments
 import InputFiles
 import LoadTest
@@ -34,6 +35,9 @@ enum Program {
         } catch let error as InvariantFailure {
             Terminal.tell("cabrank: \(error)")
             return .unmet
+        } catch let error as TaskFailed {
+            Terminal.tell("cabrank: \(error)")
+            return error.exitCode
         } catch {
             Terminal.tell("cabrank: \(isOfMachine(error) ? "" : "unexpected failure: ")\(error)")
             return .machineFailed
@@ -57,7 +61,7 @@ enum Program {
 
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
-        error is MachineError || error is LoadThreadsUnavailable
+        error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
             || error is ThreadsUnavailable
     }
 

@@ -4,7 +4,7 @@ extension House {
     static let order = [
         "CGSL", "CMachine", "CSodium", "CXXHash", "CYAML", "CZlib", "CExpat", "CZip", "CGLPK", "CAssignment",
         "OSMReader",
-        "Quantities", "InputFiles", "Threads", "Storage", "SimulationKernel", "Statistics",
+        "Quantities", "InputFiles", "Threads", "Cluster", "Storage", "SimulationKernel", "Statistics",
         "Routing", "Transit", "TransitFiles", "CityModel", "CityFiles", "Pictures", "Places", "PlaceFiles",
         "ServiceKernel", "Directions", "Ledger", "TaxiService", "TourService", "ActivityService", "PlaceService",
         "GuideService", "AccountService", "TourFiles",

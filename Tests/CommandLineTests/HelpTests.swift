@@ -76,7 +76,7 @@ struct HelpTests {
         arguments: [
             ("pl", "play"), ("city ", "import generate inspect route tour -h --help --version"),
             ("play refuser", "refuser-to-the-tail"), ("run def", "default"), ("load sm", "smoke"),
-            ("run --re", "--replications"), ("run --out R", "Results"), ("run --out = R", "Results"),
+            ("run --rep", "--replications"), ("run --out R", "Results"), ("run --out = R", "Results"),
             ("run my", "my city.yaml"), ("run --seed ", ""), ("city route --mode ", "car walk cycle transit"),
             ("city route --mode = c", "car cycle"), ("load smoke --break li", "lifo"), ("help ci", "city"),
             ("completion z", "zsh"), ("list l", "lessons"), ("nothing ", ""),

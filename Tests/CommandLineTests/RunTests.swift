@@ -144,7 +144,8 @@ struct RunTests {
         "An interrupt keeps the replications that were finished and says so, with exit code 130",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptLater(signal: Int32) throws {
-        let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { process in
+        let run = try CommandLineRun(["run", "small.yaml", "--replications=1000000", "--rides"], in: folder.path) {
+            process in
             waitForRun(process)
             wait(for: process) { !unitsSoFar().isEmpty }
             kill(process.processIdentifier, signal)

@@ -127,15 +127,48 @@ struct ExperimentTests {
         #expect(seen.last == 1)
     }
 
+    private func summary(_ metrics: [[(Measure, Double?)]]) -> [MetricSummary] {
+        MetricSummary.summaries(of: metrics.map { $0.map { Metric(MetricKey($0.0), $0.1) } })
+    }
+
     @Test("Each metric is summarised over the replications in which it is defined, by Student's t")
     func summaries() {
-        func list(_ value: Double?) -> [Metric] { [Metric(MetricKey(.waitMean), value)] }
-        let three = MetricSummary.summaries(of: [list(1), list(nil), list(2), list(6)])[0]
-        #expect(three.tally.count == 3 && three.tally.mean == 3)
+        let three = summary([1, nil, 2, 6].map { [(.refusalExtraWait, $0)] })[0]
+        #expect(three.tally.count == 3 && three.mean == 3)
         #expect(three.tally.minimum == 1 && three.tally.maximum == 6)
         // t(0.975, 2) = 4.302653 (any table), the standard deviation is √7.
         let half = 4.302652729911275 * (7.0 / 3).squareRoot()
         #expect(abs((three.interval?.halfWidth ?? 0) - half) < 1e-9)
-        #expect(MetricSummary.summaries(of: [list(5)])[0].interval == nil)
+        #expect(summary([[(.refusalExtraWait, 5)]])[0].interval == nil)
+    }
+
+    @Test("What is a share or a mean of so and so many is a ratio of sums; its interval stays possible")
+    func ratiosOfSums() throws {
+        let metrics = summary([(8, 1.0), (2, 0.5), (0, nil)].map { [(.requests, $0.0), (.serviceRate, $0.1)] })
+        let rate = metrics[1]
+        #expect(abs(rate.mean - 0.9) < 1e-12 && rate.tally.count == 2 && rate.tally.mean == 0.75)
+        let interval = try #require(rate.interval)
+        #expect(interval.low > 0 && interval.low < 0.9 && interval.high > 0.9 && interval.high < 1)
+        #expect(rate.observations.count == 3 && metrics[0].observations == [8, 2, 0])
+        // Without the counts each replication is one value.
+        #expect(summary([[(.serviceRate, 1)], [(.serviceRate, 0.5)]])[0].mean == 0.75)
+    }
+
+    @Test("Replications that belong together make one independent value")
+    func groups() throws {
+        let replications = [1.0, 3, 5, 7].map { [Metric(MetricKey(.refusalExtraWait), $0)] }
+        let pairs = MetricSummary.summaries(of: replications, groups: [[0, 1], [2, 3]])[0]
+        #expect(pairs.observations == [2, 6] && pairs.mean == 4 && pairs.tally.count == 4)
+        // t(0.975, 1) = 12.7062 (any table), the standard error is 2.
+        #expect(abs((pairs.interval?.halfWidth ?? 0) - 2 * 12.706_204_736) < 1e-6)
+    }
+
+    @Test("Every measure that is a share or a mean of a count has that count in the same list")
+    func weights() {
+        for measure in Measure.allCases {
+            guard let weight = measure.weight else { continue }
+            #expect(weight.weight == nil && measure.unit != .count, "\(measure)")
+            #expect([.count, .hours].contains(weight.unit), "\(measure)")
+        }
     }
 }

@@ -65,6 +65,28 @@ struct DeadDraftTests {
         #expect(names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") } == before)
     }
 
+    @Test("A run that resumes goes on with the dead drafts, and keeps them until its own folder is at its place")
+    func resumed() throws {
+        let (place, setup) = (folder.path + "/r", ReportsFixtures.setup())
+        try ReportsFixtures.write(at: place, replications: 2)
+        rename(place, "\(folder.path)/.r.partial-1")
+        try make(".r.partial-2", [:])
+        do {
+            let given = try ResultsWriter(at: place, for: setup, recordsEvents: false, resumes: true)
+            #expect(given.earlierReplications == [1, 2])
+        }
+        #expect(folder.names() == [".r.partial-1", ".r.partial-2"])
+        let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false, resumes: true)
+        try writer.add(ReportsFixtures.result(replication: 3, in: setup))
+        #expect(writer.replicationsFinished == 3)
+        try writer.finish { Manifest(of: setup, threads: 1) }
+        #expect(folder.names() == ["r"])
+        try ReportsFixtures.write(at: folder.path + "/straight", replications: 3)
+        for name in folder.names(in: "r") where !["manifest.json", "units"].contains(name) {
+            #expect(folder.read("r/\(name)") == folder.read("straight/\(name)"), "\(name)")
+        }
+    }
+
     @Test("If the system refuses in the middle of an exchange, the older results are there as they were")
     func refused() throws {
         let place = folder.path + "/r"

@@ -72,6 +72,18 @@ struct RunSummaryTests {
         return summary.lines().first { $0.subject == subject }?.figures
     }
 
+    @Test("An interval near a bound is told by its ends, for by its half it would seem to go beyond")
+    func nearABound() throws {
+        let replications = [(48, 1.0), (52, 0.98), (50, 0.9)].map { requests, rate in
+            [("reserved_requests", Double(requests)), ("reserved_service_rate", rate)]
+        }
+        let told = try #require(line("Reserved", replications))
+        // (48 + 51 − 0.04 + 45) of 150; the ends are the logit's.
+        let match = try #require(told.wholeMatch(of: #/50 ± 5 requests · served 96\.0 \(([0-9.]+) to ([0-9.]+)\) %.*/#))
+        let (low, high) = (Double(match.output.1) ?? 0, Double(match.output.2) ?? 0)
+        #expect(low > 30 && low < 90 && high > 99 && high < 100, "\(told)")
+    }
+
     @Test("Fairness, zones and refusals of a day are three lines that need no explanation")
     func fairness() {
         let day: [(String, Double?)] = [

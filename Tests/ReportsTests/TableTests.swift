@@ -65,7 +65,7 @@ struct TableTests {
         var record = ReportsFixtures.result(in: setup).record
         record.rides += [lost, lost]
         record.fleetHours = [hour]
-        let writer = try ResultsWriter(at: folder.path + "/r", for: setup, hasRides: false, recordsEvents: false)
+        let writer = try ResultsWriter(at: folder.path + "/r", for: setup, rides: .never, recordsEvents: false)
         try writer.add(ReplicationResult(record, in: setup))
         try writer.finish { Manifest(of: setup, threads: 1) }
         #expect(

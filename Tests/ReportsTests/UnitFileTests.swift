@@ -123,6 +123,29 @@ struct UnitFileTests {
         }
     }
 
+    @Test("Parts that other computers made, taken in their order, give the bytes of a straight run, rows included")
+    func parts() throws {
+        let (straight, parts) = (folder.path + "/straight", [folder.path + "/first", folder.path + "/rest"])
+        try run(nil, to: straight)
+        try run([1, 2], to: parts[0])
+        try run([3, 4, 5, 6], to: parts[1])
+        let setup = ReportsFixtures.setup()
+        let writer = try ResultsWriter(at: folder.path + "/whole", for: setup, recordsEvents: false)
+        for part in parts {
+            let source = FinishedReplications(in: part, of: ScenarioDigest(of: setup), with: writer.rowTables)
+            #expect(source.unusable == 0)
+            for unit in source.units { try writer.take(unit, rowsFrom: source) }
+        }
+        try writer.finish { Manifest(of: setup, threads: 1) }
+        let names = TestFiles.names(in: straight).filter { $0 != "manifest.json" && $0 != "units" }
+        let units = TestFiles.names(in: straight + "/units").map { "units/\($0)" }
+        #expect(names.count == 10 && units.count == 6)
+        for name in names + units {
+            #expect(TestFiles.read("\(folder.path)/whole/\(name)") == TestFiles.read("\(straight)/\(name)"), "\(name)")
+        }
+        #expect(FinishedReplications(in: parts[0], of: scenario, with: writer.rowTables).unusable == 2)
+    }
+
     @Test("A run that is killed leaves the units that it had finished")
     func killed() throws {
         let setup = ReportsFixtures.setup()

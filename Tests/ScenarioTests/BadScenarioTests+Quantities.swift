@@ -83,5 +83,8 @@ extension BadScenarioTests {
         Case(
             "duration: 24 h", "duration: 24 h\nwarmUp: 1 day",
             "s.yaml:8:9: the warm-up takes the whole run; let it be shorter than 'duration'"),
+        Case(
+            "duration: 24 h", "duration: 24 h\nwarmUp: auto",
+            "s.yaml:8:9: the run is too short to tell; let it be at least 3 days, or write a time or 'none'"),
     ]
 }

@@ -52,6 +52,21 @@ struct ScenarioDecodingTests {
         #expect(setup.rules.searchZones == 2)
     }
 
+    @Test("The warm-up is a time, none, or told by pilots: that is usual of runs of taxis from three days on")
+    func warmUps() throws {
+        func finds(_ lines: String, duration: String) throws -> Bool {
+            let setup = try Samples.setup(replacing: "duration: 24 h", by: "duration: \(duration)\n\(lines)")
+            #expect(setup.warmUp == .zero)
+            return setup.findsWarmUp
+        }
+        #expect(try !finds("", duration: "71 h"))
+        #expect(try finds("", duration: "3 days"))
+        #expect(try finds("warmUp: auto", duration: "72 h"))
+        #expect(try !finds("warmUp: none", duration: "9 days"))
+        #expect(try !finds("warmUp: 0 h", duration: "9 days"))
+        #expect(try Samples.setup(replacing: "duration: 24 h", by: "duration: 24 h\nwarmUp: none").warmUp == .zero)
+    }
+
     @Test("In more zones than there are means in all: the default scenario fits a city of two")
     func moreZonesThanThereAre() throws {
         let setup = try Samples.setup(adding: "dispatch: {searchZones: 12}")

@@ -1,3 +1,5 @@
+import Glibc
+import SimulationKernel
 import Testing
 
 @testable import Statistics
@@ -44,7 +46,58 @@ struct ConfidenceIntervalTests {
     @Test("Fewer than two values have no interval")
     func tooFew() {
         #expect(ConfidenceInterval(Tally()) == nil)
-        #expect(ConfidenceInterval(Tally([4])) == nil)
+        #expect(ConfidenceInterval(Tally([4])) == nil && ConfidenceInterval([4]) == nil)
+    }
+
+    @Test("An interval never leaves what is possible, whatever the values")
+    func possible() throws {
+        var random = StreamFamily(seed: 5, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
+        for count in 2...40 {
+            let values = (0..<count).map { _ in pow(random.uniform(), 9) }
+            let shares = try #require(ConfidenceInterval(values, within: .share))
+            #expect(shares.low > 0 && shares.low < shares.mean && shares.mean < shares.high && shares.high < 1)
+            let others = try #require(ConfidenceInterval(values.map { 1 - $0 }, within: .share))
+            #expect(agree(others.low, 1 - shares.high, within: 1e-9), "shares of those who are not, too")
+            #expect(agree(others.high, 1 - shares.low, within: 1e-9))
+            let ratios = try #require(ConfidenceInterval(values.map { 1 + 50 * $0 }, within: .atLeast(1)))
+            #expect(ratios.low > 1 && ratios.low < ratios.mean && ratios.mean < ratios.high && ratios.high.isFinite)
+        }
+        for value in [0.0, 0.3, 1] {
+            let equal = try #require(ConfidenceInterval([value, value, value], within: .share))
+            #expect(equal.low == value && equal.high == value)
+        }
+    }
+
+    @Test("Far from a bound and with no skew it is Student's; skewed to the right it reaches further to the right")
+    func likeStudent() throws {
+        let values = (1...12).map { 10_000 + Double($0) }
+        let student = try #require(ConfidenceInterval(Tally(values)))
+        let near = try #require(ConfidenceInterval(values, within: .nonNegative))
+        #expect(agree(near.low, student.low, within: 1e-6) && agree(near.high, student.high, within: 1e-6))
+        #expect(try #require(ConfidenceInterval(values)).high == student.high)
+        let skewed = try #require(ConfidenceInterval((1...12).map { exp(Double($0)) }))
+        #expect(skewed.high - skewed.mean > 1.5 * (skewed.mean - skewed.low))
+        // Johnson's correction moves the middle by skewness × standard error / (6 √n); Hall's does, too, and more.
+        #expect((skewed.low + skewed.high) / 2 > skewed.mean)
+    }
+}
+
+@Suite("Ratios of sums")
+struct RatioOfSumsTests {
+    @Test("Where all weigh the same it is the mean, and the jackknife's values are the values")
+    func equalWeights() throws {
+        let ratio = try #require(RatioOfSums([1, 2, 6], to: [2, 2, 2]))
+        #expect(agree(ratio.value, 1.5))
+        #expect(zip(ratio.pseudoValues, [0.5, 1, 3]).allSatisfy { agree($0, $1) })
+    }
+
+    @Test("Each of those counted weighs the same; the pseudo-values are those of leaving one replication out")
+    func differentWeights() throws {
+        let ratio = try #require(RatioOfSums([9, 0, 0], to: [10, 1, 0]))
+        #expect(agree(ratio.value, 9.0 / 11))
+        let expected = [3 * 9.0 / 11 - 0, 3 * 9.0 / 11 - 2 * 0.9, 3 * 9.0 / 11 - 2 * 9.0 / 11]
+        #expect(zip(ratio.pseudoValues, expected).allSatisfy { agree($0, $1) })
+        #expect(RatioOfSums([1, 0], to: [2, 0]) == nil, "of one alone nothing is known")
     }
 }
 
@@ -109,5 +162,34 @@ struct WarmUpTests {
     func unsettled() {
         #expect(WarmUp.mser5((0..<200).map { Double($0 * $0) }.reversed()) == nil)
         #expect(WarmUp.mser5([1, 2, 3, 4, 5, 6]) == nil)
+    }
+
+    /// Days of 24 values: up and down by the hour, with noise of its own, and nobody there at the start.
+    private func days(_ count: Int, emptyHours: Double, seed: UInt64) -> [Double] {
+        var stream = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
+        return (0..<24 * count).map { hour in
+            10 + 5 * sin(2 * .pi * Double(hour) / 24) + 0.5 * (stream.uniform() - 0.5)
+                - (emptyHours > 0 ? 8 * exp(-Double(hour) / emptyHours) : 0)
+        }
+    }
+
+    @Test(
+        "Of a series with a daily cycle whole days are cut, as many as the start takes, and none for the cycle itself")
+    func cycles() {
+        for seed in 1...20 as ClosedRange<UInt64> {
+            #expect(WarmUp.periods(days(10, emptyHours: 0, seed: seed), of: 24) ?? 9 <= 1)
+            #expect(WarmUp.periods(days(10, emptyHours: 4, seed: seed), of: 24) == 1)
+            #expect((2...3).contains(WarmUp.periods(days(10, emptyHours: 12, seed: seed), of: 24) ?? 0))
+        }
+        #expect(WarmUp.mser5(days(10, emptyHours: 4, seed: 1)) != 25, "the cycle hides the start from plain MSER-5")
+        #expect(WarmUp.periods(days(10, emptyHours: 400, seed: 1), of: 24) == nil)
+        #expect(WarmUp.periods(days(2, emptyHours: 0, seed: 1), of: 24) == nil)
+    }
+
+    @Test("Welch's moving average: over the window in the middle, over what there is at the ends")
+    func smoothed() {
+        #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 1) == [1, 3, 4, 5, 5])
+        #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 9) == [1, 3, 18.0 / 5, 5, 5])
+        #expect(WarmUp.smoothed([], window: 2).isEmpty)
     }
 }

@@ -30,14 +30,15 @@ enum FileExchange {
         removeUnitsFolderIfEmpty(in: place)
     }
 
-    /// Brings a folder back to what it was before an exchange that was not finished; nothing if there was none.
+    /// Brings a folder and a draft back to what they were before an exchange that was not finished; nothing if there was none.
     static func undo(of draft: String, in place: String) {
         // The manifest is the last to be moved.
         guard FolderSystem.isTaken("\(draft)/\(ResultsFile.manifest.rawValue)"),
             let list = try? SourceFile.read("\(draft)/\(listName)").text
         else { return }
         for name in list.split(separator: "\n") where !FolderSystem.isTaken("\(draft)/\(name)") {
-            FolderSystem.remove("\(place)/\(name)")
+            let isBack = (try? FolderSystem.rename("\(place)/\(name)", to: "\(draft)/\(name)")) != nil
+            if !isBack { FolderSystem.remove("\(place)/\(name)") }
         }
         try? makeUnitsFolder(in: place)
         for name in (try? files(in: "\(draft)/\(olderFolder)")) ?? [] {

@@ -21,7 +21,14 @@ package struct Manifest: Sendable {
     package var seed: UInt64
     /// How many were asked for; fewer are finished in an interrupted run.
     package var replicationsAsked: Int
+    /// How many of them earlier runs had finished.
+    package var replicationsKept = 0
+    /// On a cluster, of each task; 0 for as many as its node has processors.
     package var threads: Int
+    /// What --precision asked for, and what came of it.
+    package var precision: [PrecisionOutcome] = []
+    /// What is left out of the metrics, and why.
+    package var warmUp: WarmUpWords
     package var inputLosses: [InputLoss]
     /// How fast an imported city is driven through, in words; nil for others.
     package var traffic: String?
@@ -63,6 +70,7 @@ package struct Manifest: Sendable {
         seed = setup.seed
         replicationsAsked = setup.replications
         self.threads = threads
+        warmUp = WarmUpWords(of: setup)
         inputLosses = setup.inputLosses
         traffic = setup.drivingTimes.map { "\(setup.congestion.words) · free streets: \($0.freeFlow.words)" }
         clockAtStart = setup.clockAtStart
@@ -72,8 +80,10 @@ package struct Manifest: Sendable {
     /// The beginning of every manifest: by it a folder is known as a results folder.
     static let signature = "{\n  \"program\": \"cabrank\",\n"
 
-    /// - Parameter digests: of the events of the finished replications, in their order.
-    func json(digests: [UInt64]) -> JSONValue {
+    /// - Parameters:
+    ///   - digests: of the events of the finished replications, in their order.
+    ///   - first: the number of the first of them.
+    func json(digests: [UInt64], first: Int = 1) -> JSONValue {
         .object([
             ("program", .text("cabrank")),
             ("version", .text(programVersion)),
@@ -83,8 +93,13 @@ package struct Manifest: Sendable {
             ("set", .list(overrides.map { .text($0) })),
             ("seed", .unsigned(seed)),
             ("replications", .integer(digests.count)),
+            ("first_replication", .integer(first)),
             ("replications_asked", .integer(replicationsAsked)),
+            ("replications_kept", .integer(replicationsKept)),
             ("interrupted", .boolean(digests.count < replicationsAsked)),
+            ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
+            ("warm_up", .text(warmUp.words ?? "")),
+            ("precision", .list(precision.map(\.json))),
             ("threads", .integer(threads)),
             ("wall_seconds", .number(effort.wallSeconds, decimals: 3)),
             ("run_seconds", .number(effort.runSeconds, decimals: 3)),

@@ -5,6 +5,7 @@ import Measures
 package enum ResultsFile: String, CaseIterable, Sendable {
     case manifest = "manifest.json"
     case summary = "summary.csv"
+    case warmUp = "warmup.csv"
     case replications = "replications.csv"
     case rides = "rides.csv"
     case drivers = "drivers.csv"
@@ -37,13 +38,13 @@ package enum ResultsFile: String, CaseIterable, Sendable {
 
     /// Of a run.
     static func ofRun(
-        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool
+        _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false
     ) -> [ResultsFile] {
         [.manifest, .summary, .replications, .drivers, .zones, .losses, .fleet, .statement, .zoneMap, .fairness]
             + (withRides ? [.rides] : []) + (run?.walks != nil ? [.tours, .waypoints] : [])
             + (run?.runners != nil ? [.sessions, .goals] : [])
             + (run?.season != nil ? [.places, .attention, .subscriptions, .guides] : [])
-            + (withLogs ? [.events, .commands] : [])
+            + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : [])
     }
 
     /// Of a load test.
@@ -60,6 +61,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         switch self {
         case .manifest: OutputKind("manifest", beginning: Array(Manifest.signature.utf8))
         case .summary: table("metric,unit")
+        case .warmUp: table("series,window,hour")
         case .replications: table("replication,metric")
         case .rides: table("replication,request")
         case .drivers: table("replication,driver")

@@ -11,6 +11,10 @@ package final class ResultsFolder {
     package let path: String
     private let place: ResultsPlace
     private let draft: DraftFolder
+    /// What killed runs left behind and this one goes on with: removed when this folder is at its place, kept otherwise.
+    private let leftBehind: [DeadDraft]
+    /// Where finished replications may lie that are gone on with: at the place, and in what killed runs left behind.
+    let earlierPaths: [String]
     /// Folders above it that were made for it, outermost first.
     private let parentsMade: [String]
     private var isCommitted = false
@@ -18,15 +22,19 @@ package final class ResultsFolder {
     /// - Parameters:
     ///   - files: those that it is to hold.
     ///   - inputs: those that the command reads.
+    ///   - resumes: whether what killed runs left behind is gone on with, not removed.
     /// - Throws: `InputError` if something lies at `path` that is not to be replaced; `MachineError` if the system does not
     ///   let us make the folder.
-    package init(at path: String, for files: [ResultsFile], inputs: [String]) throws {
+    package init(at path: String, for files: [ResultsFile], inputs: [String], resumes: Bool = false) throws {
         place = ResultsPlace(path, for: files, inputs: inputs)
         self.path = place.name
-        let isThere = try place.alone { place in
-            place.removeDeadDrafts()
-            return try place.check()
+        let (isThere, leftBehind) = try place.alone { place in
+            let drafts = place.deadDrafts()
+            if !resumes { for draft in drafts { draft.remove() } }
+            return (try place.check(), resumes ? drafts : [])
         }
+        self.leftBehind = leftBehind
+        earlierPaths = (resumes && isThere ? [place.path] : []) + leftBehind.map(\.path)
         var made: [String] = []
         do {
             if !isThere { try FolderSystem.makeFolders(FolderSystem.parent(of: place.path), made: &made) }
@@ -63,6 +71,7 @@ package final class ResultsFolder {
         }
         while try !place.alone(putInPlace) {}
         isCommitted = true
+        for draft in leftBehind { draft.remove() }
     }
 
     /// - Returns: false if another run was the first to put its folder where nothing lay.

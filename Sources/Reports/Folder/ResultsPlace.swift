@@ -10,7 +10,7 @@ struct ResultsPlace {
     private let files: [ResultsFile]
     private let inputs: [FolderSystem.Identity]
     /// What drafts within the folder are called by.
-    private static let innerName = "results"
+    static let innerName = "results"
     private static let remedy = "name another place with --out DIR"
 
     /// - Parameters:
@@ -38,9 +38,16 @@ struct ResultsPlace {
 
     /// Removes what killed runs left behind, and undoes what they had begun.
     func removeDeadDrafts() {
-        let (folder, name) = (FolderSystem.parent(of: path), FolderSystem.name(of: path))
-        DraftFolder.removeDead(in: folder, for: name) { FileExchange.undo(of: $0, in: path) }
-        DraftFolder.removeDead(in: path, for: ResultsPlace.innerName) { FileExchange.undo(of: $0, in: path) }
+        for draft in deadDrafts() { draft.remove() }
+    }
+
+    /// What killed runs left behind, with what they had begun undone; nobody else removes it meanwhile.
+    func deadDrafts() -> [DeadDraft] {
+        let drafts =
+            DraftFolder.dead(in: FolderSystem.parent(of: path), for: FolderSystem.name(of: path))
+            + DraftFolder.dead(in: path, for: ResultsPlace.innerName)
+        for draft in drafts { FileExchange.undo(of: draft.path, in: path) }
+        return drafts
     }
 
     /// Within a folder that is there already, for what is above it may be another disk, or nobody's to write to.

@@ -2,15 +2,18 @@ import CityHost
 import CityModel
 import CityWorld
 import Experiments
+import InputFiles
 import Scenario
 
 /// Writes the results of a run: prepared before the first replication, so that a place that cannot be written to is known
 /// at once, then filled replication by replication, and put at its place at the end.
 ///
-/// If it goes before `finish`, nothing is left of it.
+/// If it goes before `finish`, nothing is left of it. One that resumes takes over, in between, what earlier runs to the same
+/// place have finished, so that its files are those of a run that did all by itself.
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private let scenario: ScenarioDigest
+    private let setup: SimulationSetup
     private let city: City
     private let currency: String?
     private var units: [UnitFile] = []
@@ -22,19 +25,45 @@ package final class ResultsWriter {
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
+    /// The replication that the logs are of.
+    package let loggedReplication: Int
     private let folder: ResultsFolder
+    /// The tables that hold rows of each replication: what `FinishedReplications` are to have.
+    package let rowTables: Set<ReplicationUnit.RowTable>
+    /// What earlier runs have finished and is not taken over yet, the next one last.
+    private var earlier: [EarlierReplications.Entry] = []
+    /// How many replications of earlier runs lie there and cannot be taken over.
+    package let unusable: Int
+    /// Told of each replication that is taken in, in their order.
+    package var didTake: (ReplicationUnit) -> Void = { _ in }
 
     /// - Parameters:
     ///   - path: where the results folder is to appear.
-    ///   - hasRides: whether to write `rides.csv`.
+    ///   - rides: whether to write `rides.csv`.
     ///   - recordsEvents: whether to write `events.csv`, for the first replication.
-    /// - Throws: `InputError` if something lies at `path` that may not be replaced; `MachineError`.
-    package init(at path: String, for setup: SimulationSetup, hasRides: Bool = true, recordsEvents: Bool) throws {
+    ///   - first: the number of the first replication.
+    ///   - resumes: whether to go on with what earlier runs have finished there.
+    /// - Throws: `InputError` if something lies at `path` that may not be replaced, or only another scenario's results where
+    ///   some are to be gone on with; `MachineError`.
+    package init(
+        at path: String, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
+        resumes: Bool = false
+    ) throws {
         let run = setup.measuredRun
-        let files = ResultsFile.ofRun(run, withRides: hasRides, withLogs: recordsEvents)
-        folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles)
-        tables = try ReplicationTables(in: folder, city: setup.city, run: run, hasRides: hasRides)
+        // Whether rides are written may depend on what lies there.
+        let files = ResultsFile.ofRun(
+            run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp)
+        folder = try ResultsFolder(at: path, for: files, inputs: setup.inputFiles, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
+        let found = try EarlierReplications(
+            in: folder, of: scenario, with: Set(files.compactMap { ReplicationUnit.RowTable(rawValue: $0.rawValue) }),
+            rides: rides)
+        rowTables = found.rowTables
+        unusable = found.unusable
+        tables = try ReplicationTables(
+            in: folder, city: setup.city, run: run, hasRides: found.rowTables.contains(.rides))
+        loggedReplication = first
+        self.setup = setup
         city = setup.city
         currency = setup.currency
         figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run)
@@ -46,6 +75,8 @@ package final class ResultsWriter {
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file(.events), names: NumberedNames(city: setup.city)) : nil
+        // The logs of the first are not complete in what a killed run left: it is simulated again.
+        earlier = found.entries.filter { !recordsEvents || $0.unit.replication != first }.reversed()
     }
 
     /// Who writes the logs of the first replication down; nil where none are wanted.
@@ -59,31 +90,70 @@ package final class ResultsWriter {
 
     package var replicationsFinished: Int { units.count }
 
-    /// Takes in the next replication, in their order: its rows first, then its unit, by which it counts as finished.
+    /// The numbers of those that earlier runs have finished and that are still to be taken over, ascending.
+    package var earlierReplications: [Int] { earlier.reversed().map(\.unit.replication) }
+
+    /// Takes in the next replication, in their order: its rows first, then its unit, by which it counts as finished. Those of
+    /// earlier runs that come before it are taken over first.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
-    package func add(_ result: ReplicationResult) throws(MachineError) {
+    /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit of an earlier one cannot be read any more.
+    package func add(_ result: ReplicationResult) throws {
+        try takeEarlier(before: result.record.replication)
         let rowBytes = try tables.add(result)
-        let unit = ReplicationUnit(result, of: scenario, rowBytes: rowBytes)
+        try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes))
+    }
+
+    /// Takes in a replication that another run has finished, in their order: its rows, then its unit.
+    ///
+    /// - Precondition: it is one of those that are finished in `source`, which has the tables `rowTables`.
+    /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit cannot be read any more.
+    @discardableResult
+    package func take(_ file: UnitFile, rowsFrom source: FinishedReplications) throws -> ReplicationUnit {
+        guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
+        var unit = try file.read()
+        try tables.copy(rows, to: folder)
+        unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
+        try add(unit)
+        return unit
+    }
+
+    /// Takes over those of earlier runs that are numbered lower.
+    ///
+    /// - Throws: as `take` does.
+    package func takeEarlier(before replication: Int = .max) throws {
+        while let next = earlier.last, next.unit.replication < replication {
+            earlier.removeLast()
+            try take(next.unit, rowsFrom: next.source)
+        }
+    }
+
+    private func add(_ unit: ReplicationUnit) throws(MachineError) {
+        precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
         units.append(try UnitFile.write(unit, in: folder.unitsFolder))
         runDigests.append(unit.runDigest)
+        didTake(unit)
     }
 
     /// Writes what is left, the summaries from the units as the disk gives them back, and puts the folder at its place.
     ///
-    /// - Parameter manifest: called as late as possible, so that its figures hold the reports too.
+    /// - Parameters:
+    ///   - warmUp: what pilots told of it, if any were run.
+    ///   - manifest: called as late as possible, so that its figures hold the reports too.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
-    package func finish(manifest: () -> Manifest) throws {
+    package func finish(warmUp: WarmUpFinding? = nil, manifest: () -> Manifest) throws {
+        try takeEarlier()
         try tables.close()
         try eventLog?.close()
         try commandLog?.close()
-        if eventLog != nil && units.first?.replication != 1 {
+        if eventLog != nil && !units.contains(where: { $0.replication == loggedReplication }) {
             // Interrupted: the logs are of a replication cut short.
             FolderSystem.remove(folder.file(.events))
             FolderSystem.remove(folder.file(.commands))
         }
         summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency, to: folder.draftPath)
+            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency,
+            groups: setup.independentGroups(of: units.map(\.replication)), to: folder.draftPath)
+        if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         try writeManifest(manifest())
         try folder.commit()
@@ -91,7 +161,7 @@ package final class ResultsWriter {
 
     private func writeManifest(_ manifest: Manifest) throws(MachineError) {
         var text = TextBuffer(capacity: 16_384)
-        manifest.json(digests: runDigests).append(to: &text)
+        manifest.json(digests: runDigests, first: units.first?.replication ?? loggedReplication).append(to: &text)
         text.append(UInt8(ascii: "\n"))
         var file = try OutputFile(creating: folder.file(.manifest))
         try file.write(text.bytes)

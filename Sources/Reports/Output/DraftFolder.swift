@@ -56,27 +56,32 @@ final class DraftFolder {
     static func isDraft(_ name: String) -> Bool { name.hasPrefix(".") && name.contains(marker) }
 
     /// Removes the drafts that killed runs left behind.
-    ///
-    /// - Parameter rescue: called with the path of each before it goes.
-    static func removeDead(in folder: String, for name: String, rescue: (String) -> Void = { _ in }) {
+    static func removeDead(in folder: String, for name: String) {
+        for draft in dead(in: folder, for: name) { draft.remove() }
+    }
+
+    /// The drafts that killed runs left behind, each locked so that no other run removes it.
+    static func dead(in folder: String, for name: String) -> [DeadDraft] {
         let prefix = prefix(for: name)
-        for name in FolderSystem.namesIfAny(in: folder) where name.hasPrefix(prefix) {
+        return FolderSystem.namesIfAny(in: folder).compactMap { name in
+            guard name.hasPrefix(prefix) else { return nil }
             // With any other ending it is somebody else's.
-            guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { continue }
+            guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { return nil }
             let path = FolderSystem.join(folder, name)
-            guard FolderSystem.isFolderItself(path) else { continue }
-            // One that is being made just now goes too; whoever makes it tries again.
+            guard FolderSystem.isFolderItself(path) else { return nil }
+            // One that is being made just now is among them; whoever makes it tries again.
             let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard lock >= 0 else { continue }
-            defer { close(lock) }
-            guard flock(lock, LOCK_EX | LOCK_NB) == 0, isStill(path, lock) else { continue }
-            rescue(path)
-            FolderSystem.removeTree(path)
+            guard lock >= 0 else { return nil }
+            guard flock(lock, LOCK_EX | LOCK_NB) == 0, isStill(path, lock) else {
+                close(lock)
+                return nil
+            }
+            return DeadDraft(path: path, lock: lock)
         }
     }
 
     private static let marker = ".partial-"
-    private static func prefix(for name: String) -> String { ".\(name)\(marker)" }
+    static func prefix(for name: String) -> String { ".\(name)\(marker)" }
 
     /// The descriptor that holds the lock of a new draft; nil if another run took it for a dead one.
     private static func lockNew(_ path: String) throws(MachineError) -> Int32? {
@@ -98,4 +103,20 @@ final class DraftFolder {
     private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
         FolderSystem.identity(of: descriptor).map { $0 == FolderSystem.identity(of: path) } ?? false
     }
+}
+
+/// A draft that a killed run left behind. It stays where it is unless it is removed.
+final class DeadDraft {
+    let path: String
+    private let lock: Int32
+
+    fileprivate init(path: String, lock: Int32) {
+        self.path = path
+        self.lock = lock
+    }
+
+    deinit { close(lock) }
+
+    /// Removes it with all that is in it.
+    func remove() { FolderSystem.removeTree(path) }
 }

@@ -20,13 +20,22 @@ struct OutputFile: ~Copyable {
     private let path: String
     private var descriptor: Int32
 
-    /// Creates the file, which must not exist.
+    /// Creates the file, which must not exist. What is written goes behind all that is in it, whoever wrote that.
     ///
     /// - Throws: `MachineError` if the system refuses.
     init(creating path: String) throws(MachineError) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o666)
         if descriptor < 0 { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
+    }
+
+    /// Goes on with a file that is there.
+    ///
+    /// - Throws: `MachineError` if the system refuses.
+    init(appendingTo path: String) throws(MachineError) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        if descriptor < 0 { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }
     }
 
     deinit {

@@ -33,7 +33,7 @@ struct MetricWords {
 
     /// The mean over the replications; nil if the metric is not defined.
     func mean(_ measure: Measure, of kind: RideKind? = nil) -> Double? {
-        metrics[MetricKey(measure, of: kind)].flatMap { $0.tally.count > 0 ? $0.tally.mean : nil }
+        metrics[MetricKey(measure, of: kind)].flatMap { $0.tally.count > 0 ? $0.mean : nil }
     }
 
     /// In seconds below two minutes, otherwise in minutes.
@@ -62,13 +62,18 @@ struct MetricWords {
         text(measure, of: nil, unit: " km") { PlainNumber.fixed($0, decimals: 2) }
     }
 
-    /// The mean, with half its confidence interval if there is one; a dash if the metric is not defined.
+    /// The mean, with half the width of its confidence interval if there is one, or the interval itself; a dash if the metric is not defined.
     func text(
         _ measure: Measure, of kind: RideKind?, unit: String = "", _ format: (Double) -> String
     ) -> String {
         guard let metric = metrics[MetricKey(measure, of: kind)], metric.tally.count > 0 else { return "–" }
-        guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.tally.mean) + unit }
-        return "\(format(metric.tally.mean)) ± \(format(interval.halfWidth))\(unit)"
+        guard let interval = metric.interval, interval.halfWidth > 0 else { return format(metric.mean) + unit }
+        let halves = [metric.mean - interval.halfWidth, metric.mean + interval.halfWidth]
+        // Told by its half, a lopsided interval near a bound would seem to go beyond it.
+        if !halves.allSatisfy(measure.support.contains) {
+            return "\(format(metric.mean)) (\(format(interval.low)) to \(format(interval.high)))\(unit)"
+        }
+        return "\(format(metric.mean)) ± \(format(interval.halfWidth))\(unit)"
     }
 }
 

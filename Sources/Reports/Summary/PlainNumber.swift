@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 
 /// Numbers as a person reads them: thousands apart, few decimals.
@@ -10,6 +11,16 @@ enum PlainNumber {
         var buffer = TextBuffer(capacity: 32)
         buffer.append(number, decimals: decimals)
         return withThousandsApart(String(decoding: buffer.bytes, as: UTF8.self))
+    }
+
+    /// Three digits that tell something, or all of the whole part: `4.12`, `0.00371`, `1,234`.
+    static func significant(_ number: Double) -> String {
+        guard number.isFinite, number != 0 else { return number == 0 ? "0" : "?" }
+        let decimals = max(0, 2 - Int(log10(abs(number)).rounded(.down)))
+        let text = fixed(number, decimals: min(decimals, 12))
+        guard text.contains(".") else { return text }
+        let shortened = text.reversed().drop { $0 == "0" }.drop { $0 == "." }
+        return String(shortened.reversed())
     }
 
     /// `3.2 million`, `45,000`: about how many.

@@ -28,6 +28,8 @@ package struct RunSummary {
     /// One line a subject: its name in front, the figures behind. What the scenario has none of is not told.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
+        if let warmUp = manifest.warmUp.words { lines.append(("Warm-up", warmUp)) }
+        if !manifest.precision.isEmpty { lines.append(("Precision", manifest.precision.map(\.words).told)) }
         let (hasWalkers, hasRunners) = (words.isMeasured(.walkers), words.isMeasured(.sessions))
         if hasWalkers { lines += WalkSummary(words, figures: figures, clockAtStart: manifest.clockAtStart).lines }
         if hasRunners { lines += ActivitySummary(words).lines }

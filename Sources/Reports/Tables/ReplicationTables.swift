@@ -105,6 +105,14 @@ struct ReplicationTables: ~Copyable {
         return try flush()
     }
 
+    /// Takes in the rows of a replication that another run has written.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    mutating func copy(_ rows: FinishedReplications.Rows, to folder: ResultsFolder) throws(MachineError) {
+        _ = try flush()  // the headers, before the first rows
+        try rows.append(to: folder)
+    }
+
     /// - Throws: `MachineError` if the disk refuses.
     mutating func close() throws(MachineError) {
         try rides?.close()
@@ -121,9 +129,10 @@ struct ReplicationTables: ~Copyable {
 
     private mutating func flush() throws(MachineError) -> [ReplicationUnit.RowTable: Int] {
         var bytes: [ReplicationUnit.RowTable: Int] = [
-            .rides: try rides?.flush() ?? 0, .drivers: try drivers.flush(), .zones: try zones.flush(),
-            .losses: try losses.flush(), .fleet: try fleet.flush(), .statement: try statement.flush(),
+            .drivers: try drivers.flush(), .zones: try zones.flush(), .losses: try losses.flush(),
+            .fleet: try fleet.flush(), .statement: try statement.flush(),
         ]
+        if rides != nil { bytes[.rides] = try rides?.flush() }
         for others in [try walks?.flush(), try activity?.flush(), try places?.flush(), try guide?.flush()] {
             bytes.merge(others ?? [:]) { $1 }
         }

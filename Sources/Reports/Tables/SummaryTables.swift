@@ -12,12 +12,13 @@ package enum SummaryTables {
     ///   - zoneNames: of the scenario's city.
     ///   - figures: takes in how the parts of the city fared.
     ///   - currency: named as the unit of money; nil: `money`.
+    ///   - groups: which units make one independent value together, by their places; nil: each by itself.
     /// - Returns: each metric over the replications.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
     @discardableResult
     package static func write(
         _ units: [UnitFile], zoneNames: [String], figures: inout CityFigures, currency: String? = nil,
-        to folder: String
+        groups: [[Int]]? = nil, to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
             creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
@@ -33,7 +34,7 @@ package enum SummaryTables {
         }
         try replications.close()
         try fairness.close()
-        let summaries = MetricSummary.summaries(of: metrics)
+        let summaries = MetricSummary.summaries(of: metrics, groups: groups)
         try write(summaries, currency: currency, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
     }
@@ -58,7 +59,7 @@ package enum SummaryTables {
             table.field(summary.key.name)
             table.field(unit.text(currency: currency))
             table.field(tally.count)
-            table.field(tally.mean, decimals: unit.statisticDecimals)
+            table.field(summary.mean, decimals: unit.statisticDecimals)
             table.field(tally.standardDeviation, decimals: unit.statisticDecimals)
             table.field(summary.interval?.low, decimals: unit.statisticDecimals)
             table.field(summary.interval?.high, decimals: unit.statisticDecimals)

@@ -16,7 +16,8 @@ struct ScenarioDecoder {
             let start = map.startOfRun()
             let duration = map.required("duration", remedy: "write how long requests are made, such as 24 h")?
                 .duration(.positiveTime)
-            let warmUp = map.optional("warmUp").map { self.warmUp($0, duration) } ?? .zero
+            let warmUpField = map.optional("warmUp")
+            let warmUp = warmUpField.map { self.warmUp($0, duration, isOnFoot: FootDecoder.isWanted(by: map)) }
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
             let isAntithetic = map.optional("antithetic").map { $0.flag() } ?? false
@@ -53,7 +54,8 @@ struct ScenarioDecoder {
             else { return nil }
             var setup = SimulationSetup(
                 name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
-                warmUp: warmUp, seed: seed, replications: replications, rules: taxiRules, demand: demand,
+                warmUp: warmUp?.fixed ?? .zero, seed: seed, replications: replications, rules: taxiRules,
+                demand: demand,
                 clients: people.clients, drivers: people.drivers, travel: people.travel,
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
@@ -62,6 +64,9 @@ struct ScenarioDecoder {
             setup.hasAccounts = hasAccounts
             setup.currency = currency
             (setup.walks, setup.runs, setup.season) = (walks, runs, season)
+            // A long run of taxis is meant to tell how a city fares, not how it fills.
+            let isLong = !isOnFoot && duration >= WarmUpFinding.durationMin
+            setup.findsWarmUp = warmUp?.isAutomatic ?? isLong
             return setup
         }
     }
@@ -97,12 +102,25 @@ struct ScenarioDecoder {
     /// Times are counted in 64-bit microseconds: 106 million days.
     private static let taxiDaysMax = 1e8
 
-    private func warmUp(_ field: Field, _ duration: SimDuration?) -> SimDuration {
-        guard let warmUp = field.duration() else { return .zero }
+    /// A time, `none`, or `auto`: then it is not fixed.
+    private func warmUp(
+        _ field: Field, _ duration: SimDuration?, isOnFoot: Bool
+    ) -> (fixed: SimDuration, isAutomatic: Bool) {
+        if field.node.isScalar("none") { return (.zero, false) }
+        if field.node.isScalar("auto") {
+            if isOnFoot {
+                field.report("what is looked at is taxis alone, not people on foot", remedy: "write a time, or 'none'")
+            } else if let duration, duration < WarmUpFinding.durationMin {
+                field.report(
+                    "the run is too short to tell", remedy: "let it be at least 3 days, or write a time or 'none'")
+            }
+            return (.zero, true)
+        }
+        guard let warmUp = field.duration() else { return (.zero, false) }
         if let duration, warmUp >= duration {
             field.report("the warm-up takes the whole run", remedy: "let it be shorter than 'duration'")
         }
-        return warmUp
+        return (warmUp, false)
     }
 
     private func people(

@@ -27,6 +27,7 @@ enum WordKind {
         case "FAULT": self = .choice(LoadFault.allCases.map(\.rawValue))
         case "KIND": self = .choice(ListCommand.kindNames)
         case "en|tr": self = .choice(Language.allCases.map(\.rawValue))
+        case "local|slurm": self = .choice(Whereabouts.allCases.map(\.rawValue))
         case "MODE": self = .choice(RouteMode.names)
         case "SHELL": self = .choice(Shell.allCases.map(\.rawValue))
         default: self = .free

@@ -15,7 +15,17 @@ enum RunCommand: Command {
             .seed(of: "scenario"),
             OptionSyntax(
                 name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
-            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)"),
+            OptionSyntax(
+                name: "first", placeholder: "N",
+                explanation: "the number of the first replication (1): for parts of an experiment that are put together"
+            ),
+            OptionSyntax(
+                name: "resume", placeholder: nil,
+                explanation:
+                    "keeps the replications that lie at --out, finished, interrupted or killed, and does the others"),
+        ] + PrecisionOptions.syntax + [
+            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
+        ] + OptionSyntax.ofCluster + [
             .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -24,13 +34,20 @@ enum RunCommand: Command {
                 name: "events", placeholder: nil,
                 explanation: "also writes events.csv and commands.csv, of the first replication"),
             OptionSyntax(
-                name: "no-rides", placeholder: nil,
-                explanation: "no rides.csv, by far the largest file: for long experiments"),
+                name: "rides", placeholder: nil,
+                explanation:
+                    "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
+            OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
             OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
             ("cabrank run default --replications 20", "with confidence intervals"),
+            ("cabrank run default --replications 50 --resume", "30 more, or what an interrupted run had left to do"),
+            (
+                "cabrank run default --precision wait_mean_s=5%",
+                "as many as it takes until the mean wait is known to 5 %"
+            ),
             (
                 "cabrank run default --set drivers.shifts.0.taxis=150 --out Reports/more",
                 "what if more taxis worked in the morning"
@@ -41,12 +58,16 @@ enum RunCommand: Command {
             SCENARIO is a file, or the name of one that comes with cabrank. The number of threads never changes a result.
             """, CommandSyntax.resultsNote,
         ],
-        exitCodes: [(.unmet, "an invariant that --check tests does not hold")],
+        exitCodes: [
+            (.unmet, "an invariant that --check tests does not hold, or --precision was not reached within --limit")
+        ],
         environment: [.data, .home, .noColor])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
-        var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let meter = EffortMeter()
+        let wishes = try arguments.cluster()
+        let threads =
+            try wishes.map { $0.threads ?? 0 } ?? arguments.number("threads", in: 1...1_024) ?? availableProcessors()
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
@@ -54,84 +75,79 @@ enum RunCommand: Command {
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)
+        let first = try arguments.number("first", in: 1...1_000_000) ?? 1
         let recordsEvents = arguments.has("events")
         if recordsEvents && setup.replications > 1 && !isQuiet {
             Terminal.tell("events.csv will hold the first of \(setup.replications) replications")
         }
+        let precision = try PrecisionOptions(arguments)
+        let wanted = precision.replications(first: first, asked: setup.replications)
+        let rides = try ridesWish(arguments, replications: wanted.count)
         Signals.askForInterruption()  // from here on there is something to tidy up
         let results = try ResultsWriter(
-            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, hasRides: !arguments.has("no-rides"),
-            recordsEvents: recordsEvents)
-        var options = RunOptions()
-        options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: threads, options: options)
-        meter.startRun()
-        let eventsHandled = try simulate(experiment, into: results, isQuiet: isQuiet)
+            at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, rides: rides,
+            recordsEvents: recordsEvents, first: first, resumes: arguments.has("resume"))
+        if !isQuiet { tellWhatIsKept(in: results, rides: rides) }
         var manifest = Manifest(of: setup, threads: threads)
+        manifest.replicationsKept = results.earlierReplications.count
         manifest.scenarioPath = arguments.operands[0]
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
-        manifest.eventsDigest = results.logs?.digest.text
-        return try finish(
-            results, manifest: manifest, meter: meter, eventsHandled: eventsHandled, isQuiet: isQuiet)
+        var options = RunOptions()
+        options.checksInvariants = arguments.has("check")
+        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        var session = RunSession(
+            experiment: experiment, results: results, wanted: wanted,
+            watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
+        let cluster = try wishes.map { wishes in
+            try ClusterExperiment(
+                ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,
+                wishes: wishes)
+        }
+        try session.simulate(on: cluster)
+        let code = try session.finish(manifest)
+        cluster?.tidyUp()
+        return code
     }
 
-    /// - Returns: the events of all finished replications.
-    private static func simulate(
-        _ experiment: Experiment, into results: ResultsWriter, isQuiet: Bool
-    ) throws -> Int {
-        let line = ProgressLine(isQuiet: isQuiet)
-        defer { line.clear() }
-        var hooks = Experiment.Hooks()
-        hooks.cancellation = Signals.interruption
-        hooks.progress = { line.show($0) }
-        if let logs = results.logs {
-            hooks.observer = { unit in unit.replication == 1 ? { try logs.record($0) } : nil }
-        }
+    /// What became of the replications that were to be simulated.
+    struct Work {
+        /// In those that were finished.
         var eventsHandled = 0
-        try experiment.run(hooks: hooks) { result in
-            eventsHandled += result.record.eventsHandled
-            try results.add(result)
-        }
-        return eventsHandled
+        /// What kept the others from being finished; nil where nothing did, or somebody.
+        var failure: String?
     }
 
-    private static func finish(
-        _ results: ResultsWriter, manifest: Manifest, meter: EffortMeter, eventsHandled: Int, isQuiet: Bool
-    ) throws -> ExitCode {
-        let finished = results.replicationsFinished
-        let isInterrupted = finished < manifest.replicationsAsked
-        if isInterrupted && finished == 0 {
-            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
-            return .interrupted
+    /// - Throws: `InputError` if rides are wanted and not wanted.
+    private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
+        switch (arguments.has("rides"), arguments.has("no-rides")) {
+        case (true, true):
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank run", problem: "--rides and --no-rides exclude each other",
+                    remedy: "give one of them"))
+        case (true, false): return .always
+        case (false, true): return .never
+        case (false, false): return .ifFew(replications: replications)
         }
-        var manifest = manifest
-        try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
-            return manifest
+    }
+
+    /// - Parameter rides: what was said of them.
+    private static func tellWhatIsKept(in results: ResultsWriter, rides: RidesWish) {
+        let kept = results.earlierReplications.count
+        if kept > 0 {
+            Terminal.tell("\(kept) \(kept == 1 ? "replication" : "replications") in \(results.path) are kept")
         }
-        if isInterrupted {
+        if results.unusable > 0 {
             Terminal.tell(
-                "cabrank: interrupted; the \(finished) of \(manifest.replicationsAsked) replications that were finished"
-                    + " are kept in \(results.path)")
+                "\(results.unusable) more in \(results.path) cannot be kept: damaged, of another version, or without rides;"
+                    + " what is asked for of them is simulated again")
         }
-        if !isQuiet {
-            let summary = RunSummary(
-                results.summaries, figures: results.figures, replications: finished, manifest: manifest,
-                path: results.path)
-            try print(summary)
+        if rides != .never && !results.rowTables.contains(.rides) {
+            Terminal.tell(
+                "no rides.csv: there are more than \(RidesWish.fewMax) replications, or those kept have none;"
+                    + " --rides writes it")
         }
-        return isInterrupted ? .interrupted : .done
-    }
-
-    private static func print(_ summary: RunSummary) throws {
-        let lines = summary.lines()
-        let width = lines.map(\.subject.count).max() ?? 0
-        let text = lines.map { line in
-            let gap = String(repeating: " ", count: width - line.subject.count + 2)
-            return Terminal.bold(line.subject) + gap + line.figures
-        }
-        try Terminal.print(text.joined(separator: "\n"))
     }
 
     /// Streets of a map that are as fast at five in the afternoon as at night are no city's.

@@ -22,13 +22,34 @@ final class ProgressLine: Sendable {
 
     /// Draws the line anew, at most five times a second; nothing during the first half second, for short work needs none.
     func show(_ progress: ExperimentProgress) {
+        draw { elapsed in
+            let speed = "\(Int(progress.simulated.seconds / 3_600 / elapsed)) simulated hours a second"
+            return text(
+                share: progress.share, finished: progress.replicationsFinished, of: progress.replications, more: speed,
+                elapsed: elapsed)
+        }
+    }
+
+    /// The same where nobody knows how far replications have come that are not finished.
+    ///
+    /// - Parameter more: what else is to be said.
+    func show(finished: Int, of replications: Int, more: String) {
+        draw { elapsed in
+            text(
+                share: Double(finished) / Double(max(replications, 1)), finished: finished, of: replications,
+                more: more,
+                elapsed: elapsed)
+        }
+    }
+
+    private func draw(_ text: (_ elapsed: Double) -> String) {
         guard isWanted else { return }
         state.withLock { state in
             let now = clock.now
             guard now - start > .milliseconds(500), now - state.lastDrawn > .milliseconds(200) else { return }
             state.lastDrawn = now
             state.isShown = true
-            Terminal.draw("\r\u{1B}[K" + text(progress, elapsed: (now - start) / .seconds(1)))
+            Terminal.draw("\r\u{1B}[K" + text((now - start) / .seconds(1)))
         }
     }
 
@@ -40,13 +61,13 @@ final class ProgressLine: Sendable {
         }
     }
 
-    private func text(_ progress: ExperimentProgress, elapsed: Double) -> String {
-        var parts = ["\(Int(100 * progress.share)) % done"]
-        if progress.replications > 1 {
-            parts.append("\(progress.replicationsFinished) of \(progress.replications) replications")
-        }
-        parts.append("\(Int(progress.simulated.seconds / 3_600 / elapsed)) simulated hours a second")
-        if progress.share > 0 { parts.append("\(timeLeft(elapsed * (1 - progress.share) / progress.share)) left") }
+    private func text(
+        share: Double, finished: Int, of replications: Int, more: String, elapsed: Double
+    ) -> String {
+        var parts = ["\(Int(100 * share)) % done"]
+        if replications > 1 { parts.append("\(finished) of \(replications) replications") }
+        parts.append(more)
+        if share > 0 { parts.append("\(timeLeft(elapsed * (1 - share) / share)) left") }
         return parts.joined(separator: " · ")
     }
 

@@ -1,0 +1,40 @@
+import CityWorld
+import Measures
+import Quantities
+
+/// What the pilots of one variant have shown so far, hour by hour.
+struct WarmUpPilots {
+    private var waiting: [[Double]] = []
+    private var busy: [[Double]] = []
+
+    mutating func add(_ record: ReplicationRecord) {
+        waiting.append(WarmUpPilots.waiting(in: record))
+        busy.append(record.fleetHours.map { $0.mean($0.busy) ?? 0 })
+    }
+
+    /// nil while pilots are missing.
+    func finding(duration: SimDuration) -> WarmUpFinding? {
+        waiting.count < WarmUpFinding.pilotCount
+            ? nil : WarmUpFinding(waiting: waiting, busy: busy, duration: duration)
+    }
+
+    /// Clients who waited, on average over each hour: from when they wanted to leave until they got in or were lost.
+    private static func waiting(in record: ReplicationRecord) -> [Double] {
+        let hour = SimDuration.hours(1).microseconds
+        var hours = Array(repeating: 0.0, count: record.fleetHours.count)
+        let end = Int64(hours.count) * hour
+        for ride in record.rides where ride.requested.microseconds >= 0 {
+            var since = max(ride.wanted.sinceStart.microseconds, 0)
+            // One who waits still has no end.
+            let left = ride.wasPickedUp ? ride.pickedUp : ride.ended
+            let until = left.microseconds < 0 ? end : min(left.sinceStart.microseconds, end)
+            while since < until {
+                let index = since / hour
+                let next = min(until, (index + 1) * hour)
+                hours[Int(index)] += Double(next - since) / Double(hour)
+                since = next
+            }
+        }
+        return hours
+    }
+}

@@ -1,0 +1,124 @@
+import Experiments
+import Glibc
+import InputFiles
+
+/// The replications that a run has finished, in a results folder, in the beginnings of one that it left behind, or in a part
+/// of one that another computer made: they are taken over with their rows, and not simulated again.
+///
+/// The rows of a replication stand in each table behind those of all before it, and its unit tells how many bytes they take.
+/// Rows that do not begin and end as they should are not trusted, and their replications are simulated again.
+package struct FinishedReplications: Sendable {
+    package let folder: String
+    /// Those that can be taken over, in the order of the replications.
+    package private(set) var units: [UnitFile] = []
+    /// How many units lie there that cannot be: damaged, of another scenario, seed or version, or without wanted rows.
+    package private(set) var unusable = 0
+    /// By replication.
+    private var rows: [Int: Rows] = [:]
+
+    /// - Parameters:
+    ///   - folder: that holds tables and the folder `units`.
+    ///   - scenario: whose replications are wanted.
+    ///   - tables: whose rows are wanted.
+    package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>) {
+        self.folder = folder
+        let files = UnitFile.all(in: folder)
+        let sources = ReplicationUnit.RowTable.allCases.map { RowSource($0, in: folder) }
+        var ends = sources.map(\.headerBytes)
+        for (index, file) in files.enumerated() {
+            guard let unit = try? file.read() else {
+                unusable += files.count - index  // nobody knows where the rows of the others begin
+                return
+            }
+            var found = Rows()
+            for (place, source) in sources.enumerated() {
+                guard let bytes = unit.rowBytes[source.table] else { continue }
+                let range = ends[place]..<ends[place] + bytes
+                ends[place] = range.upperBound
+                guard tables.contains(source.table), source.holds(range, of: unit.replication) else { continue }
+                found.parts.append((source, range))
+            }
+            if file.scenario == scenario && found.parts.count == tables.count {
+                units.append(file)
+                rows[file.replication] = found
+            } else {
+                unusable += 1
+            }
+        }
+    }
+
+    func rows(of unit: UnitFile) -> Rows? { rows[unit.replication] }
+
+    /// The rows of one replication, in each table that is wanted.
+    struct Rows: Sendable {
+        fileprivate var parts: [(source: RowSource, range: Range<Int>)] = []
+
+        /// Puts them behind what the tables of a folder hold.
+        ///
+        /// - Throws: `MachineError` if the disk refuses.
+        func append(to folder: ResultsFolder) throws(MachineError) {
+            for (source, range) in parts {
+                try source.append(range, to: "\(folder.draftPath)/\(source.table.rawValue)")
+            }
+        }
+    }
+}
+
+/// A table that another run has written, open for as long as its rows may be wanted, even if its name goes to another one.
+private final class RowSource: Sendable {
+    let table: ReplicationUnit.RowTable
+    /// 0 if there is no such table.
+    let headerBytes: Int
+    private let path: String
+    /// Negative if there is no such table.
+    private let descriptor: Int32
+    private static let chunkBytes = 1_048_576
+
+    init(_ table: ReplicationUnit.RowTable, in folder: String) {
+        self.table = table
+        path = "\(folder)/\(table.rawValue)"
+        descriptor = FolderSystem.isRegularFile(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1
+        let header = RowSource.bytes(of: descriptor, at: 0, count: 4_096)
+        headerBytes = header.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Whether whole rows of a replication stand there, and none of another before or behind.
+    func holds(_ range: Range<Int>, of replication: Int) -> Bool {
+        if headerBytes == 0 { return false }
+        let newline = [UInt8(ascii: "\n")]
+        guard bytes(at: range.lowerBound - 1, count: 1) == newline else { return false }
+        if range.isEmpty { return true }
+        let mark = Array("\(replication),".utf8)
+        return bytes(at: range.upperBound - 1, count: 1) == newline
+            && bytes(at: range.lowerBound, count: mark.count) == mark
+    }
+
+    private func bytes(at offset: Int, count: Int) -> [UInt8] {
+        RowSource.bytes(of: descriptor, at: offset, count: count)
+    }
+
+    /// Fewer where the file ends; none if it cannot be read.
+    private static func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(pread(descriptor, buffer.baseAddress, count, offset), 0)
+        }
+    }
+
+    /// Puts a part of it behind what a file holds.
+    ///
+    /// - Throws: `MachineError` if the disk refuses, or the table has become shorter.
+    func append(_ range: Range<Int>, to target: String) throws(MachineError) {
+        if range.isEmpty { return }
+        var file = try OutputFile(appendingTo: target)
+        var rest = range
+        while !rest.isEmpty {
+            let part = bytes(at: rest.lowerBound, count: min(rest.count, RowSource.chunkBytes))
+            if part.isEmpty { throw MachineError(action: "cannot read all of \(path)", errorNumber: EIO) }
+            try part.withUnsafeBufferPointer { part throws(MachineError) in try file.write(part) }
+            rest = rest.dropFirst(part.count)
+        }
+        try file.close()
+    }
+}

@@ -1,0 +1,33 @@
+import Experiments
+
+/// How precise a metric has become that was to be so and so precise.
+package struct PrecisionOutcome: Sendable {
+    private let goal: PrecisionGoal
+    private let summary: MetricSummary
+
+    package init(_ goal: PrecisionGoal, _ summary: MetricSummary) {
+        self.goal = goal
+        self.summary = summary
+    }
+
+    package var isReached: Bool { goal.isReached(by: summary) }
+
+    /// `wait_mean_s ± 4.1 % (5 % asked)`.
+    package var words: String {
+        switch goal.halfWidthMax {
+        case .share(let asked):
+            "\(summary.key.name) ± \(halfWidth.map { PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
+                + " (\(PlainNumber.significant(100 * asked)) % asked)"
+        case .absolute(let asked):
+            "\(summary.key.name) ± \(halfWidth.map(PlainNumber.significant) ?? "?")"
+                + " (\(PlainNumber.significant(asked)) asked)"
+        }
+    }
+
+    /// nil if there is no interval.
+    private var halfWidth: Double? { summary.interval?.halfWidth }
+
+    var json: JSONValue {
+        .object([("metric", .text(summary.key.name)), ("told", .text(words)), ("reached", .boolean(isReached))])
+    }
+}

@@ -1,0 +1,35 @@
+import CityWorld
+import Quantities
+
+/// What of the beginning of a run is left out of its metrics, and who decided that.
+package struct WarmUpWords: Sendable {
+    let duration: SimDuration
+    /// nil where everything counts and nobody asked whether it should.
+    package let words: String?
+    /// Whether pilots were asked in vain.
+    package let isUnknown: Bool
+
+    /// - Parameter setup: with what the pilots told, if there were any.
+    package init(of setup: SimulationSetup) {
+        duration = setup.warmUp
+        isUnknown = setup.warmUpFinding.map { $0.cut == nil } ?? false
+        guard let finding = setup.warmUpFinding else {
+            words = duration > .zero ? "the first \(WarmUpWords.text(duration)) left out, as the scenario says" : nil
+            return
+        }
+        let pilots = "MSER-5 on \(finding.pilots) pilots of \(WarmUpWords.text(finding.duration))"
+        words =
+            switch finding.cut {
+            case nil: "not known, and nothing left out: not steady within half of the time (\(pilots))"
+            case .zero?: "nothing left out: steady from the first day on (\(pilots))"
+            case let cut?: "the first \(WarmUpWords.text(cut)) left out (\(pilots))"
+            }
+    }
+
+    private static func text(_ duration: SimDuration) -> String {
+        let hours = duration.seconds / 3_600
+        if hours < 1 { return "\(PlainNumber.significant(duration.seconds / 60)) min" }
+        if hours < 24 { return "\(PlainNumber.significant(hours)) h" }
+        return hours == 24 ? "day" : "\(PlainNumber.significant(hours / 24)) days"
+    }
+}

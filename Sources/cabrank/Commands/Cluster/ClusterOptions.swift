@@ -1,0 +1,86 @@
+import Cluster
+import InputFiles
+
+/// How much of a Slurm cluster an experiment is to have.
+struct ClusterWishes {
+    var slurm: Slurm
+    var job = JobArray.Wishes()
+    /// Of each task; nil for all processors of its node.
+    var threads: Int?
+    /// How many tasks; nil for as many as fit what is to be done.
+    var arraySize: Int?
+
+    /// Without a wish, no more tasks than so many: each loads the scenario for itself.
+    private static let tasksMax = 32
+
+    /// How many tasks share so many replications.
+    func taskCount(for replications: Int) -> Int {
+        min(replications, arraySize ?? job.nodes ?? ClusterWishes.tasksMax)
+    }
+}
+
+/// Where the replications of an experiment are simulated.
+enum Whereabouts: String, CaseIterable {
+    case local, slurm
+}
+
+extension OptionSyntax {
+    /// Of every command that simulates many replications.
+    static let ofCluster = [
+        OptionSyntax(
+            name: "on", placeholder: "local|slurm",
+            explanation: "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
+        OptionSyntax(name: "partition", placeholder: "NAME", explanation: "of the Slurm cluster (its usual one)"),
+        OptionSyntax(
+            name: "nodes", placeholder: "N",
+            explanation: "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
+        OptionSyntax(
+            name: "array-size", placeholder: "N", explanation: "tasks of the job array (as --nodes; else up to 32)"),
+    ]
+}
+
+extension ParsedArguments {
+    /// The cluster that is to do the work; nil for this machine.
+    ///
+    /// - Throws: `InputError` if the options do not fit, or there is no such partition; `ClusterError` if there is no cluster.
+    func cluster() throws -> ClusterWishes? {
+        let written = value(of: "on") ?? Whereabouts.local.rawValue
+        guard let whereabouts = Whereabouts(rawValue: written) else {
+            throw mistake("--on", "there is no way to run on '\(written)'", "write local or slurm")
+        }
+        if whereabouts == .local {
+            for option in ["partition", "nodes", "array-size"] where has(option) {
+                throw mistake("--\(option)", "this belongs to a cluster", "add --on slurm, or leave it out")
+            }
+            return nil
+        }
+        if has("events") {
+            throw mistake("--events", "no events are brought back from a cluster", "leave it out, or --on slurm")
+        }
+        if let operand = operands.first, FileSearch.isPipe(operand) {
+            throw mistake(operand, "the tasks of a cluster cannot read what comes through a pipe", "name a file")
+        }
+        let nodes = try number("nodes", in: 1...10_000)
+        let arraySize = try number("array-size", in: 1...100_000)
+        let threads = try number("threads", in: 1...1_024)
+        var wishes = ClusterWishes(slurm: try Slurm())
+        wishes.arraySize = arraySize
+        wishes.threads = threads ?? (nodes == nil ? 1 : nil)
+        wishes.job.nodes = nodes
+        wishes.job.processors = threads ?? 1
+        if let partition = value(of: "partition") {
+            let known = try wishes.slurm.partitions()
+            guard known.contains(partition) else {
+                throw mistake(
+                    "--partition", "the cluster has no partition '\(partition)'",
+                    "it has \(known.joined(separator: ", "))")
+            }
+            wishes.job.partition = partition
+        }
+        return wishes
+    }
+
+    private func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
+        InputError(Diagnostic(file: option, problem: problem, remedy: remedy))
+    }
+}

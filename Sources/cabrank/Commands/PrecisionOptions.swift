@@ -1,0 +1,116 @@
+import Experiments
+import InputFiles
+import Measures
+import Reports
+
+/// `--precision METRIC=5%` and `--limit N`: until when replications are added.
+struct PrecisionOptions {
+    let goals: [PrecisionGoal]
+    /// No more replications than these.
+    let limit: Int
+    private static let usualLimit = 1_000
+
+    static let syntax = [
+        OptionSyntax(
+            name: "precision", placeholder: "METRIC=WIDTH",
+            explanation:
+                "adds replications until half the 95 % interval is at most that, as 5% of the mean or in the unit; "
+                + "may be repeated"),
+        OptionSyntax(
+            name: "limit", placeholder: "N", explanation: "with --precision: no more replications (\(usualLimit))"),
+    ]
+
+    /// - Throws: `InputError` with every mistake in them.
+    init(_ arguments: ParsedArguments) throws {
+        let (goals, mistakes) = PrecisionOptions.goals(arguments.values(of: "precision"))
+        if !mistakes.isEmpty { throw InputError(mistakes) }
+        let limit = try arguments.number("limit", in: 2...1_000_000)
+        if limit != nil && goals.isEmpty {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank run", problem: "--limit goes with --precision only",
+                    remedy: "write --replications for a number of them"))
+        }
+        if !goals.isEmpty && arguments.value(of: "on") == Whereabouts.slurm.rawValue {
+            throw InputError(
+                PrecisionOptions.mistake(
+                    "a cluster is given all replications at once",
+                    remedy: "write --replications, or leave out --on slurm"))
+        }
+        self.goals = goals
+        self.limit = limit ?? PrecisionOptions.usualLimit
+    }
+
+    /// The numbers of those that may be needed.
+    ///
+    /// - Parameter asked: how many are asked for, where no precision is.
+    func replications(first: Int, asked: Int) -> Range<Int> {
+        first..<(first + (goals.isEmpty ? asked : limit))
+    }
+
+    /// nil where no precision is asked for.
+    ///
+    /// - Parameter asked: how many are asked for at least.
+    func watch(asked: Int) -> PrecisionWatch? {
+        if goals.isEmpty { return nil }
+        return PrecisionWatch(goals, replicationsMin: min(max(asked, PrecisionWatch.usualReplicationsMin), limit))
+    }
+
+    private static func goals(_ written: [String]) -> (goals: [PrecisionGoal], mistakes: [Diagnostic]) {
+        var goals: [PrecisionGoal] = []
+        var mistakes: [Diagnostic] = []
+        for text in written {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let key = MetricKey(named: parts[0]) else {
+                let names = Measure.allCases.map(\.rawValue)
+                let nearest = NearestName.suggestion(for: String(parts[0]), among: names)
+                mistakes.append(
+                    mistake(
+                        "no metric is called '\(parts[0])'",
+                        remedy: nearest.map { "did you mean '\($0)'?" } ?? "the column 'metric' of summary.csv has them"
+                    ))
+                continue
+            }
+            guard parts.count == 2, let width = halfWidth(parts[1]) else {
+                mistakes.append(
+                    mistake(
+                        "'\(text)' does not say how narrow the interval is to be",
+                        remedy: "write \(parts[0])=5% for a share of the mean, or \(parts[0])=10 in its unit"))
+                continue
+            }
+            goals.append(PrecisionGoal(key, halfWidthMax: width))
+        }
+        return (goals, mistakes)
+    }
+
+    private static func halfWidth(_ text: Substring) -> PrecisionGoal.HalfWidth? {
+        let isShare = text.hasSuffix("%")
+        guard let number = Double(isShare ? text.dropLast() : text), number > 0, number.isFinite else { return nil }
+        return isShare ? .share(number / 100) : .absolute(number)
+    }
+
+    private static func mistake(_ problem: String, remedy: String) -> Diagnostic {
+        Diagnostic(file: "--precision", problem: problem, remedy: remedy)
+    }
+
+    /// - Throws: `InputError` if the scenario does not have a metric that is to be precise.
+    static func check(_ watch: PrecisionWatch) throws {
+        guard let missing = watch.missing else { return }
+        throw InputError(
+            mistake(
+                "this scenario has no metric '\(missing.key.name)'",
+                remedy: "the column 'metric' of its summary.csv has them")
+        )
+    }
+
+    /// Says which goals were not reached.
+    ///
+    /// - Returns: whether there are any.
+    static func tellUnmet(_ outcomes: [PrecisionOutcome], replications: Int) -> Bool {
+        let unmet = outcomes.filter { !$0.isReached }
+        for outcome in unmet {
+            Terminal.tell("cabrank: not precise enough after \(replications) replications: \(outcome.words)")
+        }
+        return !unmet.isEmpty
+    }
+}

@@ -1,0 +1,127 @@
+import CityWorld
+import Experiments
+import Reports
+
+/// Replications from the first to the last file: what `cabrank run` does once it is known what is wanted.
+struct RunSession {
+    private let experiment: Experiment
+    private let results: ResultsWriter
+    /// The numbers of the replications, ascending; not all are needed where precision is asked for.
+    private let wanted: Range<Int>
+    /// nil where no precision is asked for.
+    private var watch: PrecisionWatch?
+    private var meter: EffortMeter
+    private let isQuiet: Bool
+    /// Those of earlier runs that are taken over.
+    private let kept: Set<Int>
+    private var work = RunCommand.Work()
+    /// Whether what was asked to be precise was so before all that may be needed were done.
+    private var isPreciseEarly = false
+
+    init(
+        experiment: Experiment, results: ResultsWriter, wanted: Range<Int>, watch: PrecisionWatch?, meter: EffortMeter,
+        isQuiet: Bool
+    ) {
+        self.experiment = experiment
+        self.results = results
+        self.wanted = wanted
+        self.watch = watch
+        self.meter = meter
+        self.isQuiet = isQuiet
+        kept = Set(results.earlierReplications)
+    }
+
+    /// Simulates what is not there yet, until all is done, is precise enough, or is interrupted.
+    ///
+    /// - Parameter cluster: does the work; nil: this machine.
+    /// - Throws: `InputError` if the scenario lacks a metric that is to be precise; `MachineError`; `InvariantFailure`; on a
+    ///   cluster what its `run` throws.
+    mutating func simulate(on cluster: ClusterExperiment?) throws {
+        meter.startRun()
+        let line = ProgressLine(isQuiet: isQuiet)
+        defer { line.clear() }
+        var hooks = Experiment.Hooks()
+        hooks.cancellation = Signals.interruption
+        hooks.progress = { line.show($0) }
+        if let logs = results.logs {
+            let logged = results.loggedReplication
+            hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
+        }
+        try experiment.findWarmUps(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
+        let missing = wanted.filter { !kept.contains($0) }
+        var (watch, work, isEnough) = (watch, RunCommand.Work(), false)
+        results.didTake = { watch?.take($0) }
+        func wish() throws -> Experiment.Wish {
+            guard let watch else { return .more }
+            try PrecisionOptions.check(watch)
+            isEnough = watch.isReached
+            return isEnough ? .enough : .more
+        }
+        try results.takeEarlier(before: missing.first ?? .max)
+        if try wish() == .enough {
+            // What is kept is precise enough.
+        } else if let cluster {
+            line.clear()
+            work = try cluster.run(missing, into: results, firstRound: watch?.replicationsMin, deliver: wish)
+        } else {
+            try experiment.run(missing.map { WorkUnit(replication: $0) }, hooks: hooks) { _, result in
+                work.eventsHandled += result.record.eventsHandled
+                try results.add(result)
+                return try wish()
+            }
+        }
+        try results.takeEarlier()  // nothing that is finished is thrown away
+        self.watch = watch
+        self.work = work
+        isPreciseEarly = isEnough
+    }
+
+    /// Puts the results at their place and tells them.
+    func finish(_ manifest: Manifest) throws -> ExitCode {
+        var manifest = manifest
+        let finished = results.replicationsFinished
+        manifest.precision = watch?.outcomes.map { PrecisionOutcome($0.goal, $0.summary) } ?? []
+        manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
+        let setup = experiment.setup(of: 0)
+        manifest.warmUp = WarmUpWords(of: setup)
+        manifest.eventsDigest = results.logs?.digest.text
+        let isInterrupted = finished < manifest.replicationsAsked
+        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
+        if isInterrupted && finished == 0 {
+            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
+            return .interrupted
+        }
+        try results.finish(warmUp: setup.warmUpFinding) {
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
+            return manifest
+        }
+        if isInterrupted {
+            let reason = work.failure == nil ? "interrupted" : "not all done"
+            Terminal.tell(
+                "cabrank: \(reason); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                    + " are kept in \(results.path), and --resume goes on with them")
+        }
+        if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
+            Terminal.tell("cabrank: the warm-up is \(words); 'warmUp' in the scenario can say it")
+        }
+        let isUnmet = !isInterrupted && PrecisionOptions.tellUnmet(manifest.precision, replications: finished)
+        if !isQuiet {
+            let summary = RunSummary(
+                results.summaries, figures: results.figures, replications: finished, manifest: manifest,
+                path: results.path)
+            try RunSession.print(summary)
+        }
+        if work.failure != nil { return .machineFailed }
+        return isInterrupted ? .interrupted : isUnmet ? .unmet : .done
+    }
+
+    private static func print(_ summary: RunSummary) throws {
+        let lines = summary.lines()
+        let width = lines.map(\.subject.count).max() ?? 0
+        let text = lines.map { line in
+            let gap = String(repeating: " ", count: width - line.subject.count + 2)
+            return Terminal.bold(line.subject) + gap + line.figures
+        }
+        try Terminal.print(text.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("cabrank run --resume", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+struct ResumeTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder.withScenarios() }
+
+    @discardableResult
+    private func run(_ arguments: String...) throws -> CommandLineRun {
+        let run = try CommandLineRun(["run", "small.yaml"] + arguments, in: folder.path)
+        #expect(run.exitCode == 0, "\(run.messages)")
+        return run
+    }
+
+    /// All files but the manifest, by their paths.
+    private func files(_ place: String) -> [String: String] {
+        let names =
+            folder.names(in: place).filter { $0 != "manifest.json" && $0 != "units" }
+            + folder.names(in: "\(place)/units").map { "units/\($0)" }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
+    }
+
+    private func areSame(_ place: String, _ other: String = "straight") -> Bool { files(place) == files(other) }
+
+    @Test("More replications in a finished folder give the bytes of a straight run, with any number of threads")
+    func extended() throws {
+        try run("--quiet", "--replications=7", "--out=straight", "--threads=1")
+        try run("--quiet", "--replications=3", "--out=r", "--threads=2")
+        let more = try run("--replications=7", "--out=r", "--resume", "--threads=8")
+        #expect(more.messages == "3 replications in r are kept\n")
+        #expect(areSame("r"))
+        #expect(files("r").count == 17)
+        let manifest = try #require(folder.read("r/manifest.json"))
+        #expect(manifest.contains("\"replications\": 7,") && manifest.contains("\"replications_kept\": 3,"))
+        // With nothing left to do, nothing changes; and nothing that is finished is thrown away.
+        try run("--quiet", "--replications=2", "--out=r", "--resume")
+        #expect(areSame("r"))
+    }
+
+    @Test("What a killed run had finished is kept, whatever it was writing, and its draft goes")
+    func killed() throws {
+        try run("--quiet", "--replications=9", "--out=straight")
+        let killed = try CommandLineRun(
+            ["run", "small.yaml", "--replications=1000000", "--rides", "--out=r", "--threads=1"], in: folder.path
+        ) { process in
+            while process.isRunning && unitsOfDraft().count < 4 { Thread.sleep(forTimeInterval: 0.01) }
+            kill(process.processIdentifier, SIGKILL)
+        }
+        #expect(killed.exitCode == 128 + SIGKILL)
+        let draft = try #require(draft)
+        // More were finished than are wanted: some go, to leave something to do.
+        for unit in unitsOfDraft() where (Int(unit.split(separator: "-")[1].dropLast(4)) ?? 0) > 4 {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(draft)/units/\(unit)")
+        }
+        let resumed = try run("--replications=9", "--out=r", "--resume")
+        #expect(resumed.messages == "4 replications in r are kept\n")
+        #expect(areSame("r"))
+        #expect(self.draft == nil)
+    }
+
+    private var draft: String? { folder.names().first { $0.hasPrefix(".r.partial-") } }
+
+    private func unitsOfDraft() -> [String] {
+        (draft.map { folder.names(in: "\($0)/units") } ?? []).filter { !$0.hasPrefix(".") }
+    }
+
+    @Test("What an interrupted run kept is gone on with, gaps and all")
+    func gaps() throws {
+        try run("--quiet", "--replications=6", "--out=straight")
+        try run("--quiet", "--replications=2", "--first=4", "--out=r")
+        #expect(folder.read("r/manifest.json")?.contains("\"first_replication\": 4,") == true)
+        try run("--quiet", "--replications=6", "--out=r", "--resume")
+        #expect(areSame("r"))
+    }
+
+    @Test("The logs of the first replication are whole, too: it is simulated again")
+    func logs() throws {
+        try run("--quiet", "--replications=3", "--out=straight", "--events")
+        try run("--quiet", "--replications=2", "--out=r")
+        try run("--quiet", "--replications=3", "--out=r", "--resume", "--events")
+        #expect(areSame("r") && files("r")["events.csv"] != nil)
+    }
+
+    @Test("Results of another seed or scenario are not gone on with", arguments: ["--seed=9", "--set=duration=50 min"])
+    func others(change: String) throws {
+        try run("--quiet", "--out=r")
+        let before = files("r")
+        let other = try CommandLineRun(["run", "small.yaml", "--out=r", "--resume", change], in: folder.path)
+        #expect(other.exitCode == 2 && files("r") == before)
+        #expect(
+            other.messages == """
+                r: what lies here is of another scenario or seed, and cannot be gone on with; give the same scenario, --set \
+                and --seed, or leave out --resume
+
+                """)
+    }
+
+    @Test("A replication whose rows or figures were changed is simulated again, and that is said")
+    func damaged() throws {
+        try run("--quiet", "--replications=3", "--out=r")
+        let before = files("r")
+        let unit = try #require(before.keys.filter { $0.hasSuffix("-3.csv") }.first)
+        try folder.write(before[unit]?.replacing("end,", with: "") ?? "", to: "r/\(unit)")
+        let one = try run("--replications=3", "--out=r", "--resume")
+        #expect(one.messages.hasPrefix("2 replications in r are kept\n1 more in r cannot be kept: damaged"))
+        #expect((files("r") == before) == true)
+        try folder.write(before["drivers.csv"]?.replacing("\n2,d1,", with: "\n8,d1,") ?? "", to: "r/drivers.csv")
+        #expect(
+            try run("--replications=3", "--out=r", "--resume").messages.hasPrefix("2 replications in r are kept\n1"))
+        #expect((files("r") == before) == true)
+    }
+
+    @Test("Of more than ten replications no rides are written unless they are asked for, and that is said")
+    func rides() throws {
+        let many = try run("--replications=11", "--out=many")
+        #expect(many.messages.hasPrefix("no rides.csv: there are more than 10 replications"))
+        #expect(files("many")["rides.csv"] == nil)
+        try run("--quiet", "--replications=10", "--out=r")
+        #expect(files("r")["rides.csv"] != nil)
+        try run("--quiet", "--replications=11", "--out=r", "--resume")
+        #expect(areSame("r", "many"))
+        // Without being asked for, they are not simulated for.
+        #expect(try run("--out=r", "--resume").messages.hasPrefix("11 replications in r are kept\nno rides.csv"))
+        let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
+        #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
+        try run("--quiet", "--replications=12", "--out=r", "--resume")
+        #expect(files("r")["rides.csv"]?.contains("\n12,r1,") == true, "of so many they had been asked for")
+        let both = try CommandLineRun(["run", "small.yaml", "--rides", "--no-rides"], in: folder.path)
+        #expect(both.exitCode == 2 && both.messages.contains("--rides and --no-rides exclude each other"))
+    }
+
+    // MARK: Precision
+
+    @Test("Replications are added until an interval is narrow enough, the same ones whatever ran before or beside")
+    func precision() throws {
+        let goal = ["--precision=wait_mean_s=5%", "--precision", "service_rate=0.2"]
+        let straight = try CommandLineRun(
+            ["run", "small.yaml", "--out=straight", "--threads=1"] + goal, in: folder.path)
+        #expect(straight.exitCode == 0, "\(straight.messages)")
+        let count = folder.names(in: "straight/units").count
+        #expect((10..<200).contains(count) && straight.output.contains("Precision  wait_mean_s ± "))
+        #expect(straight.output.contains(" % (5 % asked) · service_rate ± "), "\(straight.output)")
+        #expect(folder.read("straight/manifest.json")?.contains("\"interrupted\": false") == true)
+        try run("--quiet", "--replications=4", "--first=3", "--out=r", "--no-rides")
+        let resumed = try CommandLineRun(
+            ["run", "small.yaml", "--out=r", "--quiet", "--resume", "--threads=3"] + goal, in: folder.path)
+        #expect(resumed.exitCode == 0 && areSame("r"))
+    }
+
+    @Test("A precision that is not reached within the limit is told, with exit code 1")
+    func imprecise() throws {
+        let run = try CommandLineRun(
+            ["run", "small.yaml", "--out=r", "--quiet", "--precision=wait_mean_s=0.001%", "--limit=3"], in: folder.path)
+        #expect(run.exitCode == 1 && folder.names(in: "r/units").count == 3)
+        #expect(run.messages.hasPrefix("cabrank: not precise enough after 3 replications: wait_mean_s ± "))
+        #expect(run.messages.hasSuffix(" % (0.001 % asked)\n"), "\(run.messages)")
+    }
+
+    @Test(
+        "What is no goal is told, and nothing is written",
+        arguments: [
+            ("--precision=wait_men_s=5%", "no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
+            (
+                "--precision=wait_mean_s",
+                "'wait_mean_s' does not say how narrow the interval is to be; write wait_mean_s=5% for a share of the mean"
+            ),
+            ("--precision=wait_mean_s=-5%", "does not say how narrow"),
+            ("--precision=shared_wait_mean_s=5%", "this scenario has no metric 'shared_wait_mean_s'"),
+            ("--limit=5", "--limit goes with --precision only"),
+        ])
+    func badGoals(option: String, message: String) throws {
+        let run = try CommandLineRun(["run", "small.yaml", "--out=r", option], in: folder.path)
+        #expect(run.exitCode == 2 && run.messages.contains(message), "\(run.messages)")
+        #expect(folder.names().allSatisfy { !$0.contains("r.partial") && $0 != "r" })
+    }
+
+    // MARK: Warm-up
+
+    @Test("Pilots tell the warm-up of a long run, the same one whatever the threads and however often it is resumed")
+    func warmUp() throws {
+        let long = ["--set=duration=3 days", "--set=demand.flows.0.perHour=20", "--out"]
+        func run(_ options: [String]) throws -> CommandLineRun {
+            try CommandLineRun(["run", "small.yaml"] + long + options, in: folder.path)
+        }
+        let straight = try run(["straight", "--replications=3", "--threads=1"])
+        #expect(straight.exitCode == 0 && straight.output.contains("Warm-up"), "\(straight.messages)")
+        #expect(straight.output.contains("(MSER-5 on 5 pilots of 3 days)"))
+        #expect(try run(["r", "--quiet", "--threads=3"]).exitCode == 0)
+        #expect(try run(["r", "--quiet", "--replications=3", "--threads=3", "--resume"]).exitCode == 0)
+        #expect(areSame("r"))
+        #expect(try run(["r", "--quiet", "--replications=3", "--resume"]).exitCode == 0)
+        #expect(areSame("r"))
+        let table = try #require(files("r")["warmup.csv"]).split(separator: "\n")
+        #expect(table[0] == "series,window,hour,mean,smoothed,cut" && table.count == 1 + 2 * 2 * 72)
+        // All that is counted are the requests after the first day.
+        let fixed = try run(["fixed", "--replications=3", "--quiet", "--set=warmUp=1 day"])
+        #expect(fixed.exitCode == 0 && files("fixed")["warmup.csv"] == nil)
+        let isCut = table.contains { $0.hasSuffix(",true") }
+        #expect((files("fixed")["summary.csv"] == files("r")["summary.csv"]) == isCut)
+    }
+}
