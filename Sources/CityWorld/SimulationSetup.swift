@@ -3,6 +3,7 @@ import CityHost
 import CityModel
 import InputFiles
 import Quantities
+import SimulationKernel
 import TaxiService
 
 /// Everything one replication needs, decoded from a scenario and valid: the simulator checks nothing again.
@@ -55,6 +56,8 @@ package struct SimulationSetup: Sendable {
     package var warmUpFinding: WarmUpFinding?
     package var seed: UInt64
     package var replications: Int
+    /// Whether replications come in antithetic pairs: 1 and 2, 3 and 4, and so on.
+    package var isAntithetic = false
     package var rules: TaxiRules
     package var demand: [DemandSource]
     package var clients: ClientBehaviour
@@ -92,4 +95,30 @@ package struct SimulationSetup: Sendable {
 
     /// By which factor driving is slower, by the hour.
     package var congestion: Congestion { traffic?.congestion ?? Congestion(hourFactors: city.hourFactors) }
+}
+
+extension SimulationSetup {
+    /// Which replications make one independent value together; nil where each does by itself.
+    ///
+    /// - Parameter replications: their numbers, ascending.
+    /// - Returns: places in the list; of a pair of which only one is there, that one.
+    package func independentGroups(of replications: [Int]) -> [[Int]]? {
+        guard isAntithetic else { return nil }
+        var groups: [[Int]] = []
+        for (place, replication) in replications.enumerated() {
+            if replication.isMultiple(of: 2), place > 0, replications[place - 1] == replication - 1 {
+                groups[groups.count - 1].append(place)
+            } else {
+                groups.append([place])
+            }
+        }
+        return groups
+    }
+
+    /// From which everything is drawn that differs between replications.
+    func streams(of replication: Int) -> StreamFamily {
+        isAntithetic
+            ? StreamFamily(seed: seed, antitheticReplication: UInt32(replication))
+            : StreamFamily(seed: seed, replication: UInt32(replication))
+    }
 }

@@ -23,6 +23,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("large-city", { try LargeCityBenchmark.run() }),
     ("histogram", { HistogramBenchmark.run() }),
     ("reports", { try ReportBenchmark.run() }),
+    ("crn", { try CommonRandomNumbersBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),

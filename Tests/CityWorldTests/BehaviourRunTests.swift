@@ -10,13 +10,14 @@ import Testing
 /// Runs in which everybody does everything often, with all invariants checked after every command.
 @Suite("B01, B02: people who reserve, share, miss, interrupt, give back and lose the connection")
 struct BehaviourRunTests {
-    static let seeds: [UInt64] = [1, 2, 3]
+    static let seeds: [UInt64] = [2, 3]
 
     private static let runs = seeds.map { seed in Result { try simulate(seed: seed) } }
 
     /// Made once for all tests.
     private func run(seed: UInt64) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
-        try BehaviourRunTests.runs[Int(seed) - 1].get()
+        let place = try #require(BehaviourRunTests.seeds.firstIndex(of: seed))
+        return try BehaviourRunTests.runs[place].get()
     }
 
     private static func simulate(

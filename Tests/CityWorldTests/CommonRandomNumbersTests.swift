@@ -3,6 +3,7 @@ import CityWorld
 import Measures
 import Quantities
 import SimulationKernel
+import Statistics
 import TaxiService
 import Testing
 
@@ -14,21 +15,16 @@ struct CommonRandomNumbersTests {
     /// What a client wants, whatever becomes of it.
     private struct Want: Hashable {
         var requested: SimTime
-        var wanted: SimTime
         var origin, destination: ZoneID
         var party: UInt8
-        var isBooked: Bool
 
         init(_ ride: RideRecord) {
-            requested = ride.requested
-            // Who books may think better of the time.
-            isBooked = ride.kind == .reserved && !ride.isShared
-            wanted = isBooked ? .zero : ride.wanted
-            (origin, destination, party) = (ride.origin, ride.destination, ride.party)
+            (requested, origin, destination, party) = (ride.requested, ride.origin, ride.destination, ride.party)
         }
     }
 
-    /// Nobody shares, since who is joined depends on who is there.
+    /// Nobody shares, since who is joined depends on who is there. Some book, and are left out: who does, and so is missing
+    /// here, is told by the same draws as all that people are like.
     private static func setup(perHour: Double = 120) -> SimulationSetup {
         var setup = BehaviourCity.lively()
         setup.clients.sharingProbability = 0
@@ -39,8 +35,10 @@ struct CommonRandomNumbersTests {
 
     private static func wants(_ setup: SimulationSetup) throws -> Set<Want> {
         let rides = try BehaviourCity.run(setup).record.rides
-        let wants = Set(rides.map { Want($0) })
-        #expect(wants.count == rides.count)
+        let forNow = rides.filter { $0.kind == .immediate }
+        #expect(forNow.count < rides.count)
+        let wants = Set(forNow.map { Want($0) })
+        #expect(wants.count == forNow.count)
         return wants
     }
 
@@ -100,9 +98,10 @@ struct CommonRandomNumbersTests {
         for factor in [0.2, 0.95, 1, 1.05, 2.5] {
             var setup = Self.setup()
             setup.demand = [DemandSource.recorded(trips).scaled(by: factor)]
-            let wants = try Self.wants(setup)
+            let rides = try BehaviourCity.run(setup).record.rides
+            let wants = Set(rides.filter { $0.kind == .immediate }.map { Want($0) })
             #expect(wants.isSuperset(of: before), "\(factor)")
-            #expect(abs(Double(wants.count) - 400 * factor) <= 3)
+            #expect(abs(Double(rides.count) - 400 * factor) <= 3)
             before = wants
         }
     }
@@ -114,5 +113,49 @@ struct CommonRandomNumbersTests {
         let others = (0..<512).map { walker.client(of: .tourists, ride: $0) }
         #expect(Set(rides + others).count == 1_024)
         #expect((rides + others).allSatisfy { $0.group >= 0x8000 })
+    }
+}
+
+@Suite("Antithetic pairs and control variates of the simulated city")
+struct PairsAndControlsTests {
+    @Test("The second of a pair is another day than the first, which is the replication with the pair's number")
+    func pairs() throws {
+        var setup = BehaviourCity.quiet()
+        setup.duration = .hours(4)
+        func rides(_ setup: SimulationSetup, _ replication: Int) throws -> [SimTime] {
+            try ReplicationRunner(plan: WorldPlan(setup), options: RunOptions()).run(replication: replication)
+                .rides.map(\.requested)
+        }
+        let plain = try rides(setup, 2)
+        setup.isAntithetic = true
+        #expect(try rides(setup, 3) == plain)
+        #expect(try rides(setup, 4) != plain)
+    }
+
+    @Test("Two of a pair count as one value, one without the other by itself")
+    func groups() {
+        var setup = BehaviourCity.quiet()
+        #expect(setup.independentGroups(of: [1, 2]) == nil)
+        setup.isAntithetic = true
+        #expect(setup.independentGroups(of: [1, 2, 3, 4]) == [[0, 1], [2, 3]])
+        #expect(setup.independentGroups(of: [2, 3, 5, 6, 7]) == [[0], [1], [2, 3], [4]])
+    }
+
+    @Test("What replications are dealt lies about its mean, and in a pair on opposite sides of it")
+    func controls() {
+        var setup = BehaviourCity.lively()
+        setup.warmUp = .minutes(90)
+        let controls = ReplicationControls(setup)
+        let deviations = (1...200).map { controls.deviations(of: $0) }
+        for control in 0..<3 {
+            let tally = Tally(deviations.map { $0[control] })
+            #expect(tally.standardDeviation > 0)
+            #expect(abs(tally.mean) < 4 * tally.standardError, "\(control): \(tally.mean) ± \(tally.standardError)")
+        }
+        setup.isAntithetic = true
+        let mirrored = ReplicationControls(setup)
+        let products = (1...100).map { mirrored.deviations(of: 2 * $0 - 1)[0] * mirrored.deviations(of: 2 * $0)[0] }
+        let spread = Tally(deviations.map { $0[0] }).variance
+        #expect(Tally(products).mean < -0.8 * spread)
     }
 }

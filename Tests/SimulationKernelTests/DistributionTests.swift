@@ -181,3 +181,41 @@ private func kolmogorovTail(_ sorted: [Double], _ cumulativeProbability: (Double
     }
     return min(max(tail, 0), 1)
 }
+
+@Suite("Antithetic pairs")
+struct AntitheticPairTests {
+    private func stream(_ replication: UInt32, entity: UInt32) -> RandomStream {
+        StreamFamily(seed: 6, antitheticReplication: replication).stream(purpose: .first, entity: entity)
+    }
+
+    @Test("The second of a pair sees 1 − u where the first sees u; the first is a replication as any other")
+    func mirrored() {
+        for pair in UInt32(1)...3 {
+            var (first, second) = (stream(2 * pair - 1, entity: 4), stream(2 * pair, entity: 4))
+            var plain = StreamFamily(seed: 6, replication: pair).stream(purpose: .first, entity: 4)
+            for _ in 0..<100 {
+                let number = first.uniform()
+                #expect(abs(number + second.uniform() - 1) <= 0x1p-52)
+                #expect(number == plain.uniform())
+            }
+        }
+    }
+
+    @Test(
+        "What is greater in the first of a pair is smaller in the second, rank by rank",
+        arguments: DistributionTests.continuous + [.empirical([8, 1, 2, 1])])
+    func opposite(distribution: Distribution) {
+        let sampler = Sampler(distribution)
+        let draws = (0..<400 as Range<UInt32>).map { entity in
+            var (first, second) = (stream(1, entity: entity), stream(2, entity: entity))
+            return (first: sampler.sample(from: &first), second: sampler.sample(from: &second))
+        }
+        for (one, other) in zip(draws, draws.dropFirst()) where one.first != other.first {
+            // Mirrored numbers differ by 2⁻⁵³ from the complement, which matters where values are equal or next to it.
+            #expect((one.first < other.first) == (one.second > other.second) || one.second == other.second)
+        }
+        let tally = Tally(draws.map(\.second))
+        let z = (tally.mean - distribution.mean) / (distribution.variance / Double(tally.count)).squareRoot()
+        #expect(abs(z) < 4, "z = \(z)")
+    }
+}

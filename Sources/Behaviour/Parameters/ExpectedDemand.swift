@@ -9,7 +9,7 @@ extension [DemandSource] {
     /// - Parameter body: hour from 0 to 23, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
     ///   such hours of the run.
     @inline(__always)
-    func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
+    package func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
             let demand: PoissonDemand
             switch source {

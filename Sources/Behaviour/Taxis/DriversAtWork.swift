@@ -222,8 +222,9 @@ struct DriversAtWork: ~Copyable {
     /// B02: whether, how and when the driver answers.
     private mutating func consider(_ driver: Int, at time: SimTime, _ here: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
-        let (id, offer) = (share.driver(driver), drivers[driver].offersSeen - 1)
-        let key = here.travel.key(of: id)
+        let id = share.driver(driver)
+        // By the request's key the answers of variants correlate no better (measured on the default scenario).
+        let (key, offer) = (here.travel.key(of: id), drivers[driver].offersSeen - 1)
         var stream = here.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
         let kilometres = kilometresOfOffer(to: driver, at: time, here)
         let answer = behaviour.answer(

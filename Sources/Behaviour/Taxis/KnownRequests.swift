@@ -18,12 +18,12 @@ struct KnownRequest: BitwiseCopyable {
     var pricedAt: SimTime
     var request: RequestID
     var client: ClientID
-    /// Under which all is drawn that has to do with it.
-    var key: StreamKey
     /// To whom it is offered, or who has accepted it.
     var driver = DriverID.none
     var origin: ZoneID
     var destination: ZoneID
+    /// Under which all is drawn that has to do with it.
+    var key: StreamKey
     private var marks: Marks = [.isUnderWay]
     /// What the client is like (B01): who is at the pickup sees whether anybody is there.
     var habits = ClientHabits()

@@ -152,3 +152,29 @@ package struct WorkingHours {
         return (start, start + SimDuration(seconds: length))
     }
 }
+
+extension WorkingHours {
+    /// By how many seconds the drawn shifts are longer than the mean, all together; each counts as far as one of mean length
+    /// would lie between two moments.
+    ///
+    /// - Complexity: O(drivers × days).
+    package func drawnExcess(
+        from start: SimTime, to end: SimTime, _ streams: StreamFamily, _ keys: DriverKeys
+    ) -> Double {
+        var excess = 0.0
+        for (driver, plan) in planOfDriver.enumerated() {
+            guard let clockStart = plans[Int(plan)].start else { continue }
+            let mean = plans[Int(plan)].lengthSeconds.mean
+            let key = keys.key(of: DriverID(driver))
+            for day in -1...Int64((end.seconds / 86_400).rounded(.up)) {
+                let begin = SimTime.zero + .days(day) + clockStart - clockAtStart
+                let within = min(end, begin + SimDuration(seconds: mean)) - max(start, begin)
+                if within <= .zero { continue }
+                var stream = streams.stream(
+                    purpose: .shiftLength, of: key, occurrence: UInt32(bitPattern: Int32(day)))
+                excess += (lengthSeconds[Int(plan)].sample(from: &stream) - mean) * within.seconds / mean
+            }
+        }
+        return excess
+    }
+}

@@ -44,7 +44,7 @@ struct World: ~Copyable {
 
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
-        let streams = StreamFamily(seed: plan.setup.seed, replication: UInt32(replication))
+        let streams = plan.setup.streams(of: replication)
         let service = TaxiService(
             clock: plan.clock, traffic: plan.setup.traffic, rules: plan.setup.rules, drivers: plan.driverCount,
             defect: options.defect)

@@ -65,6 +65,11 @@ package final class WorldPlan: Sendable {
             ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
     }
 
+    /// By how many seconds the shifts of a replication are longer than on average, as far as they are counted.
+    func dutyExcess(_ streams: StreamFamily) -> Double {
+        hours.drawnExcess(from: warmUpEnd, to: end, streams, driverKeys)
+    }
+
     /// Everybody in the city of one replication, who ride along these ways.
     func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
         TaxiPeopleSetup(

@@ -13,6 +13,7 @@ import Scenario
 package final class ResultsWriter {
     private var tables: ReplicationTables
     private let scenario: ScenarioDigest
+    private let setup: SimulationSetup
     private let city: City
     private let currency: String?
     private var units: [UnitFile] = []
@@ -62,6 +63,7 @@ package final class ResultsWriter {
         tables = try ReplicationTables(
             in: folder, city: setup.city, run: run, hasRides: found.rowTables.contains(.rides))
         loggedReplication = first
+        self.setup = setup
         city = setup.city
         currency = setup.currency
         figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run)
@@ -149,7 +151,8 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.commands))
         }
         summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency, to: folder.draftPath)
+            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency,
+            groups: setup.independentGroups(of: units.map(\.replication)), to: folder.draftPath)
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         let first = units.first?.replication ?? loggedReplication

@@ -15,12 +15,13 @@ package enum SummaryTables {
     ///   - zoneNames: of the scenario's city.
     ///   - figures: takes in how the parts of the city fared.
     ///   - currency: named as the unit of money; nil: `money`.
+    ///   - groups: which units make one independent value together, by their places; nil: each by itself.
     /// - Returns: each metric over the replications.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
     @discardableResult
     package static func write(
         _ units: [UnitFile], zoneNames: [String], figures: inout CityFigures, currency: String? = nil,
-        to folder: String
+        groups: [[Int]]? = nil, to folder: String
     ) throws -> [MetricSummary] {
         var replications = try CSVWriter(
             creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
@@ -41,7 +42,7 @@ package enum SummaryTables {
         try replications.close()
         try fairness.close()
         try zones.finish()
-        let summaries = MetricSummary.summaries(of: metrics)
+        let summaries = MetricSummary.summaries(of: metrics, groups: groups)
         try write(summaries, currency: currency, to: "\(folder)/\(ResultsFile.summary.rawValue)")
         return summaries
     }

@@ -20,6 +20,7 @@ struct ScenarioDecoder {
             let warmUp = warmUpField.map { self.warmUp($0, duration, isOnFoot: FootDecoder.isWanted(by: map)) }
             let seed = map.optional("seed").map { $0.seed() } ?? 1
             let replications = map.optional("replications").map { $0.wholeNumber(1...100_000) } ?? 1
+            let isAntithetic = map.optional("antithetic").map { $0.flag() } ?? false
             let hasAccounts = map.optional("accounts").map { $0.flag() } ?? false
             let rules = map.ruleBook()
             var ingredients: [DocumentValue] = []
@@ -54,7 +55,7 @@ struct ScenarioDecoder {
             let people = self.people(map, place, zones, demand)
             checkSize(map, duration, city, demand, people?.drivers)
             guard let name, let city, let duration, let seed, let replications, let demand,
-                let people, let hasAccounts, !map.context.hasMistakes
+                let people, let isAntithetic, let hasAccounts, !map.context.hasMistakes
             else { return nil }
             var setup = SimulationSetup(
                 name: name, city: city, startDate: start.date, clockAtStart: start.clock, duration: duration,
@@ -64,6 +65,7 @@ struct ScenarioDecoder {
                 inputLosses: map.context.inputLosses, document: document)
             setup.traffic = traffic
             setup.drivingTimes = place?.drivingTimes
+            setup.isAntithetic = isAntithetic
             setup.hasAccounts = hasAccounts
             setup.currency = currency
             (setup.walks, setup.runs, setup.season) = (walks, runs, season)

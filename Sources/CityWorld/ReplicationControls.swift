@@ -1,0 +1,69 @@
+import Behaviour
+import CityModel
+import Quantities
+import SimulationKernel
+
+/// What a replication is dealt before anything happens in it, less what is dealt on average: control variates for its figures.
+///
+/// People draw under keys of their own, so that how many clients come, how far they want to go and how long drivers work can
+/// be told without simulating, in a hundredth of the time, and their means are known from the scenario.
+package struct ReplicationControls {
+    private let plan: WorldPlan
+    private let start, end: SimTime
+    /// Clients, and seconds on board that they want on free streets.
+    private let clientsMean: Double
+    private let wantedSecondsMean: Double
+
+    package init(_ setup: SimulationSetup) {
+        plan = WorldPlan(setup)
+        (start, end) = (.zero + setup.warmUp, .zero + setup.duration)
+        let hours = ReplicationControls.hoursOfDay(from: start, to: end, clockAtStart: setup.clockAtStart)
+        var (clients, seconds) = (0.0, 0.0)
+        let city = setup.city
+        setup.demand.filter { !$0.isRecorded }.forEachExpectedTrip(plan.clock) { hour, trip, perHour in
+            clients += perHour * hours[hour]
+            let leg = city.leg(from: trip.origin, to: trip.destination)
+            seconds += perHour * hours[hour] * Double(leg.milliseconds) / 1_000
+        }
+        (clientsMean, wantedSecondsMean) = (clients, seconds)
+    }
+
+    /// Clients, the seconds on board that they want, and the seconds for which drivers are on duty, each less its mean.
+    package func deviations(of replication: Int) -> [Double] {
+        let streams = plan.setup.streams(of: replication)
+        var (clients, seconds) = (0.0, 0.0)
+        for (source, demand) in plan.setup.demand.enumerated() where !demand.isRecorded {
+            var sequence = DemandSequence(plan: plan, source: source, streams: streams)
+            while let time = sequence.nextTime, let trip = sequence.takeTrip(at: time) {
+                if time < start { continue }
+                clients += 1
+                let (origin, destination) = (trip.places.origin.zone, trip.places.destination.zone)
+                seconds += Double(plan.setup.city.leg(from: origin, to: destination).milliseconds) / 1_000
+            }
+        }
+        return [clients - clientsMean, seconds - wantedSecondsMean, plan.dutyExcess(streams)]
+    }
+
+    /// How much of the time between is in each hour of the day, in hours.
+    private static func hoursOfDay(from start: SimTime, to end: SimTime, clockAtStart: SimDuration) -> [Double] {
+        var hours = [Double](repeating: 0, count: 24)
+        let hour = SimDuration.hours(1)
+        var time = start
+        while time < end {
+            let left = hour.microseconds - (time.microseconds + clockAtStart.microseconds) % hour.microseconds
+            let next = min(end, time + SimDuration(microseconds: left))
+            hours[time.hourOfDay(clockAtStart: clockAtStart)] += (next - time).seconds / 3_600
+            time = next
+        }
+        return hours
+    }
+}
+
+extension DemandSource {
+    fileprivate var isRecorded: Bool {
+        switch self {
+        case .poisson: false
+        case .recorded: true
+        }
+    }
+}
