@@ -148,10 +148,10 @@ extension BadScenarioTests {
                 + "regulars, trips, requests"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 0, pause: 1 h, from: A, to: B}]",
-            "s.yaml:9:23: 'clients' is 0; 1 to 10000000 is allowed"),
+            "s.yaml:9:24: 'clients' is 0; 1 to 10000000 is allowed"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 3, pause: 0 s, from: A, to: B}]",
-            "s.yaml:9:33: the pause is shorter than a second; write a longer one"),
+            "s.yaml:9:34: the pause is shorter than a second; write a longer one"),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "gravity: {requestsPerDay: 100, tripLength: 4, hours: [1, 2]}",
             "s.yaml:9:46: 'tripLength' is 4 without a unit; units that fit: m, km",

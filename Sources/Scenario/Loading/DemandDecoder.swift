@@ -78,6 +78,7 @@ struct DemandDecoder {
                 let pause = pauseField?.distribution(of: .time)
                 if let pause, pause.mean < 1 {
                     pauseField?.report("the pause is shorter than a second", remedy: "write a longer one")
+                    return nil
                 }
                 guard let origin, let destination, let count, let pause else { return nil }
                 let trip = TripTemplate(origin: origin, destination: destination)
