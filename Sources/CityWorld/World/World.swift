@@ -45,9 +45,7 @@ struct World: ~Copyable {
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) {
         self.plan = plan
         let streams = plan.setup.streams(of: replication)
-        let service = TaxiService(
-            clock: plan.clock, traffic: plan.setup.traffic, rules: plan.setup.rules, drivers: plan.driverCount,
-            defect: options.defect)
+        let service = plan.makeTaxiService(defect: options.defect)
         people = TaxiPeople(plan.people(of: streams, over: service.ways))
         people.reserve(clients: plan.requestCapacity)
         applicants = plan.setup.hasAccounts ? Applicants(streams: streams) : nil

@@ -102,11 +102,15 @@ package final class WorldPlan: Sendable {
         checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
     ) -> CityHost {
         CityHost(
-            taxis: TaxiService(
-                clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount,
-                expectedRequests: expectedRequests, defect: defect),
-            tours: tourService, activity: activityService, places: placeService, guide: guideService, checks: checks,
-            log: log)
+            taxis: makeTaxiService(defect: defect), tours: tourService, activity: activityService,
+            places: placeService, guide: guideService, checks: checks, log: log)
+    }
+
+    /// The taxis alone, as for a replication.
+    func makeTaxiService(defect: TaxiService.Defect?) -> TaxiService {
+        TaxiService(
+            clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: driverCount,
+            expectedRequests: expectedRequests, defect: defect)
     }
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {
