@@ -79,7 +79,8 @@ extension TouristPeople {
             guard let tourist = riders.removeValue(forKey: client) else { return }
             noteNoTaxi(tourist, at: time)
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .arrived,
+            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack,
+            .arrived,
             .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
             .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
             break

@@ -122,7 +122,8 @@ package struct WalkPeople: ~Copyable {
         case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
             if let walker = riders.removeValue(forKey: client) { walkers.noteNoTaxi(walker, at: time, &here) }
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .arrived,
+            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack,
+            .arrived,
             .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
             .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
             break
