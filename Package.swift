@@ -161,8 +161,9 @@ let package = Package(
         .target(
             name: "LessonPlay",
             dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "Ledger", "TaxiService", "TourService", "ActivityService",
-                "AccountService", "CityHost", "Scenario", "Places", "PlaceService", "GuideService",
+                "Quantities", "Routing", "Transit", "CityModel", "ServiceKernel", "Directions", "Ledger", "TaxiService",
+                "TourService", "ActivityService", "AccountService", "CityHost", "Scenario", "Places", "PlaceService",
+                "GuideService",
             ]),
         .target(
             name: "Reports",

@@ -34,15 +34,20 @@ package struct AccountService: CityService, Sendable, Withheld {
 
     /// A service without accounts.
     ///
-    /// - Parameter licenceRegistry: the taxi licences that exist (A03).
-    package init(licenceRegistry: Set<LicenceNumber> = [], rules: AccountRules = AccountRules()) {
+    /// - Parameters:
+    ///   - licenceRegistry: the taxi licences that exist (A03).
+    ///   - appointments: who may register for an office (W06, G06, G13, G14).
+    package init(
+        licenceRegistry: Set<LicenceNumber> = [], appointments: Set<Appointment> = [],
+        rules: AccountRules = AccountRules()
+    ) {
         self.rules = rules
-        register = Register(knownLicences: licenceRegistry)
+        register = Register(knownLicences: licenceRegistry, appointments: appointments)
     }
 
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        sessions.closeForgotten(at: time)  // A10
+        sessions.closeEnded(at: time)  // A10
         // Logging out forgets the session, so whose it was is looked up before.
         let sessionOwner = owner(ofSessionIn: command)
         var outcome = AuditOutcome.accepted
@@ -70,6 +75,9 @@ package struct AccountService: CityService, Sendable, Withheld {
         case .registry(let licence, let isKnown):
             register.setLicence(licence, isKnown: isKnown)
             effects.append(isKnown ? .licenceAdded : .licenceRemoved)
+        case .appointment(let appointment, let isValid):
+            register.setAppointment(appointment, isValid: isValid)
+            effects.append(isValid ? .appointed(appointment.role) : .dismissed(appointment.role))
         }
     }
 
@@ -91,7 +99,7 @@ package struct AccountService: CityService, Sendable, Withheld {
             register.confirm(id)
             effects.append(.confirmed(register[id].holder))
         case .logIn(let login, let check, let token, let isRemembered):
-            try logIn(login, check, token, until: isRemembered ? time + rules.remembered : nil)
+            try logIn(login, check, token, isRemembered: isRemembered, at: time)
         case .recoverPassword(let login, let temporary):
             // A06. The sessions that are open stay so, and the own password stays valid.
             let id = try knownAccount(login)
@@ -113,9 +121,10 @@ package struct AccountService: CityService, Sendable, Withheld {
         case .tellMyData:
             let id = try trustedOwner(of: token)
             effects.append(.dataTold(register[id].holder))
-        case .eraseMe(let isConfirmed):
+        case .eraseMe(let isConfirmed, let isUnderWay):
             let id = try trustedOwner(of: token)
             if !isConfirmed { throw .notConfirmedByUser }
+            if isUnderWay { throw .underWay }
             erase(id)
         case .actAs(let role): try requireRole(role, token)
         case .changeDrivingLicence(let text):
@@ -148,11 +157,12 @@ package struct AccountService: CityService, Sendable, Withheld {
 
     /// A05. An account that is not confirmed can log in: only its owner learns so why nothing works.
     private mutating func logIn(
-        _ login: String, _ check: PasswordCheck, _ token: TokenFingerprint, until: SimTime?
+        _ login: String, _ check: PasswordCheck, _ token: TokenFingerprint, isRemembered: Bool, at time: SimTime
     ) throws(Reason) {
         let id = try knownAccount(login)
         let isTemporary = try passwords.kind(of: id, check) == .temporary
-        try sessions.open(token, of: id, mustChangePassword: isTemporary, until: until)  // A06, A10
+        try sessions.open(  // A06, A10
+            token, of: id, mustChangePassword: isTemporary, isRemembered: isRemembered, at: time, rules)
         // Whoever remembers the password needs no other, and one less lies in a mailbox.
         if !isTemporary { passwords.forgetTemporary(of: id) }
         effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
@@ -335,7 +345,7 @@ extension AccountService {
     /// A visitor who has shown the password or the code is the account's owner; any other might be anybody.
     private func actor(of command: Command, _ account: AccountID?, _ outcome: AuditOutcome) -> AuditActor {
         switch command {
-        case .registry: return .operators
+        case .registry, .appointment: return .operators
         case .session: break
         case .visitor(.confirm), .visitor(.logIn):
             if outcome != .accepted { return .visitor }

@@ -1,3 +1,5 @@
+import ServiceKernel
+
 extension AccountService {
     /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after
     /// that.
@@ -23,6 +25,11 @@ extension AccountService {
             self.text = text
             key = text.lowercased()
         }
+
+        private init() { (text, key) = ("", "") }
+
+        /// None yet, in the description of a command.
+        static let blank = EmailAddress()
 
         package static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }
@@ -58,5 +65,14 @@ extension AccountService {
             default: false
             }
         }
+    }
+}
+
+extension AccountService.EmailAddress: FieldType {
+    package static var sort: FieldSort { .text }
+    package var fieldValue: FieldValue { .text(text) }
+    package init?(_ value: FieldValue) {
+        guard let text = String(value) else { return nil }
+        self.init(text)
     }
 }

@@ -16,8 +16,13 @@ extension AccountService {
         private var byIBAN: [IBAN: AccountID] = [:]
         /// The taxi licences that exist (A03).
         private var knownLicences: Set<LicenceNumber>
+        /// Who may register for an office.
+        private var appointments: Set<Appointment>
 
-        init(knownLicences: Set<LicenceNumber>) { self.knownLicences = knownLicences }
+        init(knownLicences: Set<LicenceNumber>, appointments: Set<Appointment>) {
+            self.knownLicences = knownLicences
+            self.appointments = appointments
+        }
 
         var count: Int { accounts.count }
         subscript(id: AccountID) -> Account { accounts[Int(id.index)] }
@@ -43,8 +48,10 @@ extension AccountService {
             // An empty password was refused with the fields, and there is none before it to be the same as.
             guard case .strong(let hash) = registration.password else { throw .weakPassword }
             let papers = try papers(in: registration.role)
+            let role = registration.role.role
+            if role.isOffice, !appointments.contains(Appointment(email: email, role: role)) { throw .notAllowed }
 
-            let holder = nextHolder(registration.role.role)
+            let holder = nextHolder(role)
             let owner = Owner(
                 email: email, consented: time, confirmation: registration.confirmation,
                 username: registration.username, person: registration.person, papers: papers)
@@ -170,10 +177,20 @@ extension AccountService {
             if isKnown { knownLicences.insert(licence) } else { knownLicences.remove(licence) }
         }
 
+        /// Somebody may register for an office from now on, or may no longer.
+        mutating func setAppointment(_ appointment: Appointment, isValid: Bool) {
+            if isValid { appointments.insert(appointment) } else { appointments.remove(appointment) }
+        }
+
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(knownLicences.count))
             for licence in knownLicences.sorted() { licence.text.digest(into: take) }
+            take(UInt64(appointments.count))
+            for appointment in appointments.sorted() {
+                appointment.email.key.digest(into: take)
+                take(UInt64(appointment.role.rawValue))
+            }
             take(UInt64(accounts.count))
             for account in accounts { account.digest(into: take) }
         }

@@ -5,6 +5,8 @@ import ServiceKernel
 package struct AccountRules: Hashable, Sendable {
     /// `accounts.rememberedDays`: for how long a session is remembered (A10).
     package var remembered = SimDuration.days(30)
+    /// `accounts.sessionHours`: how long a session lasts at most that is not to be remembered (A10) *(decided)*.
+    package var unremembered = SimDuration.hours(24)
 
     package init() {}
 }
@@ -15,58 +17,75 @@ extension AccountService {
         let account: AccountID
         /// A06: opened with a temporary password, which has to be changed before anything else.
         fileprivate(set) var mustChangePassword: Bool
-        /// A10: when it is no longer remembered; nil of one that its owner's device did not ask to be remembered, and
-        /// which that device closes.
-        let until: SimTime?
+        /// A10: when it ends, if nobody logs out before.
+        let until: SimTime
     }
 
     /// Who is logged in, under which tokens (A05), and for how long (A10).
     struct Sessions: Hashable, Sendable {
-        /// A session that is remembered.
-        private struct Remembered: Hashable, Sendable {
-            let until: SimTime
-            let token: TokenFingerprint
+        /// When sessions end that last equally long: in the order in which they began. Some may have been closed since.
+        private struct Ends: Hashable, Sendable {
+            private struct End: Hashable, Sendable {
+                let until: SimTime
+                let token: TokenFingerprint
+            }
+
+            private var ends: ContiguousArray<End> = []
+            /// Where the first of them is that has not passed.
+            private var first = 0
+
+            mutating func append(_ token: TokenFingerprint, until: SimTime) {
+                ends.append(End(until: until, token: token))
+            }
+
+            /// - Returns: whose end has passed, each once; nil when there is none any more.
+            mutating func takePassed(at time: SimTime) -> TokenFingerprint? {
+                if first < ends.count, ends[first].until <= time {
+                    first += 1
+                    return ends[first - 1].token
+                }
+                if first > 0, 2 * first >= ends.count {
+                    ends.removeFirst(first)
+                    first = 0
+                }
+                return nil
+            }
         }
 
         private var open: [TokenFingerprint: Session] = [:]
         /// Each account's, oldest first; an account without a session is not here.
         private var tokens: [AccountID: [TokenFingerprint]] = [:]
-        /// In the order in which they end, which is that in which they began: all are remembered equally long. Some may
-        /// have been closed since.
-        private var remembered: ContiguousArray<Remembered> = []
-        /// Where the first of them is that has not ended.
-        private var firstRemembered = 0
+        private var remembered = Ends()
+        private var unremembered = Ends()
 
         subscript(token: TokenFingerprint) -> Session? { open[token] }
 
         /// The tokens of the account, oldest first.
         func tokens(of account: AccountID) -> [TokenFingerprint] { tokens[account] ?? [] }
 
-        /// A05.
-        ///
-        /// - Parameter until: when it ends; nil if it is not remembered. Not before that of any that is open.
+        /// A05, A10.
         mutating func open(
-            _ token: TokenFingerprint, of account: AccountID, mustChangePassword: Bool, until: SimTime?
+            _ token: TokenFingerprint, of account: AccountID, mustChangePassword: Bool, isRemembered: Bool,
+            at time: SimTime, _ rules: AccountRules
         ) throws(Reason) {
             if open[token] != nil { throw .tokenInUse }
+            let until = time + (isRemembered ? rules.remembered : rules.unremembered)
             open[token] = Session(account: account, mustChangePassword: mustChangePassword, until: until)
             tokens[account, default: []].append(token)
-            if let until { remembered.append(Remembered(until: until, token: token)) }
+            if isRemembered {
+                remembered.append(token, until: until)
+            } else {
+                unremembered.append(token, until: until)
+            }
         }
 
-        /// A10: closes those that are remembered no longer.
+        /// A10: closes those that have lasted as long as they may.
         ///
         /// - Complexity: O(1) for each that is, in the long run.
-        mutating func closeForgotten(at time: SimTime) {
-            while firstRemembered < remembered.count, remembered[firstRemembered].until <= time {
-                let token = remembered[firstRemembered].token
-                firstRemembered += 1
+        mutating func closeEnded(at time: SimTime) {
+            while let token = remembered.takePassed(at: time) ?? unremembered.takePassed(at: time) {
                 // Its token may have been given to a later session.
                 if let until = open[token]?.until, until <= time { close(token) }
-            }
-            if firstRemembered > 0, 2 * firstRemembered >= remembered.count {
-                remembered.removeFirst(firstRemembered)
-                firstRemembered = 0
             }
         }
 
@@ -97,9 +116,9 @@ extension AccountService {
                 take(UInt64(account.index))
                 for token in tokens(of: account) {
                     token.digest(into: take)
-                    let until = open[token]?.until
-                    take((open[token]?.mustChangePassword == true ? 1 : 0) | (until == nil ? 0 : 2))
-                    if let until { take(UInt64(bitPattern: until.microseconds)) }
+                    guard let session = open[token] else { continue }
+                    take(session.mustChangePassword ? 1 : 0)
+                    take(UInt64(bitPattern: session.until.microseconds))
                 }
             }
         }

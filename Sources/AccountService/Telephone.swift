@@ -14,7 +14,8 @@ extension AccountService {
             let written = text.filter { !$0.isWhitespace && !"-./()".contains($0) }
             guard let sign = ["+", "00"].first(where: written.hasPrefix) else { return nil }
             let digits = written.dropFirst(sign.count)
-            let isNumber = digits.allSatisfy { ("0"..."9").contains($0) } && digits.first != "0"
+            // With an accent on it a digit is one character still, and between "0" and "9".
+            let isNumber = digits.allSatisfy { $0.isASCII && $0.isWholeNumber } && digits.first != "0"
             guard isNumber, TelephoneNumber.digitCounts.contains(digits.count) else { return nil }
             self.text = "+\(digits)"
         }

@@ -79,6 +79,7 @@ package struct ActivityService: CityService, Sendable {
 
     /// - Throws: why the action is refused; nothing has changed then.
     private mutating func perform(_ action: RunnerAction, by runner: RunnerID, at time: SimTime) throws(Reason) {
+        if case .leaveActivity = action { return leaveActivity(runner) }
         if !recorders[runner].isAppAlive {
             guard case .reviveApp = action else { throw .appDead }  // F03
             return reviveApp(of: runner, at: time)
@@ -104,7 +105,18 @@ package struct ActivityService: CityService, Sendable {
         case .resetProgress(let isConfirmed):
             if !isConfirmed { throw .notConfirmedByUser }
             resetProgress(of: runner, at: time)
+        case .leaveActivity: break  // Done above: it needs no app.
         }
+    }
+
+    /// A11: the numbers stay, of the runner and of the sessions.
+    ///
+    /// - Complexity: O(the runner's sessions and fixes).
+    private mutating func leaveActivity(_ runner: RunnerID) {
+        sessions.erase(upTo: recorders[runner].newestSession)
+        goals.forget(runner)
+        recorders.forget(runner)
+        effects.append(.activityLeft(runner))
     }
 }
 

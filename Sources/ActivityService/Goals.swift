@@ -95,6 +95,18 @@ extension Goals {
         return UInt32(records.count - 1)
     }
 
+    /// A11.
+    mutating func forget(_ runner: RunnerID) {
+        guard Int(runner.index) < latest.count else { return }
+        var next = latest[Int(runner.index)]
+        while next != Goals.none {
+            let erased = next
+            next = self[erased].earlier
+            records[Int(erased)] = MonthRecord(month: Month(number: 0), earlier: Goals.none, goalKilometres: 0)
+        }
+        (latest[Int(runner.index)], waiting[Int(runner.index)]) = (Goals.none, 0)
+    }
+
     mutating func add(_ change: ActivityService.Distance, to record: UInt32) { records[Int(record)].done += change }
     mutating func setGoal(of record: UInt32, kilometres: UInt32) { records[Int(record)].goalKilometres = kilometres }
 

@@ -36,6 +36,9 @@ struct Recorders: Sendable {
 
     mutating func setApp(of runner: RunnerID, isAlive: Bool) { modify(runner) { $0.isAppAlive = isAlive } }
 
+    /// A11.
+    mutating func forget(_ runner: RunnerID) { modify(runner) { $0 = Recorder() } }
+
     /// Makes room for a runner of a higher number than all before.
     private mutating func modify(_ runner: RunnerID, _ change: (inout Recorder) -> Void) {
         while recorders.count <= Int(runner.index) { recorders.append(Recorder()) }

@@ -6,6 +6,8 @@ struct SessionRecord: Sendable, BitwiseCopyable {
         case running = 1
         case paused = 2
         case ended = 3
+        /// A11: only the number and whose it was are left.
+        case erased = 4
     }
 
     let runner: RunnerID
@@ -34,6 +36,7 @@ struct SessionRecord: Sendable, BitwiseCopyable {
     }
 
     var isEnded: Bool { state == .ended }
+    var isErased: Bool { state == .erased }
 }
 
 /// All sessions, in the order of starting, with their stretches and fixes (F01–F03).
@@ -101,6 +104,23 @@ struct SessionBook: Sendable {
         guard self[session].state == .running else { return }
         let last = stretches.open(at: time, after: self[session].lastStretch)
         sessions[Int(session.index)].lastStretch = last
+    }
+
+    /// A11: erases a runner's sessions, from the newest one back: titles, moments, stretches and fixes.
+    mutating func erase(upTo newest: SessionID) {
+        var session = newest
+        while !session.isNone {
+            let record = self[session]
+            if record.titleNumber > 0 { titles[Int(record.titleNumber) - 1] = "" }
+            stretches.erase(upTo: record.lastStretch)
+            tracks.erase(record.track)
+            var erased = SessionRecord(
+                runner: record.runner, earlier: .none, kind: record.kind, titleNumber: 0, started: .zero,
+                runningSince: .zero)
+            (erased.state, erased.ended) = (.erased, .zero)
+            sessions[Int(session.index)] = erased
+            session = record.earlier
+        }
     }
 
     private mutating func hold(_ session: SessionID, at time: SimTime, _ ending: Stretch.Ending) {

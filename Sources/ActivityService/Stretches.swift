@@ -41,6 +41,16 @@ struct Stretches: Sendable {
         stretches[Int(stretch)].ending = ending
     }
 
+    /// A11: of all of a session no moment is left.
+    mutating func erase(upTo last: UInt32) {
+        var next = last
+        while next != Stretches.none {
+            let erased = next
+            next = self[erased].earlier
+            stretches[Int(erased)] = Stretch(start: .zero, end: .zero, ending: .stopped, earlier: Stretches.none)
+        }
+    }
+
     /// For defects that are planted: fixes count again.
     mutating func spoil(reopening stretch: UInt32) {
         stretches[Int(stretch)].end = .distantFuture

@@ -18,7 +18,7 @@ struct Track: Sendable, BitwiseCopyable {
 /// A track is a list of blocks of up to 16 fixes of 12 bytes: a moment is kept as microseconds since that of the block, so
 /// that a block spans up to 71 minutes. Blocks lie one behind another in segments that never move.
 ///
-/// Not for: taking fixes out again.
+/// Not for: taking single fixes out again; the memory of a track that is erased is not used again.
 struct Tracks: Sendable {
     fileprivate static let none = UInt32.max
     private static let fixesPerBlock = 16
@@ -79,6 +79,17 @@ struct Tracks: Sendable {
         }
         put(fix, at: place, of: &track)
         return (before, after)
+    }
+
+    /// A11: nothing of the track is left where it lay.
+    mutating func erase(_ track: Track) {
+        var block = track.firstBlock
+        while block != Tracks.none {
+            for slot in 0..<count(block) { modify(Place(block: block, slot: slot)) { $0 = PackedFix() } }
+            let later = blocks[Int(block)].later
+            blocks[Int(block)] = Block(start: .zero)
+            block = later
+        }
     }
 
     /// Hands the fixes of a track over, earliest first.

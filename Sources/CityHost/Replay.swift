@@ -5,8 +5,8 @@ extension CityHost {
     /// Carries out recorded commands in order, each at its own time. Timers are among them: the host sets none off itself.
     ///
     /// - Parameters:
-    ///   - people: how many there may be of a kind; of clients, walkers, authors, staff and runners, where that is not known,
-    ///     no more than commands and than the service knows already, for they are numbered as they appeared.
+    ///   - people: how many there may be of a kind; of all others but drivers, where that is not known, no more than commands
+    ///     and than the service knows already, for they are numbered as they appeared.
     ///   - consume: takes what comes of each command.
     /// - Throws: `InvariantFailure`, and `ImpossibleCommand` for one that names somebody who does not exist.
     package mutating func replay(
@@ -44,7 +44,8 @@ private struct Census: FieldForm {
         counts[.walker] = max(commands, host.tours.walkerCount)
         (counts[.author], counts[.staff]) = (commands, commands)
         counts[.runner] = max(commands, host.activity.runnerCount)
-        counts[.user] = commands
+        counts[.user] = max(commands, host.places.userCount, host.guide.userCount)
+        counts[.guide] = max(commands, host.guide.guideCount)
         counts.merge(people) { $1 }
     }
 

@@ -144,6 +144,12 @@ extension GuideService {
             _ = try routes.chosen(by: user)
             guard let report else { throw .weatherUnavailable }
             effects.append(.weatherShown(user, days: UInt32(report.days.count)))
+        case .askDirections(let place, _, let means, let way):
+            if place == nil { throw .locationUnavailable }
+            guard let way else { throw .unreachable }
+            effects.append(
+                .directionsTold(
+                    user, means, steps: UInt32(way.steps.count), metres: way.metres, seconds: way.seconds))
         case .readNews: effects.append(.newsShown(user, count: UInt32(published.items.count)))
         case .enquire(let text): effects.append(.enquired(user, try enquiries.open(text, by: user)))
         case .closeEnquiry(let enquiry):
@@ -172,7 +178,7 @@ extension GuideService {
     /// - Throws: why the action is refused; nothing has changed then.
     private mutating func perform(_ action: StaffAction, by person: Person, at time: SimTime) throws(Reason) {
         switch action {
-        case .apply, .begin, .conclude: try lead(action, GuideID(person.index), at: time)
+        case .apply, .begin, .conclude, .leaveGuides: try lead(action, GuideID(person.index), at: time)
         case .interview(let guide):
             try guides.require(.applied, of: guide)
             guides.advance(guide, to: .interviewed)
@@ -208,6 +214,8 @@ extension GuideService {
         case .publish(let english, let turkish):
             let news = try published.publish(english: english, turkish: turkish, at: time)
             effects.append(.newsPublished(person, news))
+        case .takeBackWords:
+            effects.append(.wordsTakenBack(person, count: UInt32(words.forget(person.index))))
         }
     }
 

@@ -20,12 +20,14 @@ package struct LessonPlayer: ~Copyable {
     private var host: CityHost
     private var nextStep = 0
     private var judge: LessonJudge
+    private let router: LessonRouter
     private var scenesSoFar = 0
     private let lastMoment: SimTime
 
     package init(_ lesson: Lesson) {
         self.lesson = lesson
         judge = LessonJudge(lesson)
+        router = LessonRouter(lesson)
         lastMoment = LessonPlayer.lastMoment(of: lesson)
         let catalogue = PlaceCatalogue(lesson.places)
         host = CityHost(
@@ -45,7 +47,7 @@ package struct LessonPlayer: ~Copyable {
                 catalogue: catalogue, rules: lesson.rules.guide, startDate: lesson.start.date,
                 clockAtStart: lesson.start.clock, users: lesson.people[.user].count,
                 guides: lesson.people[.guide].count),
-            accounts: AccountService(licenceRegistry: lesson.taxiLicences, rules: lesson.rules.accounts))
+            accounts: lesson.accountService)
     }
 
     /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
@@ -87,8 +89,8 @@ package struct LessonPlayer: ~Copyable {
     ///
     /// - Returns: what the services were told, in order.
     private mutating func perform(_ step: LessonStep) -> [HostCommand] {
-        let command = step.command(of: host.accounts)
-        if case .account(.session(let session, .eraseMe(let isConfirmed))) = command {
+        let command = router.answering(step.command(of: host.accounts), at: step.at)
+        if case .account(.session(let session, .eraseMe(let isConfirmed, _))) = command {
             return host.erase(session: session, isConfirmed: isConfirmed, at: step.at)
         }
         guard let actor = command.heading.actor, lesson.accountHolders.contains(actor),

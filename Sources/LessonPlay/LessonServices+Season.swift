@@ -67,6 +67,7 @@ extension LessonServices {
                 case .planned: "planned"
                 case .begun: "underWay"
                 case .concluded: "concluded"
+                case .cancelled: "cancelled"
                 }
             return LessonStanding(
                 whose, state,

@@ -88,6 +88,7 @@ enum StoryPhrase: CaseIterable {
         case (.outing, "underWay"):
             Sentence(
                 "under way, {guide}{followers?, with {followers}}", "yolda, {guide}{followers?, katılan: {followers}}")
+        case (.outing, "cancelled"): Sentence("cancelled, {guide}", "iptal, {guide}")
         case (.outing, _): Sentence("concluded, {guide}", "bitti, {guide}")
         case (.enquiry, "open"): Sentence("open, {user}", "açık, {user}")
         case (.enquiry, "answered"): Sentence("answered, {user}", "yanıtlandı, {user}")

@@ -131,6 +131,8 @@ extension PlaceService {
         user.index < userCount ? people.blocked.list(of: user.index) : []
     }
 
+    package func sharesPosition(_ user: UserID) -> Bool { user.index < userCount && people[user].sharesPosition }
+
     package func takesFromFriendsOnly(_ user: UserID) -> Bool {
         user.index < userCount && people[user].takesFromFriendsOnly
     }

@@ -35,6 +35,8 @@ package struct PlaceService: CityService, Sendable {
     var ratings: RatedPlaces
     var guestRatings: RatedPlaces
     var mail = Mail()
+    /// How many users are known: those to be known at once, and all up to the highest who has done what was not refused.
+    package private(set) var userCount: Int
 
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
@@ -45,7 +47,7 @@ package struct PlaceService: CityService, Sendable {
     /// A service to which nobody has said anything yet.
     ///
     /// - Parameters:
-    ///   - users: so many are known at once; those of higher numbers are when they first act.
+    ///   - users: so many are known at once; those of higher numbers are when they first do something that is not refused.
     package init(
         catalogue: PlaceCatalogue = PlaceCatalogue([]), rules: PlaceRules = PlaceRules(), users: Int = 0,
         defect: Defect? = nil
@@ -58,11 +60,9 @@ package struct PlaceService: CityService, Sendable {
         opinions = Opinions(placeCount: catalogue.count)
         ratings = RatedPlaces(catalogue, terms: terms)
         guestRatings = RatedPlaces(catalogue, terms: .guests)
-        admit(users)
+        userCount = users
+        makeRoom(for: users)
     }
-
-    /// How many users are known.
-    package var userCount: Int { people.count }
 
     /// Memory of what is kept of users and of what they think, without the catalogue, which all services share.
     package var memoryBytes: Int {
@@ -70,7 +70,7 @@ package struct PlaceService: CityService, Sendable {
             + mail.memoryBytes
     }
 
-    mutating func admit(_ count: Int) {
+    private mutating func makeRoom(for count: Int) {
         guard count > people.count else { return }
         people.admit(count)
         habits.admit(count)
@@ -90,8 +90,10 @@ package struct PlaceService: CityService, Sendable {
         do throws(Reason) {
             switch command {
             case .user(let user, let action):
-                admit(Int(user.index) + 1)
+                makeRoom(for: Int(user.index) + 1)
                 try perform(action, by: user)
+                userCount = max(userCount, Int(user.index) + 1)
+                people.setGone(user, action == .leavePlaces)
             case .guest(let guest, let action): try perform(action, byGuest: .guest(guest))
             }
         } catch {

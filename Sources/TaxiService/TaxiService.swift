@@ -191,6 +191,16 @@ extension TaxiService {
         let slot = book.currentRequest(of: client)
         return slot.isNone ? .none : book.party(slot).number
     }
+    /// Whether a taxi has been allocated to the client's request, which from then on cannot be withdrawn (T09).
+    package func isAllocated(_ client: ClientID) -> Bool {
+        let slot = book.currentRequest(of: client)
+        return !slot.isNone && book.party(slot).phase != .searching
+    }
+    /// The client's reservations that are not due yet, in the order of their numbers (R02).
+    /// - Complexity: O(open requests).
+    package func reservations(of client: ClientID) -> [RequestID] {
+        book.openSlots.map { book.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(\.number)
+    }
     /// T05, S04: how the driver's ride goes; nil without a ride.
     package func route(inHandOf driver: DriverID) -> SharedRoute? {
         let ride = fleet[driver].ride

@@ -48,6 +48,9 @@ extension TourService {
     /// What is kept of walkers, used or not.
     package var bytesOfWalkers: Int { followers.bytes + updates.bytes }
 
+    /// W08: so that no reminder is due.
+    package func updatesAutomatically(_ walker: WalkerID) -> Bool { updates.isAutomatic(walker) }
+
     package func isFollowing(_ walker: WalkerID) -> Bool { followers[walker].isFollowing }
 
     /// Those who follow a tour now.

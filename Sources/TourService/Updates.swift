@@ -32,6 +32,11 @@ extension TourService {
             if !isAllowed { throw .networkNotAllowed }
         }
 
+        /// Of one never heard of as of everybody at first.
+        func isAutomatic(_ walker: WalkerID) -> Bool {
+            Int(walker.index) < settings.count ? settings[Int(walker.index)].isAutomatic : true
+        }
+
         /// Whether opening the app looks for updates.
         func checksAtStart(_ walker: WalkerID, over network: Network) -> Bool {
             do throws(Reason) { try requireAllowed(network, of: walker) } catch { return false }

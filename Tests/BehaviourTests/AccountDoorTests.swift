@@ -11,13 +11,15 @@ import ServiceKernel
 import SimulationKernel
 import TaxiService
 import Testing
+import TourService
 
 @Suite("What people with accounts have told and erased, by all services")
 struct AccountDoorTests {
     private let applicants = Applicants(streams: StreamFamily(seed: 6, replication: 1))
 
     private func host() -> CityHost {
-        let places = [("Old Mill", PlaceCategory.museum), ("Rose Park", .park)].map { name, category in
+        let places = [("Old Mill", PlaceCategory.museum), ("Rose Park", .park), ("Tower", .monument)].map {
+            name, category in
             PlaceDetails(name: name, category: category, position: FixedPosition(x: 0, y: 0))
         }
         let catalogue = PlaceCatalogue(places)
@@ -76,7 +78,9 @@ struct AccountDoorTests {
             ann.registration.email, ann.registration.person.address, "Ann Roof", "Windy", "Hello Bo",
             "Where is my card?",
         ]
-        for text in typed + ["position", "preferred"] { #expect(told.contains(text), "\(text)") }
+        for text in typed + ["position", "position shared", "preferred", "card", "messages from friends only"] {
+            #expect(told.contains(text), "\(text)")
+        }
         #expect(!told.contains(bo.registration.email))
         let toldToBo = host.ownData(session: bo.session)
         #expect(toldToBo.contains { $0.value == .text("Hello Bo") })
@@ -94,6 +98,144 @@ struct AccountDoorTests {
         #expect(host.places.rating(of: PlaceID(0)).count == 1, "nothing is rated otherwise")
         let failure = host.failure
         #expect(failure == nil)
+    }
+
+    @Test("A11, D01, D03: a driver who is erased stops; with a ride in hand it has to end first: underWay")
+    func erasedDriver() {
+        var host = host()
+        let (dan, cleo) = (applicants.applicant(DriverID(0)), applicants.applicant(ClientID(0)))
+        for applicant in [dan, cleo] { host.enrol(applicant, at: .zero) }
+        func drive(_ action: TaxiService.DriverAction) {
+            let refusal = host.perform(action, session: dan.session, at: .zero)
+            #expect(refusal == nil)
+        }
+        let zone = Position(ZoneID(0))
+        drive(.start(at: zone, taxi: TaxiID(0)))
+        let refusal = host.perform(
+            TaxiService.ClientAction.request(from: zone, to: zone, party: 1, share: false), session: cleo.session,
+            at: .zero)
+        #expect(refusal == nil)
+        drive(.accept)
+        for applicant in [dan, cleo] {
+            let told = host.erase(session: applicant.session, isConfirmed: true, at: .zero)
+            #expect(told.count == 1 && reason(in: host) == "underWay")
+        }
+        drive(.giveBack)
+        drive(.start(at: zone, taxi: TaxiID(0)))
+        let told = host.erase(session: dan.session, isConfirmed: true, at: .zero)
+        #expect(told.map(\.heading.action) == ["eraseMe", "stop"])
+        #expect(host.taxis.state(of: DriverID(0)) == .offline && host.taxis.queueLength(of: ZoneID(0)) == 0)
+    }
+
+    @Test("A11, T09, R03: of a client who is erased the request is withdrawn, and the reservations are cancelled")
+    func erasedClient() {
+        var host = host()
+        let cleo = applicants.applicant(ClientID(0))
+        host.enrol(cleo, at: .zero)
+        let zone = Position(ZoneID(0))
+        let departure = SimTime.zero + .hours(30)
+        let actions: [TaxiService.ClientAction] = [
+            .reserve(from: zone, to: zone, party: 1, share: false, departure: departure),
+            .request(from: zone, to: zone, party: 1, share: false),
+        ]
+        for action in actions {
+            let refusal = host.perform(action, session: cleo.session, at: .zero)
+            #expect(refusal == nil)
+        }
+        let told = host.erase(session: cleo.session, isConfirmed: true, at: .zero)
+        #expect(told.map(\.heading.action) == ["eraseMe", "withdraw", "cancelReservation"])
+        #expect(host.taxis.currentRequest(of: ClientID(0)).isNone && host.taxis.reservations(of: ClientID(0)).isEmpty)
+        let next = host.nextTimerTime
+        #expect(next == .distantFuture, "nothing is to come")
+    }
+
+    @Test("A11: erasing a guide erases the application, and the tours planned with it; while one is led: underWay")
+    func erasedGuide() throws {
+        var host = host()
+        let gil = applicants.applicant(.guide, 0)
+        let hope = applicants.applicant(.humanResources, 0)
+        for applicant in [gil, hope, applicants.applicant(UserID(0))] { host.enrol(applicant, at: .zero) }
+        func work(_ action: GuideService.StaffAction, _ applicant: Applicant, at time: SimTime = .zero) {
+            let refusal = host.perform(action, session: applicant.session, at: time)
+            #expect(refusal == nil && host.guide.effects.first?.event != "rejected")
+        }
+        work(.apply(cv: "Walks a lot"), gil)
+        work(.interview(GuideID(0)), hope)
+        work(.hire(GuideID(0), iban: "GB29NWBK60161331926819"), hope)
+        for action in [.askRoutes(from: FixedPosition(x: 0, y: 0), seed: 1), .pickRoute(number: 1), .subscribe]
+            as [GuideService.UserAction]
+        {
+            let done = host.perform(.user(UserID(0), action), of: applicants, at: .zero)
+            #expect(done)
+        }
+        let route = host.guide.route(of: UserID(0))
+        try #require(!route.isNone)
+        for hour in 1...2 {
+            work(.plan(route, GuideID(0), begins: .zero + .hours(Int64(hour)), minutes: 30), hope)
+        }
+        let joined = host.perform(.user(UserID(0), .joinOuting(OutingID(1))), of: applicants, at: .zero)
+        #expect(joined)
+        work(.begin(OutingID(0)), gil, at: .zero + .hours(1))
+        host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
+        #expect(reason(in: host) == "underWay")
+        work(.conclude(OutingID(0)), gil, at: .zero + .hours(1))
+        let told = host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
+        #expect(told.map(\.heading.action) == ["eraseMe", "leaveGuides"])
+        #expect(host.guide.effects.compactMap(\.event) == ["outingCancelled", "outingLost", "guidesLeft"])
+        #expect(host.guide.cv(of: GuideID(0)).isEmpty && host.guide.iban(of: GuideID(0)).isEmpty)
+        #expect(host.guide.step(of: GuideID(0)) == .none && host.guide.outing(OutingID(1))?.state == .cancelled)
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    @Test("A11: erased are an author's drafts, an organisation's words, a runner's tracks and titles, a walker's tour")
+    func erasedOthers() throws {
+        var host = host()
+        let people: [AccountService.Role] = [.author, .staff, .organisation, .runner, .walker]
+        for role in people { host.enrol(applicants.applicant(role, 0), at: .zero) }
+        func erase(_ role: AccountService.Role) -> [String] {
+            host.erase(session: applicants.session(role, 0), isConfirmed: true, at: .zero + .hours(1))
+                .map(\.heading.action)
+        }
+        for title in ["Secret lane", "Second lane"] {
+            host.perform(
+                .author(.author(AuthorID(0)), .beginDraft(title: title, area: "x", isCircular: false)), at: .zero)
+        }
+        let place = FixedPosition(x: 3, y: 4)
+        for _ in 0..<2 {
+            host.perform(
+                .author(.author(AuthorID(0)), .addWaypoint(TourID(1), place: place, name: "W", annotation: "")),
+                at: .zero)
+        }
+        host.perform(.author(.author(AuthorID(0)), .submit(TourID(1), fails: false)), at: .zero)
+        #expect(erase(.author) == ["eraseMe", "leaveTours"])
+        #expect(host.tours.draftedTours.isEmpty && host.tours.content(of: TourID(0)) == nil)
+        host.perform(.staff(.organisation(0), .tell(PlaceID(0), .telephone, text: "+351222000000")), at: .zero)
+        host.perform(.staff(.organisation(0), .permit(PlaceID(0))), at: .zero)
+        #expect(erase(.organisation) == ["eraseMe", "takeBackWords"])
+        #expect(host.guide.shownWords(of: PlaceID(0)).isEmpty && !host.guide.isPermitted(PlaceID(0)))
+        for action in [
+            .start(kind: .run, title: "To my love"), .fix(place, accuracyMetres: 5, taken: nil), .stop,
+            .setGoal(kilometres: 12), .start(kind: .ride, title: "Home"), .fix(place, accuracyMetres: 5, taken: nil),
+        ] as [ActivityService.RunnerAction] {
+            host.perform(.runner(RunnerID(0), action), at: .zero)
+        }
+        #expect(erase(.runner) == ["eraseMe", "leaveActivity"])
+        #expect(host.activity.history(of: RunnerID(0)).isEmpty && host.activity.openSession(of: RunnerID(0)) == nil)
+        #expect(host.activity.route(of: SessionID(0)).isEmpty)
+        #expect(host.activity.summary(of: SessionID(0), at: .zero).title == ActivityService.usualTitle)
+        #expect(host.activity.progress(of: RunnerID(0), at: .zero).goalKilometres == 50)
+        host.perform(.walker(WalkerID(0), .automaticUpdates(false)), at: .zero + .hours(1))
+        #expect(erase(.walker) == ["eraseMe", "updateAutomatically"])
+        let next = host.nextTimerTime
+        #expect(next == .distantFuture, "nobody is reminded")
+        #expect(erase(.staff) == ["eraseMe"])
+        let failure = host.failure
+        #expect(failure == nil)
+    }
+
+    private func reason(in host: borrowing CityHost) -> String? {
+        if case .rejected(_, _, let reason) = host.accounts.effects.first { reason.word } else { nil }
     }
 
     @Test("A12: a profile shows the distance and the hours of all sessions")

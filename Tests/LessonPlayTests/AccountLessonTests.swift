@@ -91,11 +91,23 @@ struct AccountLessonTests {
         }
     }
 
-    @Test("A11: who is erased leaves the place finder and the guide too, and the log says so by number")
+    @Test("A11, G01: who is erased leaves the place finder and the guide too, is charged no more, and the log says so")
     func erasedEverywhere() throws {
         let lesson = try lesson(
-            "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: logIn",
-            "at: 2 s, user: Ann, does: eraseMe, confirmed: true")
-        #expect(records(lesson).last == "erased Ann", "no places in this lesson, and nothing to leave")
+            "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: confirm",
+            "at: 2 s, user: Ann, does: logIn", "at: 3 s, user: Ann, does: subscribe",
+            "at: 4 s, user: Ann, does: eraseMe, confirmed: true", "at: 70 days, user: Bo, does: readNews")
+        #expect(
+            records(lesson).suffix(5) == [
+                "erased Ann", "placesLeft Ann", "subscriptionEnded Ann erased", "guideLeft Ann", "newsShown Bo 0",
+            ])
+    }
+
+    @Test("G06, G14: nobody is of human resources or customer service by saying so")
+    func offices() throws {
+        let lesson = try lesson(
+            "at: 0 s, hr: Hope, does: register, consents: true",
+            "at: 1 s, hr: Eve, does: register, consents: true, email: eve@street.example")
+        #expect(records(lesson) == ["registered Hope a1", "confirmationSent Hope", "rejected register notAllowed"])
     }
 }

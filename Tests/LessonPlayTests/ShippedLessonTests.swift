@@ -129,7 +129,7 @@ struct ShippedLessonTests {
         #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
     }
 
-    @Test("L03, G04: what the services of places and guides explain in lessons has numbers for all that it names")
+    @Test("L03, G04: everything that the services of places and guides can explain is explained by a lesson")
     func explanationsOfPlaces() throws {
         var (places, guide): (Set<PlaceService.ReckoningWord>, Set<GuideService.ReckoningWord>) = ([], [])
         for name in try ShippedLessons.names() {

@@ -6,10 +6,10 @@ import TestSupport
 /// The files in `Scenarios/lessons`, and what their README says of them.
 enum ShippedLessons {
     /// The rules that a lesson can show, in the order of the README: without the times that only a load test can measure (W09,
-    /// F07, G11, L09), and without directions in words (G12), which no service gives.
+    /// F07, G11, L09).
     static let rulesInScope =
         ["Z02", "Z03", "Z05"] + rules("D", 8) + rules("T", 13) + rules("R", 4) + rules("S", 6) + rules("P", 4)
-        + rules("W", 8) + rules("F", 6) + ["A10", "A11", "A12"] + rules("G", 10) + ["G13", "G14"] + rules("L", 8)
+        + rules("W", 8) + rules("F", 6) + ["A10", "A11", "A12"] + rules("G", 10) + ["G12", "G13", "G14"] + rules("L", 8)
 
     private static func rules(_ part: String, _ count: Int) -> [String] {
         (1...count).map { $0 < 10 ? "\(part)0\($0)" : "\(part)\($0)" }

@@ -51,7 +51,8 @@ extension AccountService.Effect: ToldEffect {
         case .telephoneSet(let holder): read(holder.reader, .telephoneSet)
         case .telephoneRemoved(let holder): read(holder.reader, .telephoneRemoved)
         // Told to nobody: their own doing, which they see.
-        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved, .dataTold, .profileEdited,
+        case .registered, .loggedIn, .loggedOut, .licenceAdded, .licenceRemoved, .appointed, .dismissed, .dataTold,
+            .profileEdited,
             .profileSaved, .profileDropped:
             break
         // A11: nobody is left to be told.

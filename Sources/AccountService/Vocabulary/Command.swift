@@ -15,6 +15,8 @@ extension AccountService {
         /// Those who run the service: a taxi licence becomes known or is no longer so (A03). Accounts that exist keep
         /// theirs *(decided)*.
         case registry(LicenceNumber, isKnown: Bool)
+        /// The same: somebody may register for an office or may no longer.
+        case appointment(Appointment, isValid: Bool)
     }
 
     /// What somebody does who is not logged in.
@@ -26,7 +28,7 @@ extension AccountService {
         /// A04.
         case confirm(email: String, code: TokenFingerprint)
         /// A05, A10. `login` is the email or the telephone number, and `session` the fingerprint of a new random token.
-        /// A session that is not to be remembered the host closes when its device does *(decided)*.
+        /// A session that is not to be remembered lasts for a day at most *(decided)*.
         case logIn(login: String, password: PasswordCheck, session: TokenFingerprint, isRemembered: Bool)
         /// A06, A10. `temporary` is the hash of a random password.
         case recoverPassword(login: String, temporary: PasswordHash)
@@ -61,8 +63,9 @@ extension AccountService {
         case removeTelephone
         /// A11: the answer is `AccountService.ownData`.
         case tellMyData
-        /// A11: the account ends. `isConfirmed`: has been asked whether that is meant.
-        case eraseMe(isConfirmed: Bool)
+        /// A11: the account ends. `isConfirmed`: has been asked whether that is meant. `isUnderWay`: what the host has found
+        /// in the other services: a ride or a guided tour with others that cannot be called off any more *(decided)*.
+        case eraseMe(isConfirmed: Bool, isUnderWay: Bool = false)
         /// A12: changes the draft of the profile. No picture is the default one again.
         case editProfile(ProfileItem, text: String)
         /// A12: what the draft says is shown from now on.
@@ -105,6 +108,8 @@ extension AccountService.Command: ServiceCommand {
         case .session(_, .dropProfile): .dropProfile
         case .registry(_, isKnown: true): .addLicence
         case .registry(_, isKnown: false): .removeLicence
+        case .appointment(_, isValid: true): .appoint
+        case .appointment(_, isValid: false): .dismiss
         }
     }
 
@@ -123,6 +128,9 @@ extension AccountService.Command: ServiceCommand {
         case .registry(var licence, let isKnown):
             try form.exchange(.licence, &licence)
             self = .registry(licence, isKnown: isKnown)
+        case .appointment(var appointment, let isValid):
+            try appointment.exchange(with: &form)
+            self = .appointment(appointment, isValid: isValid)
         }
     }
 }
@@ -187,9 +195,10 @@ extension AccountService.SessionAction {
         case .setTelephone(var text):
             try form.exchange(.telephone, &text)
             self = .setTelephone(text)
-        case .eraseMe(var isConfirmed):
+        case .eraseMe(var isConfirmed, var isUnderWay):
             try form.exchange(.confirmed, &isConfirmed, .usual)
-            self = .eraseMe(isConfirmed: isConfirmed)
+            try form.exchange(.underWay, &isUnderWay, .logged)
+            self = .eraseMe(isConfirmed: isConfirmed, isUnderWay: isUnderWay)
         case .editProfile(var item, var text):
             try form.exchange(.item, &item)
             try form.exchange(.text, &text, .usual)
@@ -230,5 +239,6 @@ extension Field {
     static let taxiLicence = Field("taxiLicence")
     static let telephone = Field("telephone")
     static let text = Field("text")
+    static let underWay = Field("underWay")
     static let username = Field("username")
 }

@@ -27,6 +27,9 @@ extension AccountService {
         case taxiRemoved(Holder, TaxiID)
         case licenceAdded
         case licenceRemoved
+        /// Whom, only the operators know (A08).
+        case appointed(Role)
+        case dismissed(Role)
         case telephoneSet(Holder)
         case telephoneRemoved(Holder)
         /// A11: the host shows them what it has of them, of all services.
@@ -69,6 +72,8 @@ extension AccountService.Effect: ServiceEffect {
         case .taxiRemoved: .taxiRemoved
         case .licenceAdded: .licenceAdded
         case .licenceRemoved: .licenceRemoved
+        case .appointed: .appointed
+        case .dismissed: .dismissed
         case .telephoneSet: .telephoneSet
         case .telephoneRemoved: .telephoneRemoved
         case .dataTold: .dataTold
@@ -107,6 +112,7 @@ extension AccountService.Effect: ServiceEffect {
             holder?.name(take)
             take(.action, .word(operation.word))
             take(.reason, reason.fieldValue)
+        case .appointed(let role), .dismissed(let role): take(.role, role.fieldValue)
         case .licenceAdded, .licenceRemoved, .audited: break
         }
     }

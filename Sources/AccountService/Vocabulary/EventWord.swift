@@ -6,7 +6,7 @@ extension AccountService {
     package enum EventWord: String, Sendable, CaseIterable {
         case registered, confirmationSent, confirmed, loggedIn, loggedOut, temporaryPasswordSent, passwordChanged
         case drivingLicenceChanged, ibanChanged, cardStored, cardDeleted, taxiAdded, taxiRemoved
-        case licenceAdded, licenceRemoved, telephoneSet, telephoneRemoved, dataTold, erased
+        case licenceAdded, licenceRemoved, appointed, dismissed, telephoneSet, telephoneRemoved, dataTold, erased
         case profileEdited, profileSaved, profileDropped, rejected
 
         /// What there is to be said of it. No sentence has anybody's data but the number in the role (A08).
@@ -113,6 +113,24 @@ extension AccountService {
                     Sentence("Accounts that exist keep their licences.", "Var olan hesaplar ruhsatlarını korur."),
                     Sentence("a taxi licence is no longer known", "bir taksi ruhsatı artık sicilde yok"),
                     .licenceRemoved)
+            case .appointed:
+                return entry(
+                    "A05",
+                    Sentence(
+                        "Who registers for an office is whom the operators have named.",
+                        "Bir görev için yalnız işletmecinin belirlediği kişi kaydolur."),
+                    Sentence(
+                        "somebody may register in the role of {role}",
+                        "biri kaydolabilir: \(Operation.roleInTurkish)"),
+                    .appointed(.support))
+            case .dismissed:
+                return entry(
+                    "A05",
+                    Sentence("Accounts that exist keep their role.", "Var olan hesaplar rolünü korur."),
+                    Sentence(
+                        "somebody may no longer register in the role of {role}",
+                        "biri artık kaydolamaz: \(Operation.roleInTurkish)"),
+                    .dismissed(.support))
             case .telephoneSet:
                 return entry(
                     "A10",

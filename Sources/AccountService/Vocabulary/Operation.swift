@@ -28,6 +28,8 @@ extension AccountService {
         case editProfile = 22
         case saveProfile = 23
         case dropProfile = 24
+        case appoint = 25
+        case dismiss = 26
 
         /// The word of the audit log: the name that it has here.
         package var word: String { Operation.words[Int(rawValue) - 1] }
@@ -41,7 +43,7 @@ extension AccountService {
             case .register:
                 [
                     .emptyField, .consentMissing, .invalidEmail, .emailTaken, .invalidUsername, .weakPassword,
-                    .alreadyRegistered, .invalidIBAN, .unknownLicence,
+                    .alreadyRegistered, .invalidIBAN, .unknownLicence, .notAllowed,
                 ]
             case .sendConfirmation: [.unknownEmail, .alreadyConfirmed]
             case .confirm: [.unknownEmail, .alreadyConfirmed, .wrongCode]
@@ -57,11 +59,11 @@ extension AccountService {
             case .deleteCard: Operation.inRole + [.unknownCard]
             case .addTaxi: Operation.inRole + [.alreadyRegistered]
             case .removeTaxi: Operation.inRole + [.notYourTaxi]
-            case .addLicence, .removeLicence: []
+            case .addLicence, .removeLicence, .appoint, .dismiss: []
             case .setTelephone: Operation.active + [.emptyField, .invalidPhone, .phoneTaken]
             case .removeTelephone: Operation.active + [.noPhone]
             case .tellMyData: [.notLoggedIn, .mustChangePassword]
-            case .eraseMe: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser]
+            case .eraseMe: [.notLoggedIn, .mustChangePassword, .notConfirmedByUser, .underWay]
             case .editProfile: Operation.inRole + [.emptyField, .invalidUsername]
             case .saveProfile, .dropProfile: Operation.inRole + [.noDraft]
             }
@@ -131,6 +133,20 @@ extension AccountService {
                 described(
                     "A03", Sentence("makes a taxi licence unknown", "bir taksi ruhsatını sicilden siler"),
                     .registry(.blank, isKnown: false))
+            case .appoint:
+                described(
+                    "A05",
+                    Sentence(
+                        "lets somebody register in the role of {role}",
+                        "birinin kaydolmasına izin verir: \(Operation.roleInTurkish)"),
+                    .appointment(.blank, isValid: true))
+            case .dismiss:
+                described(
+                    "A05",
+                    Sentence(
+                        "lets somebody register no longer in the role of {role}",
+                        "birinin kaydolma iznini geri alır: \(Operation.roleInTurkish)"),
+                    .appointment(.blank, isValid: false))
             case .setTelephone:
                 session("A10", Sentence("gives a telephone number", "telefon numarası verir"), .setTelephone(""))
             case .removeTelephone:
@@ -158,7 +174,8 @@ extension AccountService {
             }
         }
 
-        private static let roleInTurkish =
+        /// The field `role`, filled in.
+        static let roleInTurkish =
             "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
             + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
             + "{role=hr?insan kaynakları}{role=organisation?kuruluş}{role=support?müşteri hizmetleri}"

@@ -33,10 +33,19 @@ extension AccountService {
         case noPhone = 25
         case notConfirmedByUser = 26
         case noDraft = 27
+        case underWay = 28
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .alreadyRegistered, action == Operation.addTaxi.word {
                 return ("D02", Sentence("the taxi is in the driver's list already", "taksi zaten sürücünün listesinde"))
+            }
+            if self == .notAllowed, action == Operation.register.word {
+                return (
+                    "A05",
+                    Sentence(
+                        "the operators name those who may register for an office",
+                        "bu görev için kaydolacakları işletmeci belirler")
+                )
             }
             return switch self {
             case .emptyField: ("A01", Sentence("no field may be empty", "hiçbir alan boş olamaz"))
@@ -136,6 +145,13 @@ extension AccountService {
             case .noPhone: ("A10", Sentence("there is no telephone number", "kayıtlı telefon numarası yok"))
             case .notConfirmedByUser:
                 ("A11", Sentence("whoever is to be erased has to confirm it", "silinecek kişi bunu onaylamalıdır"))
+            case .underWay:
+                (
+                    "A11",
+                    Sentence(
+                        "a ride or a guided tour is under way, and has to end first",
+                        "süren bir yolculuk ya da rehberli tur var; önce o bitmeli")
+                )
             case .noDraft:
                 ("A12", Sentence("nothing has been changed that is not saved", "kaydedilmemiş değişiklik yok"))
             }

@@ -35,6 +35,14 @@ extension AccountService {
             }
         }
 
+        /// Which only those get whom the operators have named (`Appointment`); all others are anybody's.
+        package var isOffice: Bool {
+            switch self {
+            case .author, .staff, .humanResources, .organisation, .support: true
+            case .client, .driver, .walker, .runner, .user, .guide: false
+            }
+        }
+
         /// The field of an event that names one of them.
         var field: Field { Field(kind.word) }
     }
@@ -51,6 +59,33 @@ extension AccountService {
             self.role = role
             self.numberInRole = numberInRole
         }
+    }
+
+    /// That whoever has this email may register for an office: as ambassador or staff (W06), for human resources (G06), for
+    /// a place (G13) or for customer service (G14). Those rules would say nothing if anybody were what they say they are
+    /// *(decided)*; the operators name them as they name the taxi licences (A03).
+    package struct Appointment: Hashable, Comparable, Sendable, Withheld {
+        let email: EmailAddress
+        let role: Role
+
+        package init(email: EmailAddress, role: Role) {
+            self.email = email
+            self.role = role
+        }
+
+        package static func < (left: Appointment, right: Appointment) -> Bool {
+            (left.email.key, left.role.rawValue) < (right.email.key, right.role.rawValue)
+        }
+
+        mutating func exchange(with form: inout some FieldForm) throws {
+            var (email, role) = (email, role)
+            try form.exchange(.email, &email)
+            try form.exchange(.role, &role)
+            self = Appointment(email: email, role: role)
+        }
+
+        /// None yet, in the description of a command.
+        static let blank = Appointment(email: .blank, role: .staff)
     }
 
     /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.

@@ -16,6 +16,7 @@ extension ActivityService {
         }
         var openOnes = 0
         for index in 0..<sessions.count {
+            if sessions[SessionID(index)].isErased { continue }
             if !sessions[SessionID(index)].isEnded { openOnes += 1 }
             try checkStretches(of: SessionID(index))
             try checkFixes(of: SessionID(index))
@@ -45,8 +46,21 @@ extension ActivityService {
             case .started, .paused, .resumed, .connectionLost, .connectionRegained, .appDied, .appRevived,
                 .goalReached, .goalCleared, .progressReset, .rejected, .fixKept, .fixLeftOut:
                 break
+            case .activityLeft(let runner): try checkErased(runner)
             }
         }
+    }
+
+    /// A11: nothing leads to what the runner has done.
+    ///
+    /// - Complexity: O(sessions).
+    private func checkErased(_ runner: RunnerID) throws(InvariantViolation) {
+        let isForgotten = recorders[runner].newestSession.isNone && goals.list(of: runner).isEmpty
+        let left = (0..<sessions.count).contains { index in
+            let record = sessions[SessionID(index)]
+            return record.runner == runner && !(record.isErased && record.track.fixCount == 0)
+        }
+        try require(isForgotten && !left, "A11", "something of runner \(runner.index) is left")
     }
 
     /// F01, F06: what is on, and what waits for its end.

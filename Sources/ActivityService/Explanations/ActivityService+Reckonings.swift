@@ -28,7 +28,7 @@ extension ActivityService {
                 ])
             return history(of: runner).map { historyLine(of: $0, at: time) } + [details]
         case .started, .paused, .resumed, .connectionLost, .connectionRegained, .appDied, .appRevived, .goalSet,
-            .goalReached, .goalCleared, .notified, .progressReset, .rejected:
+            .goalReached, .goalCleared, .notified, .progressReset, .activityLeft, .rejected:
             return []
         }
     }

@@ -24,7 +24,7 @@ extension ActivityService.Effect: ToldEffect {
         case .goalReached, .goalCleared: break
         // Told to nobody: their own doing, which they see.
         case .started, .paused, .resumed, .stopped, .connectionLost, .connectionRegained, .appDied, .appRevived,
-            .goalSet, .progressReset, .fixKept, .fixLeftOut:
+            .goalSet, .progressReset, .activityLeft, .fixKept, .fixLeftOut:
             break
         case .rejected: break
         }

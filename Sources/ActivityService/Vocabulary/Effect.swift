@@ -22,6 +22,8 @@ extension ActivityService {
         /// F06: the runner is told of a goal that is reached, as soon as no session is on.
         case notified(RunnerID, SessionID, kilometres: UInt32)
         case progressReset(RunnerID)
+        /// A11.
+        case activityLeft(RunnerID)
         case rejected(RunnerID, RunnerAction.Word, Reason)
 
         /// The fix counts.
@@ -64,6 +66,7 @@ extension ActivityService.Effect: ServiceEffect {
         case .goalCleared: .goalCleared
         case .notified: .notified
         case .progressReset: .progressReset
+        case .activityLeft: .activityLeft
         case .rejected: .rejected
         case .fixKept, .fixLeftOut: nil
         }
@@ -76,7 +79,7 @@ extension ActivityService.Effect: ServiceEffect {
             .stopped(let runner, _, _, _), .connectionLost(let runner), .connectionRegained(let runner),
             .appDied(let runner), .appRevived(let runner), .goalSet(let runner, _),
             .goalReached(let runner, _, _, _), .goalCleared(let runner, _), .notified(let runner, _, _),
-            .progressReset(let runner), .rejected(let runner, _, _), .fixKept(let runner, _),
+            .progressReset(let runner), .activityLeft(let runner), .rejected(let runner, _, _), .fixKept(let runner, _),
             .fixLeftOut(let runner, _, _):
             runner
         }
@@ -106,7 +109,9 @@ extension ActivityService.Effect: ServiceEffect {
         case .rejected(_, let action, let reason):
             take(.action, .word(action.rawValue))
             take(.reason, reason.fieldValue)
-        case .connectionLost, .connectionRegained, .appDied, .appRevived, .progressReset, .fixKept, .fixLeftOut: break
+        case .connectionLost, .connectionRegained, .appDied, .appRevived, .progressReset, .activityLeft, .fixKept,
+            .fixLeftOut:
+            break
         }
     }
 }

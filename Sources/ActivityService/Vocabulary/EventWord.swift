@@ -5,7 +5,7 @@ extension ActivityService {
     /// The events that logs show.
     package enum EventWord: String, Sendable, CaseIterable {
         case started, paused, resumed, stopped, connectionLost, connectionRegained, appDied, appRevived
-        case goalSet, goalReached, goalCleared, notified, progressReset, rejected
+        case goalSet, goalReached, goalCleared, notified, progressReset, activityLeft, rejected
 
         /// What there is to be said of it.
         package var entry: EventEntry<Effect> {
@@ -108,6 +108,14 @@ extension ActivityService {
                         "After a confirmation the month starts again at zero.", "Onaydan sonra ay sıfırdan başlar."),
                     Sentence("{runner}'s month is at zero again", "{runner} için ay yeniden sıfırda"),
                     .progressReset(runner))
+            case .activityLeft:
+                entry(
+                    "A11",
+                    Sentence(
+                        "Who leaves has every session and goal erased; the number stays in the logs.",
+                        "Ayrılanın bütün oturum ve hedefleri silinir; kayıtlarda yalnız numarası kalır."),
+                    Sentence("{runner} has left running and cycling", "{runner} koşu ve bisikletten ayrıldı"),
+                    .activityLeft(runner))
             case .rejected:
                 entry(
                     "A08",

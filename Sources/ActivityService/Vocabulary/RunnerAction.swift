@@ -28,6 +28,8 @@ extension ActivityService {
         case setGoal(kilometres: UInt32)
         /// F05: the progress of the present month.
         case resetProgress(confirmed: Bool)
+        /// A11: all that is kept of the runner is erased.
+        case leaveActivity
     }
 
     /// How a session is moved through (F01).
@@ -40,7 +42,7 @@ extension ActivityService {
 extension ActivityService.RunnerAction {
     package enum Word: String, Sendable, CaseIterable, BitwiseCopyable {
         case start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal
-        case resetProgress
+        case resetProgress, leaveActivity
     }
 
     package var word: Word {
@@ -56,6 +58,7 @@ extension ActivityService.RunnerAction {
         case .reviveApp: .reviveApp
         case .setGoal: .setGoal
         case .resetProgress: .resetProgress
+        case .leaveActivity: .leaveActivity
         }
     }
 
@@ -76,7 +79,9 @@ extension ActivityService.RunnerAction {
         case .resetProgress(var confirmed):
             try form.exchange(.confirmed, &confirmed, .usual)
             self = .resetProgress(confirmed: confirmed)
-        case .pause, .resume, .stop, .loseConnection, .regainConnection, .dieApp, .reviveApp: break
+        case .pause, .resume, .stop, .loseConnection, .regainConnection, .dieApp, .reviveApp,
+            .leaveActivity:
+            break
         }
     }
 
@@ -128,6 +133,11 @@ extension ActivityService.RunnerAction {
                     "starts the month anew{confirmed=false?, without confirming it}",
                     "ayı sıfırlar{confirmed=false?, ama onaylamaz}"),
                 [.notConfirmedByUser], blank: .resetProgress(confirmed: false))
+        case .leaveActivity:
+            entry(
+                word, rule: "A11",
+                Sentence("leaves running and cycling for good", "koşu ve bisiklet kayıtlarından tümüyle ayrılır"), [],
+                blank: .leaveActivity)
         }
     }
 
@@ -135,8 +145,8 @@ extension ActivityService.RunnerAction {
         _ word: Word, rule: String, _ sentence: Sentence, _ reasons: [ActivityService.Reason],
         blank: ActivityService.RunnerAction
     ) -> CommandEntry<ActivityService.Command> {
-        // F03: with a dead app nothing but opening it again.
-        let all = word == .reviveApp ? reasons : [.appDead] + reasons
+        // F03: with a dead app nothing but opening it again. Leaving needs no app: the host says it.
+        let all = word == .reviveApp || word == .leaveActivity ? reasons : [.appDead] + reasons
         return CommandEntry(.runner, word.rawValue, rule: rule, sentence, reasons: all.map(\.word)) { number in
             .runner(RunnerID(number &- 1), blank)
         }

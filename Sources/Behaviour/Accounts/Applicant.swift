@@ -12,14 +12,18 @@ package struct Applicant: Sendable {
     /// What they type; no command, log or report has it (A08).
     package let password: String
 
-    /// What is told for them until they can log in: that a driver's taxi licence exists, all that registration asks
-    /// for, and the code that came to their email.
+    /// What is told for them until they can log in: that a driver's taxi licence exists or that somebody is named for an
+    /// office, all that registration asks for, and the code that came to their email.
     package var application: [AccountService.Command] {
         var commands: [AccountService.Command] = []
         if case .driver(_, let taxiLicence, _) = registration.role,
             let licence = AccountService.LicenceNumber(taxiLicence)
         {
             commands.append(.registry(licence, isKnown: true))
+        }
+        let role = registration.role.role
+        if role.isOffice, let email = AccountService.EmailAddress(registration.email) {
+            commands.append(.appointment(AccountService.Appointment(email: email, role: role), isValid: true))
         }
         commands.append(.visitor(.register(registration)))
         commands.append(.visitor(.confirm(email: registration.email, code: registration.confirmation)))
@@ -32,7 +36,7 @@ package struct Applicant: Sendable {
     package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
         let check = StandInHasher.check(password, against: stored)
         return .visitor(
-            .logIn(login: registration.email, password: check, session: session, isRemembered: false))
+            .logIn(login: registration.email, password: check, session: session, isRemembered: true))
     }
 }
 

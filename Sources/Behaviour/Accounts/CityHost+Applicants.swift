@@ -12,8 +12,26 @@ extension CityHost {
     /// Registers somebody, confirms the email and logs in (A01–A05).
     package mutating func enrol(_ applicant: Applicant, at time: SimTime) {
         for command in applicant.application { perform(command, at: time) }
+        logIn(applicant, at: time)
+    }
+
+    private mutating func logIn(_ applicant: Applicant, at time: SimTime) {
         let stored = accounts.storedPasswords(login: applicant.registration.email)
         perform(applicant.logIn(trying: stored), at: time)
+    }
+
+    /// Has somebody act under their session; whose session has ended logs in again (A10).
+    ///
+    /// - Returns: whether the command was given.
+    private mutating func act(
+        as role: AccountService.Role, _ number: UInt32, of applicants: Applicants, at time: SimTime,
+        _ perform: (_ host: inout CityHost, _ session: AccountService.TokenFingerprint) -> AccountService.Reason?
+    ) -> Bool {
+        let session = applicants.session(role, number)
+        guard let reason = perform(&self, session) else { return true }
+        if reason != .notLoggedIn { return false }
+        logIn(applicants.applicant(role, number), at: time)
+        return perform(&self, session) == nil
     }
 
     /// Gives the taxi service a command of somebody simulated, who acts under their session if people have accounts.
@@ -34,9 +52,13 @@ extension CityHost {
     ) -> Bool {
         switch command {
         case .driver(let driver, let action):
-            return perform(action, session: applicants.session(.driver, driver.index), at: time) == nil
+            return act(as: .driver, driver.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case .client(let client, let action):
-            return perform(action, session: applicants.session(.client, client.index), at: time) == nil
+            return act(as: .client, client.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case .timer:
             perform(command, at: time)
             return true
@@ -53,11 +75,17 @@ extension CityHost {
         }
         switch command {
         case .walker(let walker, let action):
-            return perform(action, session: applicants.session(.walker, walker.index), at: time) == nil
+            return act(as: .walker, walker.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case .author(let person, let action):
-            return perform(action, session: applicants.session(of: person), at: time) == nil
+            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case .staff(let person, let action):
-            return perform(action, session: applicants.session(of: person), at: time) == nil
+            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case .timer:
             perform(command, at: time)
             return true
@@ -70,7 +98,9 @@ extension CityHost {
     ) -> Bool {
         switch (command, applicants) {
         case (.runner(let runner, let action), let applicants?):
-            return perform(action, session: applicants.session(.runner, runner.index), at: time) == nil
+            return act(as: .runner, runner.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case (.runner, nil):
             perform(command, at: time)
             return true
@@ -83,7 +113,7 @@ extension CityHost {
     ) -> Bool {
         switch (command, applicants) {
         case (.user(let user, let action), let applicants?):
-            return perform(action, session: applicants.session(.user, user.index), at: time) == nil
+            return act(as: .user, user.index, of: applicants, at: time) { $0.perform(action, session: $1, at: time) }
         case (.user, nil), (.guest, _):
             perform(command, at: time)
             return true
@@ -96,9 +126,11 @@ extension CityHost {
     ) -> Bool {
         switch (command, applicants) {
         case (.user(let user, let action), let applicants?):
-            return perform(action, session: applicants.session(.user, user.index), at: time) == nil
+            return act(as: .user, user.index, of: applicants, at: time) { $0.perform(action, session: $1, at: time) }
         case (.staff(let person, let action), let applicants?):
-            return perform(action, session: applicants.session(of: person), at: time) == nil
+            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
+                $0.perform(action, session: $1, at: time)
+            }
         case (.user, nil), (.staff, nil), (.timer, _):
             perform(command, at: time)
             return true
@@ -107,15 +139,6 @@ extension CityHost {
 }
 
 extension Applicants {
-    /// Under which somebody of a service acts.
-    fileprivate func session(of person: TourService.Person) -> AccountService.TokenFingerprint {
-        session(person.role.ofAccount, person.index)
-    }
-
-    fileprivate func session(of person: GuideService.Person) -> AccountService.TokenFingerprint {
-        session(person.role.ofAccount, person.index)
-    }
-
     /// What a host asks the account service before it gives the command; nil for a timer, which nobody gives.
     package func question(before command: TaxiService.Command) -> AccountService.Command? {
         switch command {

@@ -145,7 +145,7 @@ package struct RunPeople: ~Copyable {
         switch effect {
         case .notified(let runner, _, let kilometres): considerRaising(Int(runner.index), from: kilometres)
         case .started, .paused, .resumed, .stopped, .connectionLost, .connectionRegained, .appDied, .appRevived,
-            .goalSet, .goalReached, .goalCleared, .progressReset, .rejected, .fixKept, .fixLeftOut:
+            .goalSet, .goalReached, .goalCleared, .progressReset, .activityLeft, .rejected, .fixKept, .fixLeftOut:
             break
         }
     }

@@ -206,7 +206,7 @@ struct GuideCompany {
         case .outingPlanned(_, let outing, let route, let guide, let begins):
             note(planned: outing, by: guide, begins: begins, service.route(route)?.places ?? [], &here)
         case .outingJoined(let tourist, let outing, _): here.outings[Int(outing.index)].followers.append(tourist)
-        case .outingLeft(let tourist, let outing, _):
+        case .outingLeft(let tourist, let outing, _), .outingLost(let tourist, let outing):
             here.outings[Int(outing.index)].followers.removeAll { $0 == tourist }
         case .outingBegun(_, let outing, _):
             let end = time + here.outings[Int(outing.index)].length
@@ -220,7 +220,9 @@ struct GuideCompany {
         case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .routePicked, .placeAdded,
             .placeRemoved, .placeReached, .restaurantFound, .nearbyListed, .cardBought, .cardSellersListed,
             .weatherShown, .newsShown, .enquiryClosed, .guideLeft, .declined, .outingConcluded, .placeDescribed,
-            .placePermitted, .placeForbidden, .enquiryAnswered, .newsPublished, .monthClosed, .rejected, .setTimer:
+            .placePermitted, .placeForbidden, .enquiryAnswered, .newsPublished, .monthClosed, .directionsTold,
+            .outingCancelled, .guidesLeft,
+            .wordsTakenBack, .rejected, .setTimer:
             break
         }
     }

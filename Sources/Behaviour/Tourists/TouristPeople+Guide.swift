@@ -255,14 +255,16 @@ extension TouristPeople {
                 here.intend(tourist, .joinOuting(outing))
             }
         case .outingJoined(let tourist, let outing, _): tourists[Int(tourist.index)].outing = outing
-        case .outingLeft(let tourist, _, _): tourists[Int(tourist.index)].outing = .none
+        case .outingLeft(let tourist, _, _), .outingLost(let tourist, _): tourists[Int(tourist.index)].outing = .none
         case .outingBegun(_, let outing, _): noteBegun(outing, at: time)
         case .enquiryAnswered(_, let enquiry, let tourist): considerClosing(enquiry, tourist)
         case .rejected(let person, .eat, _), .rejected(let person, .askRoutes, _):
             if person.role == .user { decide(UserID(person.index), at: time) }
         case .cardUsed, .placeReached, .nearbyListed, .cardBought, .cardSellersListed, .weatherShown, .newsShown,
             .enquired, .enquiryClosed, .guideLeft, .applied, .interviewed, .hired, .declined, .outingConcluded,
-            .placeDescribed, .placePermitted, .placeForbidden, .newsPublished, .monthClosed, .rejected, .setTimer:
+            .placeDescribed, .placePermitted, .placeForbidden, .newsPublished, .monthClosed, .directionsTold,
+            .outingCancelled,
+            .guidesLeft, .wordsTakenBack, .rejected, .setTimer:
             break
         }
     }

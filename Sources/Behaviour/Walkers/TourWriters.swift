@@ -249,7 +249,7 @@ struct TourWriters {
             .locationUnavailable, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded, .appOpened,
             .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand,
             .updateReminded, .waypointAdded, .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed,
-            .waypointRemoved, .draftDeleted, .setTimer:
+            .waypointRemoved, .draftDeleted, .toursLeft, .setTimer:
             break
         }
     }

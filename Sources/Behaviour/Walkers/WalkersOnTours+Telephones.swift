@@ -64,7 +64,8 @@ extension WalkersOnTours {
         case .listed, .noTours, .previewed, .locationUnavailable, .located, .putAway, .takenOut, .powerSaved,
             .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic,
             .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated, .legAnnotated,
-            .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .submitted, .approved, .sentBack,
+            .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .toursLeft, .submitted, .approved,
+            .sentBack,
             .deleted, .rejected, .setTimer:
             break
         }

@@ -31,10 +31,16 @@ extension GuideService {
                 try outings.check(outing, rules.followersMax)
             case .cardUsed, .subscribed, .renewed, .subscriptionEnded, .routesProposed, .restaurantFound,
                 .nearbyListed, .guideWanted, .outingLeft, .cardBought, .cardSellersListed, .weatherShown, .newsShown,
-                .enquired, .enquiryClosed, .guideLeft, .applied, .interviewed, .hired, .declined, .outingBegun,
+                .directionsTold,
+                .enquired, .enquiryClosed, .guideLeft, .outingCancelled, .outingLost, .wordsTakenBack, .applied,
+                .interviewed, .hired, .declined, .outingBegun,
                 .outingConcluded, .placeDescribed, .placePermitted, .placeForbidden, .enquiryAnswered, .newsPublished,
                 .monthClosed, .rejected, .setTimer:
                 break
+            case .guidesLeft(let person):
+                let guide = GuideID(person.index)
+                let isErased = guides.cv(of: guide).isEmpty && guides.iban(of: guide).isEmpty
+                try require(isErased && openOutings(of: guide).isEmpty, "A11", "something of \(guide.text) is left")
             }
         }
     }
@@ -48,13 +54,13 @@ extension GuideService {
         for index in 0..<routes.count { try check(RouteID(index)) }
         try outings.checkInvariants(followersMax: rules.followersMax)
         for index in 0..<outings.count {
-            guard let outing = outings[OutingID(index)] else { continue }
+            guard let outing = outings[OutingID(index)], outing.isOpen else { continue }
             let isHired = guides.step(of: outing.guide) == .hired
             try require(isHired, "G06", "\(OutingID(index).text) is led by one who is not hired")
         }
     }
 
-    /// G03, G04: each place once, as long as its walks are, within the day's limit.
+    /// G03, G04: each place once, and as long as its walks are.
     private func check(_ id: RouteID) throws(InvariantViolation) {
         guard let route = routes[id] else { return }
         try require(Set(route.places).count == route.stops.count, "G03", "\(id.text) goes to a place twice")

@@ -31,6 +31,7 @@ extension GuideService {
         case .cardSellersListed: [Reckoning(.cardSellers, [.names: names(cardSellers)])]
         case .weatherShown: weatherReckonings(command, at: time)
         case .newsShown: news.map { newsReckoning($0) }
+        case .directionsTold: stepReckonings(command)
         case .enquiryAnswered(_, let enquiry, let user):
             [
                 Reckoning(
@@ -39,9 +40,22 @@ extension GuideService {
         case .rejected(let person, .addPlace, .routeTooLong):
             tooLongReckonings(command, UserID(person.index))
         case .rejected, .cardUsed, .subscriptionEnded, .guideWanted, .outingJoined, .outingLeft, .enquired,
-            .enquiryClosed, .guideLeft, .applied, .interviewed, .hired, .declined, .outingPlanned, .outingBegun,
+            .enquiryClosed, .guideLeft, .outingCancelled, .outingLost, .guidesLeft, .wordsTakenBack, .applied,
+            .interviewed, .hired, .declined, .outingPlanned, .outingBegun,
             .outingConcluded, .placeDescribed, .placePermitted, .placeForbidden, .newsPublished, .setTimer:
             []
+        }
+    }
+
+    /// G12.
+    private func stepReckonings(_ command: Command) -> [Reckoning] {
+        guard case .user(_, .askDirections(_, _, _, let way?)) = command else { return [] }
+        return way.steps.enumerated().map { number, step in
+            Reckoning(
+                .directionStep,
+                [
+                    .number: .count(UInt64(number) + 1), .english: .text(step.english), .turkish: .text(step.turkish),
+                ])
         }
     }
 

@@ -4,7 +4,8 @@ extension GuideService {
     /// What the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case renewalDate, feeSplit, statement, proposedRoute, comparedPosition, bestPosition, tooLong, routeNow
-        case closedOnArrival, keptForAfterwards, cardSellers, attraction, organisationSays, weatherDay, newsItem, answer
+        case closedOnArrival, keptForAfterwards, cardSellers, attraction, organisationSays, weatherDay, newsItem,
+            directionStep, answer
 
         /// The rule, and a sentence for the numbers.
         package var entry: (rule: String, sentence: Sentence) {
@@ -52,6 +53,7 @@ extension GuideService {
                     "G09", "{date}: {lowest} to {highest} °C, rain {percent} %",
                     "{date}: {lowest} ile {highest} °C arası, yağmur %{percent}")
             case .newsItem: told("G10", "{date}: {english}", "{date}: {turkish}")
+            case .directionStep: told("G12", "{number}. {english}", "{number}) {turkish}")
             case .answer: told("G14", "{user} reads: “{text}”", "{user} şunu okur: “{text}”")
             }
         }

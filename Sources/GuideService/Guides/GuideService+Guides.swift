@@ -44,9 +44,22 @@ extension GuideService {
             effects.append(
                 .outingConcluded(
                     .guide(guide), id, followers: UInt32(outing.followers.count), pay: rules.guidePay))
-        case .interview, .hire, .decline, .plan, .tell, .permit, .forbid, .answer, .close, .publish:
+        case .leaveGuides: try leaveGuides(guide)
+        case .interview, .hire, .decline, .plan, .tell, .permit, .forbid, .answer, .close, .publish, .takeBackWords:
             break  // Done by others.
         }
+    }
+
+    /// A11: the number stays, and what was paid and led.
+    private mutating func leaveGuides(_ guide: GuideID) throws(Reason) {
+        if outings.isLeading(guide) { throw .alreadyLeading }
+        for outing in outings.openOutings(of: guide) {
+            let followers = outings.cancel(outing)
+            effects.append(.outingCancelled(.guide(guide), outing, followers: UInt32(followers.count)))
+            for follower in followers { effects.append(.outingLost(follower, outing)) }
+        }
+        guides.forget(guide)
+        effects.append(.guidesLeft(.guide(guide)))
     }
 
     mutating func askGuide(_ begins: SimTime, by user: UserID, at time: SimTime) throws(Reason) {
@@ -56,6 +69,8 @@ extension GuideService {
         effects.append(.guideWanted(user, route, begins: begins))
     }
 
+    /// *(decided)* A guided tour has begun when its guide begins it, not when its time has come: who waits for a late guide may
+    /// still be joined.
     mutating func joinOuting(_ id: OutingID, by user: UserID) throws(Reason) {
         try requireSubscriber(user)
         let outing = try outings.known(id)

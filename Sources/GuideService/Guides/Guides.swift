@@ -56,6 +56,11 @@ extension GuideService {
             guides[Int(guide.index)].iban = iban
         }
 
+        /// A11.
+        mutating func forget(_ guide: GuideID) {
+            if Int(guide.index) < guides.count { guides[Int(guide.index)] = Guide() }
+        }
+
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             for (index, guide) in guides.enumerated() where guide.step != .none {

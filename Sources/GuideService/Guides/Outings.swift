@@ -8,6 +8,8 @@ extension GuideService {
         case planned = 0
         case begun = 1
         case concluded = 2
+        /// A11: its guide left before it began.
+        case cancelled = 3
     }
 
     /// A guided tour: a route, a guide and a time (G06).
@@ -22,12 +24,20 @@ extension GuideService {
         package internal(set) var state = OutingState.planned
         /// In the order of joining.
         package internal(set) var followers: [UserID] = []
+
+        /// Whether it is still to be led to its end.
+        var isOpen: Bool {
+            switch state {
+            case .planned, .begun: true
+            case .concluded, .cancelled: false
+            }
+        }
     }
 
     /// The guided tours, and who follows them (G06).
     struct Outings: Hashable, Sendable {
         private var outings: ContiguousArray<Outing> = []
-        /// By guide: those not concluded yet, in the order in which they were planned.
+        /// By guide: those still open, in the order in which they were planned.
         private var open: ContiguousArray<[OutingID]> = []
         /// By guide: which one is under way, or none.
         private var leading: ContiguousArray<OutingID> = []
@@ -97,6 +107,17 @@ extension GuideService {
             open[guide].removeAll { $0 == id }
         }
 
+        /// A11: it has not begun.
+        ///
+        /// - Returns: those who had joined.
+        mutating func cancel(_ id: OutingID) -> [UserID] {
+            let followers = outings[Int(id.index)].followers
+            outings[Int(id.index)].state = .cancelled
+            outings[Int(id.index)].followers = []
+            open[Int(outings[Int(id.index)].guide.index)].removeAll { $0 == id }
+            return followers
+        }
+
         /// - Returns: how many follow it now.
         mutating func join(_ id: OutingID, _ user: UserID) -> UInt32 {
             outings[Int(id.index)].followers.append(user)
@@ -135,7 +156,7 @@ extension GuideService {
             for index in outings.indices { try check(OutingID(index), followersMax) }
             for index in open.indices {
                 let guide = GuideID(index)
-                let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].state != .concluded }
+                let own = outings.indices.filter { outings[$0].guide == guide && outings[$0].isOpen }
                 try GuideService.hold(own.map { OutingID($0) } == open[index], "the tours of \(guide.text) differ")
                 let begun = own.filter { outings[$0].state == .begun }.map { OutingID($0) }
                 let isAgreed = begun == (isLeading(guide) ? [leading[index]] : [])
@@ -148,7 +169,7 @@ extension GuideService {
             let followers = outing.followers
             try GuideService.hold(Set(followers).count == followers.count, "somebody follows \(id.text) twice")
             try GuideService.hold(followers.count <= Int(followersMax), "\(id.text) has \(followers.count) followers")
-            for other in openOutings(of: outing.guide) where other != id && outing.state != .concluded {
+            for other in openOutings(of: outing.guide) where other != id && outing.isOpen {
                 let (begins, ends) = (outings[Int(other.index)].begins, outings[Int(other.index)].ends)
                 try GuideService.hold(
                     ends <= outing.begins || outing.ends <= begins, "\(id.text) and \(other.text) overlap")

@@ -6,7 +6,7 @@ extension GuideService {
         case subscribed, renewed, subscriptionEnded, placeReached, restaurantFound, guideWanted
         case cardBought, cardSellers, news
         case enquiryNumber, enquiryArrived, enquiryAnswered, enquiryClosed, enquiryClosedByUser
-        case guideApplied, interview, hired, declined, outingPlanned, paid, monthClosed
+        case guideApplied, interview, hired, declined, outingPlanned, outingCancelled, outingLost, paid, monthClosed
 
         package var sentence: Sentence {
             switch self {
@@ -67,6 +67,12 @@ extension GuideService {
                 Sentence(
                     "You lead {outing} on {route} at {begins}.",
                     "{outing} turunu {route} rotasında saat {begins} için siz yöneteceksiniz.")
+            case .outingCancelled:
+                Sentence(
+                    "{outing} is cancelled: {guide} has left.",
+                    "{outing} iptal edildi: {guide} ayrıldı.")
+            case .outingLost:
+                Sentence("{outing} is cancelled: its guide has left.", "{outing} iptal edildi: rehberi ayrıldı.")
             case .paid: Sentence("You are paid {pay} for {outing}.", "{outing} için size {pay} ödendi.")
             case .monthClosed:
                 Sentence(
@@ -104,12 +110,15 @@ extension GuideService.Effect: ToldEffect {
         case .hired(_, let guide): read(.person(guide), .hired)
         case .declined(_, let guide): read(.person(guide), .declined)
         case .outingPlanned(_, _, _, let guide, _): read(.person(guide), .outingPlanned)
+        case .outingCancelled: read(.everybody(.humanResources), .outingCancelled)
+        case .outingLost(let user, _): read(.person(user), .outingLost)
         case .outingConcluded(let guide, _, _, _): read(.person(guide), .paid)
         case .monthClosed: read(.operators, .monthClosed)
         // Told to nobody: what those see who have asked for it or done it.
         case .cardUsed, .routesProposed, .routePicked, .placeAdded, .placeRemoved, .nearbyListed, .outingJoined,
-            .outingLeft, .weatherShown, .newsShown, .guideLeft, .outingBegun, .placeDescribed, .placePermitted,
-            .placeForbidden:
+            .outingLeft, .weatherShown, .newsShown, .directionsTold, .guideLeft, .outingBegun, .placeDescribed,
+            .placePermitted,
+            .placeForbidden, .guidesLeft, .wordsTakenBack:
             break
         case .rejected, .setTimer: break
         }

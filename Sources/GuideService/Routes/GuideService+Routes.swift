@@ -35,6 +35,7 @@ extension GuideService {
                 user, id, place, stop: UInt32(best.stop) + 1, more: UInt32(max(0, best.more)), metres: UInt32(metres)))
     }
 
+    /// *(decided)* Never refused: where streets make the way without a place longer, it may pass the day's limit.
     mutating func removePlace(_ place: PlaceID, by user: UserID) throws(Reason) {
         let (id, route) = try routes.chosen(by: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }

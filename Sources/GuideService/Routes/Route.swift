@@ -31,7 +31,8 @@ package struct ProposedRoute: Hashable, Sendable {
 struct Insertion: Hashable, Sendable {
     /// How many stops come before it.
     let stop: Int
-    /// By how much longer the walks become, in metres. Rounding may make it negative, by a metre.
+    /// By how much longer the walks become, in metres. Negative where the walks past the place are shorter than the fastest
+    /// one, which they replace, and by a metre through rounding.
     let more: Int
 
     /// The best of all positions, the earliest of equally good ones; nil where no way leads to the place.

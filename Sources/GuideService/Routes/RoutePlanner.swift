@@ -7,9 +7,10 @@ import Quantities
 /// they are not more, otherwise one after the other from all numbers, eight times as often at most, leaving out those drawn
 /// before and those farther from the start than a day's limit; if that was too seldom, from those near enough, the nearest
 /// first in their list, the last of the list taking the place of each that is drawn. Then for each route so many places are
-/// wanted as a draw between the least and the most says; the drawn ones come in random order (Fisher–Yates), each is put in
+/// wanted as a draw between the least and the most, or all there are, says; the drawn ones come in random order (Fisher–Yates), each is put in
 /// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
-/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*.
+/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where all are given up, the
+/// nearest places make a route, if they can.
 struct RoutePlanner: ~Copyable {
     private let rules: GuideRules
     private let catalogue: PlaceCatalogue
@@ -67,24 +68,48 @@ struct RoutePlanner: ~Copyable {
             let set = points.sorted()
             if points.count < Int(rules.routePlacesMin) || sets.contains(set) { continue }
             sets.append(set)
-            let metres = table.length(of: points)
-            routes.append(ProposedRoute(places: points.map { pool[$0 - 1] }, metres: metres))
+            routes.append(route(points))
+        }
+        if routes.isEmpty, case let points = nearestPoints(), points.count >= Int(rules.routePlacesMin) {
+            routes.append(route(points))
         }
         return routes
     }
 
+    private mutating func route(_ points: [Int]) -> ProposedRoute {
+        let metres = table.length(of: points)
+        return ProposedRoute(places: points.map { pool[$0 - 1] }, metres: metres)
+    }
+
     private mutating func drawRoute() -> [Int] {
         let least = Int(rules.routePlacesMin)
-        let size = least + random.below(max(0, Int(rules.routePlacesMax) - least) + 1)
+        let most = min(Int(rules.routePlacesMax), pool.count)
+        let size = least + random.below(max(0, most - least) + 1)
         var (points, length): ([Int], Int) = ([], 0)
         for drawn in order.indices where points.count < size {
             order.swapAt(drawn, drawn + random.below(order.count - drawn))
-            guard let best = Insertion.best(table.insertions(of: order[drawn], into: points)) else { continue }
-            if length + best.more > Int(rules.routeMetresMax) { continue }
-            points.insert(order[drawn], at: best.stop)
-            length += best.more
+            insert(order[drawn], into: &points, &length)
         }
         return points
+    }
+
+    /// Of the nearest places, as many as a route needs; without a draw.
+    private mutating func nearestPoints() -> [Int] {
+        var (points, length): ([Int], Int) = ([], 0)
+        var metres: [UInt32] = [0]
+        for point in 1...pool.count { metres.append(table.metres(from: 0, to: point)) }
+        let nearest = (1...pool.count).sorted { (metres[$0], $0) < (metres[$1], $1) }
+        for point in nearest where points.count < Int(rules.routePlacesMin) { insert(point, into: &points, &length) }
+        return points
+    }
+
+    /// Where it lengthens the route least (G04), unless that breaks the day's limit.
+    private mutating func insert(_ point: Int, into points: inout [Int], _ length: inout Int) {
+        guard let best = Insertion.best(table.insertions(of: point, into: points)),
+            length + best.more <= Int(rules.routeMetresMax)
+        else { return }
+        points.insert(point, at: best.stop)
+        length += best.more
     }
 }
 

@@ -15,7 +15,7 @@ extension GuideService {
         /// G03: so many are there to pick from (`proposals(of:)`).
         case routesProposed(UserID, count: UInt32)
         case routePicked(UserID, RouteID, count: UInt32, metres: UInt32)
-        /// G04. `more`: by how much the route has become longer; `metres`: how long it is now.
+        /// G04. `more`: by how much the route has become longer, 0 where it has not; `metres`: how long it is now.
         case placeAdded(UserID, RouteID, PlaceID, stop: UInt32, more: UInt32, metres: UInt32)
         case placeRemoved(UserID, RouteID, PlaceID, metres: UInt32)
         /// G05. `left`: how many are kept for afterwards.
@@ -33,6 +33,8 @@ extension GuideService {
         case cardSellersListed(UserID, count: UInt32)
         /// G09: along the user's route.
         case weatherShown(UserID, days: UInt32)
+        /// G12: `steps` in words; `metres` and `seconds` as `DirectionsReport` has them.
+        case directionsTold(UserID, MeansOfTravel, steps: UInt32, metres: UInt32, seconds: UInt32)
         /// G10: so many are shown (`news`).
         case newsShown(UserID, count: UInt32)
         case enquired(UserID, EnquiryID)
@@ -40,6 +42,14 @@ extension GuideService {
         case enquiryClosed(Person, EnquiryID, user: UserID)
         /// A11.
         case guideLeft(UserID)
+        /// A11, G06: its guide has left; human resources are told.
+        case outingCancelled(Person, OutingID, followers: UInt32)
+        /// A11, G06: it is cancelled; the user, who had joined it, is told.
+        case outingLost(UserID, OutingID)
+        /// A11: of a guide.
+        case guidesLeft(Person)
+        /// A11: so many places are nobody's again.
+        case wordsTakenBack(Person, count: UInt32)
         /// G06.
         case applied(Person)
         case interviewed(Person, GuideID)
@@ -91,9 +101,14 @@ extension GuideService.Effect: ServiceEffect {
         case .cardSellersListed: .cardSellersListed
         case .weatherShown: .weatherShown
         case .newsShown: .newsShown
+        case .directionsTold: .directionsTold
         case .enquired: .enquired
         case .enquiryClosed: .enquiryClosed
         case .guideLeft: .guideLeft
+        case .outingCancelled: .outingCancelled
+        case .outingLost: .outingLost
+        case .guidesLeft: .guidesLeft
+        case .wordsTakenBack: .wordsTakenBack
         case .applied: .applied
         case .interviewed: .interviewed
         case .hired: .hired
@@ -120,13 +135,15 @@ extension GuideService.Effect: ServiceEffect {
             .placeRemoved(let user, _, _, _), .placeReached(let user, _, _, _), .restaurantFound(let user, _, _, _),
             .nearbyListed(let user, _), .guideWanted(let user, _, _), .outingJoined(let user, _, _),
             .outingLeft(let user, _, _), .cardBought(let user, _), .cardSellersListed(let user, _),
-            .weatherShown(let user, _), .newsShown(let user, _), .enquired(let user, _), .guideLeft(let user):
+            .weatherShown(let user, _), .newsShown(let user, _), .enquired(let user, _), .guideLeft(let user),
+            .outingLost(let user, _), .directionsTold(let user, _, _, _, _):
             .user(user)
         case .enquiryClosed(let person, _, _), .applied(let person), .interviewed(let person, _),
             .hired(let person, _), .declined(let person, _), .outingPlanned(let person, _, _, _, _),
             .outingBegun(let person, _, _), .outingConcluded(let person, _, _, _), .placeDescribed(let person, _, _),
             .placePermitted(let person, _), .placeForbidden(let person, _), .enquiryAnswered(let person, _, _),
-            .newsPublished(let person, _), .rejected(let person, _, _):
+            .newsPublished(let person, _), .outingCancelled(let person, _, _), .guidesLeft(let person),
+            .wordsTakenBack(let person, _), .rejected(let person, _, _):
             person
         case .monthClosed, .setTimer: nil
         }
@@ -151,7 +168,7 @@ extension GuideService.Effect {
             ]
         case .subscriptionEnded(_, let cause): [(.because, cause.fieldValue)]
         case .routesProposed(_, let count), .nearbyListed(_, let count), .cardSellersListed(_, let count),
-            .newsShown(_, let count):
+            .newsShown(_, let count), .wordsTakenBack(_, let count):
             [(.found, count.fieldValue)]
         case .routePicked(_, let route, let count, let metres):
             [(.route, route.fieldValue), (.found, count.fieldValue), (.metres, metres.fieldValue)]
@@ -168,7 +185,7 @@ extension GuideService.Effect {
             [(.place, place.fieldValue), (.metres, metres.fieldValue), (.seconds, seconds.fieldValue)]
         case .guideWanted(_, let route, let begins): [(.route, route.fieldValue), (.begins, begins.fieldValue)]
         case .outingJoined(_, let outing, let followers), .outingLeft(_, let outing, let followers),
-            .outingBegun(_, let outing, let followers):
+            .outingBegun(_, let outing, let followers), .outingCancelled(_, let outing, let followers):
             [(.outing, outing.fieldValue), (.followers, followers.fieldValue)]
         case .outingPlanned(_, let outing, let route, let guide, let begins):
             [
@@ -178,6 +195,12 @@ extension GuideService.Effect {
         case .outingConcluded(_, let outing, let followers, let pay):
             [(.outing, outing.fieldValue), (.followers, followers.fieldValue), (.pay, pay.fieldValue)]
         case .weatherShown(_, let days): [(.days, days.fieldValue)]
+        case .directionsTold(_, let means, let steps, let metres, let seconds):
+            [
+                (.by, means.fieldValue), (.steps, steps.fieldValue), (.metres, metres.fieldValue),
+                (.seconds, seconds.fieldValue),
+            ]
+        case .outingLost(_, let outing): [(.outing, outing.fieldValue)]
         case .enquired(_, let enquiry): [(.enquiry, enquiry.fieldValue)]
         case .enquiryClosed(let person, let enquiry, let user):
             // A user who closes it is named already.
@@ -196,7 +219,7 @@ extension GuideService.Effect {
             ]
         case .rejected(_, let operation, let reason):
             [(.action, .word(operation.word)), (.reason, reason.fieldValue)]
-        case .applied, .guideLeft, .setTimer: []
+        case .applied, .guideLeft, .guidesLeft, .setTimer: []
         }
     }
 }

@@ -6,8 +6,9 @@ extension GuideService {
     package enum EventWord: String, Sendable, CaseIterable {
         case cardUsed, subscribed, renewed, subscriptionEnded
         case routesProposed, routePicked, placeAdded, placeRemoved, placeReached, restaurantFound, nearbyListed
-        case guideWanted, outingJoined, outingLeft, cardBought, cardSellersListed, weatherShown, newsShown
-        case enquired, enquiryClosed, guideLeft
+        case guideWanted, outingJoined, outingLeft, cardBought, cardSellersListed, weatherShown, newsShown,
+            directionsTold
+        case enquired, enquiryClosed, guideLeft, outingCancelled, outingLost, guidesLeft, wordsTakenBack
         case applied, interviewed, hired, declined, outingPlanned, outingBegun, outingConcluded
         case placeDescribed, placePermitted, placeForbidden, enquiryAnswered, newsPublished, monthClosed
         case rejected
@@ -201,6 +202,16 @@ extension GuideService {
                         "Haberler, etkinlikler ve öneriler tarihe göre dizilir."),
                     Sentence("{user} reads the news ({found})", "{user} haberleri okur ({found})"),
                     .newsShown(user, count: 1))
+            case .directionsTold:
+                return entry(
+                    "G12",
+                    Sentence(
+                        "Directions are told step by step, by whatever means one travels.",
+                        "Yol, nasıl gidilirse gidilsin adım adım tarif edilir."),
+                    Sentence(
+                        "{user} is told the way \(MeansOfTravel.inEnglish): {steps} steps, {metres} m, {seconds} s",
+                        "{user} için yol tarifi (\(MeansOfTravel.inTurkish)): {steps} adım, {metres} m, {seconds} s"),
+                    .directionsTold(user, .walk, steps: 2, metres: 300, seconds: 240))
             case .enquired:
                 return entry(
                     "G14",
@@ -227,6 +238,40 @@ extension GuideService {
                         "Ayrılanın saklanan her şeyi silinir; kayıtlarda yalnız numarası kalır."),
                     Sentence("{user} has left the guide", "{user} rehberden ayrıldı"),
                     .guideLeft(user))
+            case .outingCancelled:
+                return entry(
+                    "A11",
+                    Sentence(
+                        "A guided tour needs its guide: without one it is cancelled.",
+                        "Rehberli tur rehbersiz olmaz: rehberi ayrılan tur iptal edilir."),
+                    Sentence(
+                        "{outing} of {guide} is cancelled ({followers} had joined)",
+                        "{guide} ayrıldı: {outing} iptal ({followers} kişi katılmıştı)"),
+                    .outingCancelled(.guide(guide), outing, followers: 1))
+            case .outingLost:
+                return entry(
+                    "A11",
+                    Sentence("Who had joined is told.", "Katılanlara bildirilir."),
+                    Sentence("{user} is told that {outing} is cancelled", "{user}, {outing} iptalini öğrenir"),
+                    .outingLost(user, outing))
+            case .guidesLeft:
+                return entry(
+                    "A11",
+                    Sentence(
+                        "The curriculum vitae and the account for the pay are erased; the number stays in the logs.",
+                        "Özgeçmiş ve ödeme hesabı silinir; kayıtlarda yalnız numara kalır."),
+                    Sentence("{guide} has left guiding", "{guide} rehberlikten ayrıldı"),
+                    .guidesLeft(.guide(guide)))
+            case .wordsTakenBack:
+                return entry(
+                    "A11",
+                    Sentence(
+                        "What the organisation has said is erased; its places are nobody's.",
+                        "Kuruluşun söyledikleri silinir; yerleri artık kimsenin değildir."),
+                    Sentence(
+                        "{organisation} has said nothing any more of {found=1?one place}{found!1?{found} places}",
+                        "{organisation} {found} yer için söylediklerini geri aldı"),
+                    .wordsTakenBack(organisation, count: 1))
             case .applied:
                 return entry(
                     "G06",

@@ -38,6 +38,9 @@ extension GuideService {
         case publish = 32
         case renewal = 33
         case monthEnd = 34
+        case leaveGuides = 35
+        case takeBackWords = 36
+        case askDirections = 37
 
         /// Why it may be refused; the first that applies is given.
         package var reasons: [Reason] {
@@ -51,6 +54,7 @@ extension GuideService {
             case .removePlace: [.noRouteChosen, .placeNotFound]
             case .arriveAt: [.noRouteChosen, .placeNotFound, .alreadyReached]
             case .eat: [.locationUnavailable, .noneOpen]
+            case .askDirections: [.locationUnavailable, .unreachable]
             case .listNearby: [.locationUnavailable]
             case .askGuide: [.subscribersOnly, .noRouteChosen, .tooLate]
             case .joinOuting: [.subscribersOnly, .unknownOuting, .tourStarted, .alreadyJoined, .tourFull]
@@ -69,6 +73,8 @@ extension GuideService {
             case .answer: [.notAllowed, .unknownEnquiry, .enquiryClosed, .emptyText]
             case .close: [.notAllowed, .unknownEnquiry, .enquiryClosed]
             case .publish: [.notAllowed, .emptyText]
+            case .leaveGuides: [.notAllowed, .alreadyLeading]
+            case .takeBackWords: [.notAllowed]
             }
         }
 
@@ -164,6 +170,13 @@ extension GuideService.Operation {
                 "G14",
                 Sentence("closes {enquiry}", "{enquiry} başvurusunu kapatır"),
                 .closeEnquiry(.none))
+        case .askDirections:
+            user(
+                "G12",
+                Sentence(
+                    "asks the way to {to}{from?, at {from}}: \(GuideService.MeansOfTravel.inEnglish)",
+                    "{to} noktasına yol sorar{from?, konum {from}}: \(GuideService.MeansOfTravel.inTurkish)"),
+                .askDirections(from: nil, to: FixedPosition(x: 0, y: 0), by: .walk, way: nil))
         case .leaveGuide: user("A11", Sentence("leaves the guide for good", "rehberden tümüyle ayrılır"), .leaveGuide)
         case .apply:
             staff(
@@ -222,6 +235,11 @@ extension GuideService.Operation {
                 "G10",
                 Sentence("publishes “{english}” and “{turkish}”", "“{english}” ve “{turkish}” haberini yayımlar"),
                 .publish(english: "", turkish: ""))
+        case .leaveGuides:
+            staff("A11", Sentence("leaves guiding for good", "rehberlikten tümüyle ayrılır"), .leaveGuides)
+        case .takeBackWords:
+            staff(
+                "A11", Sentence("takes back all that it has said", "söylediklerinin hepsini geri alır"), .takeBackWords)
         case .renewal:
             [
                 Entry(

@@ -28,6 +28,18 @@ extension GuideService {
     /// Somebody who works for the guide or with it, or tries to.
     package typealias Person = RolePerson<Role>
 
+    /// How somebody travels who asks the way (G12).
+    package enum MeansOfTravel: UInt8, BitwiseCopyable, FieldWord {
+        case walk = 0
+        case cycle = 1
+        case car = 2
+        case transit = 3
+
+        /// The field `by`, filled in.
+        static let inEnglish = "{by=walk?on foot}{by=cycle?by bicycle}{by=car?by car}{by=transit?by public transport}"
+        static let inTurkish = "{by=walk?yürüyerek}{by=cycle?bisikletle}{by=car?arabayla}{by=transit?toplu taşımayla}"
+    }
+
     /// What the bank answers to a user's payments (G01, G08).
     package enum CardState: UInt8, BitwiseCopyable, FieldWord {
         case good = 0

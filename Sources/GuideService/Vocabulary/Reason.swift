@@ -45,6 +45,7 @@ extension GuideService {
         case alreadyLeading = 36
         case tooEarly = 37
         case notYourPlace = 38
+        case unreachable = 39
 
         package func explanation(of action: String) -> (rule: String, sentence: Sentence) {
             if self == .transferFailed, action == Operation.buyCard.word {
@@ -65,6 +66,7 @@ extension GuideService {
             case .insufficientFunds: told("G01", "the account does not cover it", "hesaptaki para yetmiyor")
             case .transferFailed: told("G01", "the bank cannot be reached", "bankaya ulaşılamıyor")
             case .locationUnavailable: told("G03", "the position is not known", "konum bilinmiyor")
+            case .unreachable: ("G12", Sentence("no way leads there by those means", "oraya bu yolla gidilmez"))
             case .noRoute:
                 told(
                     "G03", "no route can be made from here; it can be asked for again",

@@ -25,6 +25,10 @@ extension GuideService {
         case close(EnquiryID)
         /// G10.
         case publish(english: String, turkish: String)
+        /// A11, by guides: the application is erased, and the tours planned with the guide are cancelled.
+        case leaveGuides
+        /// A11, by organisations: what it has said of its places is erased, and they are nobody's.
+        case takeBackWords
     }
 }
 
@@ -44,15 +48,17 @@ extension GuideService.StaffAction {
         case .answer: .answer
         case .close: .close
         case .publish: .publish
+        case .leaveGuides: .leaveGuides
+        case .takeBackWords: .takeBackWords
         }
     }
 
     /// Whose work it is.
     package var role: GuideService.Role {
         switch self {
-        case .apply, .begin, .conclude: .guide
+        case .apply, .begin, .conclude, .leaveGuides: .guide
         case .interview, .hire, .decline, .plan: .humanResources
-        case .tell, .permit, .forbid: .organisation
+        case .tell, .permit, .forbid, .takeBackWords: .organisation
         case .answer, .close, .publish: .support
         }
     }
@@ -86,6 +92,7 @@ extension GuideService.StaffAction {
             try form.exchange(.turkish, &turkish, .usual)
             self = .publish(english: english, turkish: turkish)
         case .begin, .conclude, .interview, .decline, .permit, .forbid, .close: try exchangeNumber(with: &form)
+        case .leaveGuides, .takeBackWords: break
         }
     }
 
@@ -113,7 +120,7 @@ extension GuideService.StaffAction {
         case .close(var enquiry):
             try form.exchange(.enquiry, &enquiry)
             self = .close(enquiry)
-        case .apply, .hire, .plan, .tell, .answer, .publish: break  // Done above.
+        case .apply, .hire, .plan, .tell, .answer, .publish, .leaveGuides, .takeBackWords: break  // Done above.
         }
     }
 }

@@ -38,6 +38,8 @@ extension GuideService {
         /// G14.
         case enquire(String)
         case closeEnquiry(EnquiryID)
+        /// G12: how to get there; what the host's router has found, nil if there is no way.
+        case askDirections(from: FixedPosition?, to: FixedPosition, by: MeansOfTravel, way: DirectionsReport?)
         /// A11: all that is kept of the user is erased.
         case leaveGuide
     }
@@ -64,6 +66,7 @@ extension GuideService.UserAction {
         case .readNews: .readNews
         case .enquire: .enquire
         case .closeEnquiry: .closeEnquiry
+        case .askDirections: .askDirections
         case .leaveGuide: .leaveGuide
         }
     }
@@ -100,6 +103,12 @@ extension GuideService.UserAction {
         case .weather(var report):
             try form.exchange(.report, &report, .optional)
             self = .weather(report)
+        case .askDirections(var from, var to, var means, var way):
+            try form.exchange(.from, &from, .optional)
+            try form.exchange(.to, &to)
+            try form.exchange(.by, &means)
+            try form.exchange(.way, &way, .optional)
+            self = .askDirections(from: from, to: to, by: means, way: way)
         case .enquire(var text):
             try form.exchange(.text, &text)
             self = .enquire(text)
@@ -131,7 +140,7 @@ extension GuideService.UserAction {
             try form.exchange(.enquiry, &enquiry)
             self = .closeEnquiry(enquiry)
         case .useCard, .subscribe, .endSubscription, .askRoutes, .pickRoute, .eat, .listNearby, .askGuide, .buyCard,
-            .weather, .readNews, .enquire, .leaveGuide:
+            .weather, .readNews, .enquire, .askDirections, .leaveGuide:
             break  // Done above.
         }
     }

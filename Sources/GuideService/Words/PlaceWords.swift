@@ -46,6 +46,16 @@ extension GuideService {
             entries[place, default: Entry(organisation: organisation)].isPermitted = isPermitted
         }
 
+        /// A11: nothing is left of what the organisation has said.
+        ///
+        /// - Returns: of how many places it was.
+        /// - Complexity: O(places spoken for).
+        mutating func forget(_ organisation: UInt32) -> Int {
+            let before = entries.count
+            entries = entries.filter { $0.value.organisation != organisation }
+            return before - entries.count
+        }
+
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             for (place, entry) in entries.sorted(by: { $0.key < $1.key }) {

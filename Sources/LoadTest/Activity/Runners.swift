@@ -302,8 +302,7 @@ package struct Runners: ~Copyable, LoadSource {
         case .rejected(_, .start, _): setPhase(runner, .free)
         case .rejected(_, .pause, _): setPhase(runner, .running)
         case .rejected, .connectionLost, .appDied, .goalSet, .goalReached, .goalCleared, .notified, .progressReset,
-            .fixKept,
-            .fixLeftOut:
+            .activityLeft, .fixKept, .fixLeftOut:
             break
         }
     }

@@ -236,8 +236,7 @@ package struct Walkers: ~Copyable, LoadSource {
         case .rejected, .listed, .noTours, .previewed, .walkedOn, .appOpened, .libraryChecked, .networkAllowed,
             .networkForbidden, .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded,
             .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted,
-            .submitted,
-            .approved, .sentBack, .deleted, .setTimer:
+            .submitted, .toursLeft, .approved, .sentBack, .deleted, .setTimer:
             break
         }
     }

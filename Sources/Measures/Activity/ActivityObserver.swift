@@ -26,7 +26,7 @@ package struct ActivityObserver: Sendable {
         case .notified: record.notifications += 1
         case .rejected: record.rejected += 1
         case .paused, .resumed, .stopped, .connectionRegained, .appRevived, .goalSet, .goalReached, .goalCleared,
-            .progressReset:
+            .progressReset, .activityLeft:
             break
         }
     }

@@ -37,7 +37,9 @@ package struct GuideObserver: Sendable {
         case .rejected(_, let operation, let reason): noteRefusal(of: operation, reason)
         case .cardUsed, .placeAdded, .placeRemoved, .placeReached, .nearbyListed, .guideWanted, .outingJoined,
             .outingLeft, .cardSellersListed, .enquiryClosed, .guideLeft, .interviewed, .declined, .placeDescribed,
-            .placePermitted, .placeForbidden, .newsPublished, .monthClosed, .setTimer:
+            .placePermitted, .placeForbidden, .newsPublished, .monthClosed, .directionsTold, .outingCancelled,
+            .outingLost, .guidesLeft,
+            .wordsTakenBack, .setTimer:
             break
         }
     }

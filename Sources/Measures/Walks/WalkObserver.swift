@@ -42,7 +42,7 @@ package struct WalkObserver: Sendable {
         case .listed, .noTours, .previewed, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded, .appOpened,
             .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand, .updateReminded,
             .waypointAdded, .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved,
-            .draftDeleted, .setTimer:
+            .draftDeleted, .toursLeft, .setTimer:
             break
         }
     }

@@ -28,7 +28,7 @@ extension PlaceService {
         let person = people[user]
         take(
             (person.sharesPosition ? 1 : 0) | (person.takesFromFriendsOnly ? 2 : 0)
-                | (person.position == nil ? 0 : 4))
+                | (person.position == nil ? 0 : 4) | (person.isGone ? 8 : 0))
         if let position = person.position {
             take(UInt64(UInt32(bitPattern: position.x)) | UInt64(UInt32(bitPattern: position.y)) << 32)
         }

@@ -14,6 +14,7 @@ extension PlaceService {
         for index in 0..<userCount {
             try checkVisits(of: UserID(index))
             try checkAcquaintances(of: UserID(index))
+            if people[UserID(index)].isGone { try checkErased(UserID(index)) }
         }
         for message in mail.messages {
             try require(message.sender != message.recipient, "L08", "somebody wrote to nobody else")
@@ -51,10 +52,28 @@ extension PlaceService {
             case .feedShown, .found, .nothingFound, .widened, .mapShown, .looked, .visited, .collected, .uncollected,
                 .preferred, .preferenceEnded, .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound,
                 .friendDeclined, .friendshipEnded, .requestEnded, .positionShared, .positionHidden, .positionNoted,
-                .friendsOnlySet, .takesFromAll, .unblocked, .placesLeft, .rejected:
+                .friendsOnlySet, .takesFromAll, .unblocked, .rejected:
                 break
+            case .placesLeft(let user): try checkErased(user)
             }
         }
+    }
+
+    /// A11: of whoever has left there are grades, and those who block them.
+    ///
+    /// - Complexity: O(users + messages).
+    private func checkErased(_ user: UserID) throws(InvariantViolation) {
+        let index = user.index
+        let lists = [people.friends, people.askers, people.blocked].map { $0.count(of: index) }
+        let habits = [self.habits.visits.count(of: index), self.habits.collections.count(of: index)]
+        let isWritten = mail.messages.contains { ($0.sender == user || $0.recipient == user) && !$0.text.isEmpty }
+        let isReviewed = self.habits.grades.range(of: index).contains { place in
+            !self.habits.text(of: self.habits.grades[place]).isEmpty
+        }
+        let isErased =
+            (lists + habits).allSatisfy { $0 == 0 } && self.habits.districts.count(of: index) == 0
+            && people.name(of: user).isEmpty && people[user].position == nil && !isWritten && !isReviewed
+        try require(isErased, "A11", "something of user \(index + 1) is left")
     }
 
     /// L01: each place's rating is that of its users' grades.

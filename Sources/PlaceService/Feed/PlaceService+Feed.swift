@@ -13,6 +13,22 @@ struct FeedRoom: Sendable {
     fileprivate var friendPlaces: ContiguousArray<UInt32> = []
     /// By district: whether it is preferred. All false between two feeds.
     fileprivate var isPreferred: ContiguousArray<Bool> = []
+    /// Where the places have to be; nil: anywhere.
+    fileprivate var area: FeedArea?
+}
+
+/// A circle within which the places of a feed have to lie (L04).
+private struct FeedArea: Sendable {
+    let from: FixedPosition
+    let metres: UInt32
+    /// How many more places may be looked at one after the other, best rated first, before all within are looked at instead:
+    /// where few are within, that is faster.
+    var looksLeft = 4_000
+
+    /// As `PlaceIndex` decides it.
+    func holds(_ position: FixedPosition) -> Bool {
+        UInt64(PlaceIndex.decimetres(from: from, to: position)) <= UInt64(metres) * 10
+    }
 }
 
 // L03, L04: what a feed shows.
@@ -41,21 +57,23 @@ extension PlaceService {
     /// where friends were.
     ///
     /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + those that come before the last shown); with a
-    ///   distance O(places within it).
+    ///   distance no more than O(places within it) above that.
     func fill(_ room: inout FeedRoom, for user: UserID?, _ filter: Filter, count: UInt32) {
         room.best.begin(limit: min(Int(count), catalogue.count))
-        let reader = user.flatMap { $0.index < userCount ? $0 : nil }
+        let reader = user.flatMap { Int($0.index) < people.count ? $0 : nil }
         weigh(for: reader, into: &room)
-        if filter.withinMetres > 0, let from = filter.from {
-            catalogue.index.forEach(within: filter.withinMetres, of: from, category: filter.category) { near in
+        room.area =
+            filter.withinMetres > 0 ? filter.from.map { FeedArea(from: $0, metres: filter.withinMetres) } : nil
+        for place in room.friendPlaces where filter.allows(catalogue.categories[Int(place)]) {
+            if room.area?.holds(catalogue.positions[Int(place)]) != false { offer(place, for: reader, to: &room) }
+        }
+        for category in PlaceCategory.allCases where filter.allows(category) {
+            offerBest(of: category, for: reader, to: &room)
+        }
+        if let area = room.area, area.looksLeft <= 0 {
+            room.best.begin(limit: min(Int(count), catalogue.count))
+            catalogue.index.forEach(within: area.metres, of: area.from, category: filter.category) { near in
                 offer(near.place.index, for: reader, to: &room)
-            }
-        } else {
-            for place in room.friendPlaces where filter.allows(catalogue.categories[Int(place)]) {
-                offer(place, for: reader, to: &room)
-            }
-            for category in PlaceCategory.allCases where filter.allows(category) {
-                offerBest(of: category, for: reader, to: &room)
             }
         }
         if let reader { forget(reader, in: &room) }
@@ -130,6 +148,11 @@ extension PlaceService {
             guard room.best.accepts(standing) else { return }
             if skipsFriends, room.friendVisits[Int(place)] > 0 { continue }
             if skipsDistricts, room.isPreferred[Int(catalogue.districtNumbers[Int(place)])] { continue }
+            if let area = room.area {
+                if area.looksLeft <= 0 { return }
+                room.area?.looksLeft -= 1
+                if !area.holds(catalogue.positions[Int(place)]) { continue }
+            }
             room.best.add(place, standing)
         }
     }

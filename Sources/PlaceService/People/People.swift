@@ -17,6 +17,8 @@ struct People: Sendable {
         fileprivate(set) var sharesPosition = false
         /// L08.
         fileprivate(set) var takesFromFriendsOnly = false
+        /// A11: has left, and not acted since.
+        fileprivate(set) var isGone = false
     }
 
     private var people: ContiguousArray<Person> = []
@@ -56,6 +58,9 @@ struct People: Sendable {
         setName(of: user, "")
         blocked.removeAll(of: user.index)
     }
+
+    @inline(__always)
+    mutating func setGone(_ user: UserID, _ isGone: Bool) { people[Int(user.index)].isGone = isGone }
 
     // MARK: Names
 

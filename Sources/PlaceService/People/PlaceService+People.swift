@@ -54,7 +54,7 @@ extension PlaceService {
     }
 
     func requireKnown(_ user: UserID) throws(Reason) {
-        if user.index >= UInt32(userCount) { throw .unknownUser }
+        if user.index >= UInt32(userCount) || people[user].isGone { throw .unknownUser }
     }
 
     private func requireOther(_ other: UserID, than user: UserID) throws(Reason) {

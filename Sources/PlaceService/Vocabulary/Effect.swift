@@ -164,9 +164,8 @@ extension PlaceService.Effect: ServiceEffect {
         case .friendAsked(_, let whom), .befriended(_, let whom), .friendDeclined(_, let whom),
             .friendshipEnded(_, let whom), .requestEnded(_, let whom), .blocked(_, let whom), .unblocked(_, let whom):
             take(.whom, whom.fieldValue)
-        case .friendSeen(_, let whom, let position):
-            take(.whom, whom.fieldValue)
-            take(.position, position.fieldValue)
+        // A11: where the friend is only the answer says, and no log.
+        case .friendSeen(_, let whom, _): take(.whom, whom.fieldValue)
         case .delivered(_, let recipient, let message):
             take(.to, recipient.fieldValue)
             take(.message, message.fieldValue)

@@ -151,7 +151,7 @@ extension PlaceService.EventWord {
         case .requestEnded: Sentence("what {user} asked {whom} is void", "{user} isteği ({whom}) geçersiz")
         case .positionShared: Sentence("friends see where {user} is", "arkadaşlar {user} konumunu görür")
         case .positionHidden: Sentence("nobody sees where {user} is", "kimse {user} konumunu görmez")
-        case .friendSeen: Sentence("{user} sees {whom} at {position}", "{user}, {whom} konumunu görür: {position}")
+        case .friendSeen: Sentence("{user} sees where {whom} is", "{user}, {whom} konumunu görür")
         case .friendsOnlySet:
             Sentence("only friends may write to {user}", "{user} için yalnız arkadaşlar yazabilir")
         case .takesFromAll: Sentence("everybody may write to {user}", "{user} için herkes yazabilir")

@@ -3,8 +3,8 @@ import Quantities
 
 /// The table of targets as CI servers read it: JUnit's XML, a test case for each row.
 ///
-/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved
-/// or of another profile is skipped.
+/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved or
+/// of another profile is skipped.
 ///
 /// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
 package struct JUnitReport {

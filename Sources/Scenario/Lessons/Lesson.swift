@@ -23,6 +23,8 @@ package struct Lesson: Sendable {
     package var tours: [TourContent]
     /// The places that there are (L01).
     package var places: [PlaceDetails]
+    /// Over which people find their ways (G12).
+    package var ground = LessonGround()
     /// The day and the hour at which it begins: midnight of no day, if it does not say.
     package var start: StartOfRun
     package var rules: RuleBook

@@ -19,6 +19,11 @@ package struct LessonAccount: Hashable, Sendable {
         fingerprint("session of \(whose.text)")
     }
 
+    /// What somebody has who types none.
+    static func email(of name: String, _ kind: NumberedKind) -> String {
+        "\(name.filter { !$0.isWhitespace }.lowercased()).\(kind.prefix)@example.org"
+    }
+
     /// Of the code that is sent to the email, or another.
     static func code(of whose: Numbered, isRight: Bool) -> AccountService.TokenFingerprint {
         fingerprint("\(isRight ? "code" : "guess") of \(whose.text)")
@@ -61,8 +66,25 @@ extension Lesson {
     package var accountHolders: Set<Numbered> { Set(steps.compactMap { $0.account?.whose }) }
 
     /// The taxi licences of the drivers, all of which the registry knows (A03).
-    package var taxiLicences: Set<AccountService.LicenceNumber> {
+    private var taxiLicences: Set<AccountService.LicenceNumber> {
         Set(people[.driver].indices.compactMap { AccountService.LicenceNumber("T\($0 + 1)") })
+    }
+
+    /// Everybody in it who has an office, under the email that people have there unless they type another one.
+    package var appointments: Set<AccountService.Appointment> {
+        Set(
+            AccountService.Role.allCases.filter(\.isOffice).flatMap { role in
+                people[role.kind].compactMap { name in
+                    AccountService.EmailAddress(LessonAccount.email(of: name, role.kind)).map {
+                        AccountService.Appointment(email: $0, role: role)
+                    }
+                }
+            })
+    }
+
+    /// The account service of its beginning.
+    package var accountService: AccountService {
+        AccountService(licenceRegistry: taxiLicences, appointments: appointments, rules: rules.accounts)
     }
 }
 
@@ -93,7 +115,7 @@ extension LessonDecoder {
 
     /// The step with which somebody gets an account of another number than the lesson gives them; nil if there is none.
     func stepWithWrongNumber(_ lesson: Lesson) -> LessonStep? {
-        var accounts = AccountService(licenceRegistry: lesson.taxiLicences)
+        var accounts = lesson.accountService
         for step in lesson.steps {
             guard let whose = step.account?.whose, case .account(let command) = step.command(of: accounts) else {
                 continue
@@ -161,7 +183,7 @@ private struct AccountForm: FieldForm {
     /// Whether a present password was asked for before.
     private var isChanging = false
     private var isActing: Bool { map.optional("does")?.node.isScalar("actAs") == true }
-    private var email: String { "\(name.filter { !$0.isWhitespace }.lowercased()).\(whose.kind.prefix)@example.org" }
+    private var email: String { LessonAccount.email(of: name, whose.kind) }
 
     private var newPassword: AccountService.NewPassword {
         let typed = typed(isChanging ? "new" : "password") ?? (isChanging ? "" : LessonAccount.usualPassword)

@@ -33,19 +33,19 @@ final class LessonDecoder {
             if let origin = map.optional("origin")?.coordinate() { plan = LocalMap(origin: origin) }
             let places = map.optional("places").map(self.places) ?? []
             placeNames = places?.map(\.name) ?? []
+            let ground = ground(map)
             let showsMessages = map.optional("messages").map { $0.flag() ?? false } ?? false
             let tours = map.optional("tours").map { tourDecoder.decode($0) } ?? []
             tourTitles = tours?.map(\.title) ?? []
             let steps = map.required("steps", remedy: "list what happens")?.list()?.map(step)
             let expectations = map.optional("expect").map { $0.list()?.map(expectation) } ?? []
             if cityField == nil, needsCity { _ = map.required("city", remedy: "write its zones and its table") }
-            guard let title, let tours, let places, let steps, !steps.contains(nil), let expectations,
+            guard let title, let tours, let places, let ground, let steps, !steps.contains(nil), let expectations,
                 !expectations.contains(nil), !map.context.hasMistakes
             else { return nil }
             let lesson = Lesson(
                 title: title, subject: subject, currency: currency, city: city, plan: plan, tours: tours,
-                places: places,
-                start: start, rules: book, showsMessages: showsMessages, people: people,
+                places: places, ground: ground, start: start, rules: book, showsMessages: showsMessages, people: people,
                 steps: sorted(steps.compactMap { $0 }), expectations: expectations.compactMap { $0 })
             guard let step = stepWithWrongNumber(lesson) else { return lesson }
             map.context.report(

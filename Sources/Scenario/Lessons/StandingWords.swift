@@ -32,7 +32,8 @@ package struct StandingWords: Sendable {
         StandingWords(
             kind: .guide, states: ["unknown", "applied", "interviewed", "hired", "leading", "declined"], fields: []),
         StandingWords(
-            kind: .outing, states: ["planned", "underWay", "concluded"], fields: ["guide", "route", "followers"]),
+            kind: .outing, states: ["planned", "underWay", "concluded", "cancelled"],
+            fields: ["guide", "route", "followers"]),
         StandingWords(kind: .enquiry, states: ["open", "answered", "closed"], fields: ["user"]),
         StandingWords(
             kind: .statement, states: [],

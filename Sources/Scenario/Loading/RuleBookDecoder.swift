@@ -58,6 +58,7 @@ struct RuleBookDecoder {
         case waypointDistance = "gps.waypointMetres"
         case accuracy = "gps.accuracyMetres"
         case rememberedDays = "accounts.rememberedDays"
+        case sessionHours = "accounts.sessionHours"
     }
 
     private static let names = Parameter.allCases.map(\.rawValue) + SeasonParameter.allCases.map(\.rawValue)
@@ -149,6 +150,8 @@ struct RuleBookDecoder {
         case .accuracy: set(\.activity.accuracyMetresMax, field.wholeNumber(1...10_000))
         case .rememberedDays:
             if let days = field.wholeNumber(1...3_650) { rules.accounts.remembered = .days(Int64(days)) }
+        case .sessionHours:
+            if let hours = field.wholeNumber(1...8_784) { rules.accounts.unremembered = .hours(Int64(hours)) }
         }
     }
 

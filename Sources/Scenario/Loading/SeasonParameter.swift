@@ -51,7 +51,7 @@ enum SeasonParameter: String, CaseIterable {
         case .routePlacesMax: SeasonParameter.set(&rules.guide.routePlacesMax, field.count(1...50))
         case .routeLength: SeasonParameter.set(&rules.guide.routeMetresMax, field.count(SeasonParameter.metres))
         case .routeStart: SeasonParameter.set(&rules.guide.startMetresMax, field.count(SeasonParameter.metres))
-        case .routeTries: SeasonParameter.set(&rules.guide.placesTriedMax, field.count(1...10_000))
+        case .routeTries: SeasonParameter.set(&rules.guide.placesTriedMax, field.count(1...1_000))
         case .mealDistance: SeasonParameter.set(&rules.guide.eatMetresMax, field.count(SeasonParameter.metres))
         case .nearbyDistance: SeasonParameter.set(&rules.guide.nearbyMetresMax, field.count(SeasonParameter.metres))
         case .followers: SeasonParameter.set(&rules.guide.followersMax, field.count(1...10_000))

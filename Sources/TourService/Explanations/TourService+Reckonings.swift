@@ -48,7 +48,8 @@ extension TourService {
         case .skipped, .completed, .cancelled, .noTours, .locationUnavailable, .located, .putAway, .takenOut,
             .powerSaved, .powerSavingEnded, .appOpened, .libraryChecked, .networkAllowed, .networkForbidden,
             .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded, .waypointAnnotated,
-            .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .submitted, .approved,
+            .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved, .draftDeleted, .toursLeft, .submitted,
+            .approved,
             .sentBack, .deleted, .rejected, .setTimer:
             return []
         }

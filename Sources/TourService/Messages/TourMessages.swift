@@ -72,7 +72,7 @@ extension TourService.Effect: ToldEffect {
         case .listed, .previewed, .followed, .skipped, .cancelled, .putAway, .takenOut, .powerSaved, .powerSavingEnded,
             .appOpened, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand, .draftBegun,
             .waypointAdded, .waypointAnnotated, .legAnnotated, .tourAnnotated, .draftRenamed, .waypointRemoved,
-            .draftDeleted:
+            .draftDeleted, .toursLeft:
             break
         case .rejected, .setTimer: break
         }

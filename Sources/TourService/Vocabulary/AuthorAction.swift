@@ -18,6 +18,8 @@ extension TourService {
         case deleteDraft(TourID, isConfirmed: Bool)
         /// `fails`: the transfer breaks off.
         case submit(TourID, fails: Bool)
+        /// A11: what the person has written and staff have not approved is erased; what is published stays the library's.
+        case leaveTours
     }
 
     /// What staff do with tours (W06): with all that are named, or none.
@@ -43,6 +45,7 @@ extension TourService.AuthorAction {
         case .removeWaypoint: .removeWaypoint
         case .deleteDraft: .deleteDraft
         case .submit: .submit
+        case .leaveTours: .leaveTours
         }
     }
 
@@ -93,6 +96,7 @@ extension TourService.AuthorAction {
             try form.exchange(.tour, &tour)
             try form.exchange(.fails, &fails, .usual)
             self = .submit(tour, fails: fails)
+        case .leaveTours: break
         }
     }
 }

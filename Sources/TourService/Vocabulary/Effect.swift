@@ -47,6 +47,8 @@ extension TourService {
         case draftRenamed(Person, TourID)
         case waypointRemoved(Person, TourID, waypoint: UInt32)
         case draftDeleted(Person, TourID)
+        /// A11.
+        case toursLeft(Person)
         case submitted(Person, TourID)
         /// W06: the author is told. With `replaces` that tour tells what the draft told, and the draft's number is gone.
         case approved(Person, TourID, author: Person?, replaces: TourID)
@@ -99,6 +101,7 @@ extension TourService.Effect: ServiceEffect {
         case .draftRenamed: .draftRenamed
         case .waypointRemoved: .waypointRemoved
         case .draftDeleted: .draftDeleted
+        case .toursLeft: .toursLeft
         case .submitted: .submitted
         case .approved: .approved
         case .sentBack: .sentBack
@@ -127,7 +130,8 @@ extension TourService.Effect: ServiceEffect {
             .walker(walker)
         case .draftBegun(let person, _, _), .waypointAdded(let person, _, _), .waypointAnnotated(let person, _, _),
             .legAnnotated(let person, _, _), .tourAnnotated(let person, _), .draftRenamed(let person, _),
-            .waypointRemoved(let person, _, _), .draftDeleted(let person, _), .submitted(let person, _),
+            .waypointRemoved(let person, _, _), .draftDeleted(let person, _), .toursLeft(let person),
+            .submitted(let person, _),
             .approved(let person, _, _, _), .sentBack(let person, _, _), .deleted(let person, _, _),
             .rejected(let person, _, _):
             person
@@ -147,7 +151,7 @@ extension TourService.Effect: ServiceEffect {
             tour
         case .listed, .noTours, .locationUnavailable, .located, .putAway, .takenOut, .powerSaved, .powerSavingEnded,
             .appOpened, .libraryChecked, .networkAllowed, .networkForbidden, .updatesAutomatic, .updatesByHand,
-            .updateReminded, .rejected, .setTimer:
+            .updateReminded, .toursLeft, .rejected, .setTimer:
             nil
         }
     }
@@ -181,7 +185,7 @@ extension TourService.Effect: ServiceEffect {
             take(.reason, reason.fieldValue)
         case .noTours, .previewed, .followed, .locationUnavailable, .located, .putAway, .takenOut, .powerSaved,
             .powerSavingEnded, .appOpened, .updatesAutomatic, .updatesByHand, .updateReminded, .tourAnnotated,
-            .draftRenamed, .draftDeleted, .submitted, .setTimer:
+            .draftRenamed, .draftDeleted, .toursLeft, .submitted, .setTimer:
             break
         }
     }

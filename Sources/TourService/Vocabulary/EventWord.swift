@@ -10,7 +10,7 @@ extension TourService {
         case appOpened, libraryChecked, networkAllowed, networkForbidden
         case updatesAutomatic, updatesByHand, updateReminded
         case draftBegun, waypointAdded, waypointAnnotated, legAnnotated, tourAnnotated, draftRenamed, waypointRemoved
-        case draftDeleted, submitted, approved, sentBack, deleted
+        case draftDeleted, submitted, approved, sentBack, deleted, toursLeft
         case rejected
 
         /// What there is to be said of it.
@@ -254,6 +254,14 @@ extension TourService {
                     Sentence("A draft can be deleted after a confirmation.", "Taslak, onayla silinebilir."),
                     Sentence("\(writer) has deleted {tour}", "\(writer), {tour} taslağını sildi"),
                     .draftDeleted(author, tour))
+            case .toursLeft:
+                return entry(
+                    "A11",
+                    Sentence(
+                        "Drafts go with who leaves; what staff have approved stays the library's.",
+                        "Taslaklar ayrılanla gider; onaylananlar kütüphanede kalır."),
+                    Sentence("\(writer) has left writing tours", "\(writer) tur yazarlığından ayrıldı"),
+                    .toursLeft(author))
             case .submitted:
                 return entry(
                     "W06",

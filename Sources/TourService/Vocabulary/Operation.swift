@@ -36,6 +36,7 @@ extension TourService {
         case reject = 30
         case deleteTours = 31
         case updateReminder = 32
+        case leaveTours = 33
 
         /// Why it may be refused; the first that applies is given.
         package var reasons: [Reason] {
@@ -50,6 +51,7 @@ extension TourService {
             case .loseGPS, .regainGPS, .putAway, .takeOut, .savePower, .stopSavingPower, .openApp, .updateAutomatically,
                 .updateByHand, .updateReminder:
                 []
+            case .leaveTours: [.notAllowed]
             case .beginDraft: [.notAllowed, .titleTaken]
             case .reviseTour: [.notAllowed, .unknownTour, .titleTaken]
             case .addWaypoint, .annotateTour, .renameDraft: Operation.inDraft
@@ -182,6 +184,8 @@ extension TourService.Operation {
                     "submits {tour}{fails=true?, but the transfer fails}",
                     "{tour} taslağını gönderir{fails=true?, ama aktarım başarısız olur}"),
                 .submit(.none, fails: false))
+        case .leaveTours:
+            author(Sentence("leaves writing tours for good", "tur yazarlığından tümüyle ayrılır"), .leaveTours, "A11")
         case .approve: staff(Sentence("approves {tours}", "{tours} için onay verir"), .approve([]))
         case .reject:
             staff(
@@ -205,21 +209,23 @@ extension TourService.Operation {
         ]
     }
 
-    private func author(_ sentence: Sentence, _ blank: TourService.AuthorAction) -> [Entry] {
-        everybody(sentence) { .author($0, blank) }
+    private func author(
+        _ sentence: Sentence, _ blank: TourService.AuthorAction, _ rule: String = "W06"
+    ) -> [Entry] {
+        everybody(sentence, rule) { .author($0, blank) }
     }
 
     private func staff(_ sentence: Sentence, _ blank: TourService.StaffAction) -> [Entry] {
-        everybody(sentence) { .staff($0, blank) }
+        everybody(sentence, "W06") { .staff($0, blank) }
     }
 
     /// W06: whoever tries what is not theirs is refused, so that everybody can be told of.
     private func everybody(
-        _ sentence: Sentence, _ blank: @escaping @Sendable (TourService.Person) -> TourService.Command
+        _ sentence: Sentence, _ rule: String, _ blank: @escaping @Sendable (TourService.Person) -> TourService.Command
     ) -> [Entry] {
         TourService.Role.allCases.map { role in
             let reasons = role == .walker ? [TourService.Reason.notAllowed] : reasons
-            return Entry(role.kind, word, rule: "W06", sentence, reasons: reasons.map(\.word)) {
+            return Entry(role.kind, word, rule: rule, sentence, reasons: reasons.map(\.word)) {
                 blank(TourService.Person(role, index: $0 &- 1))
             }
         }

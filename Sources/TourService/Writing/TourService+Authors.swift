@@ -46,6 +46,12 @@ extension TourService {
             deleteDraft(tour)
             effects.append(.draftDeleted(person, tour))
         case .submit(let tour, let fails): try submit(tour, by: person, fails: fails)
+        case .leaveTours:
+            for tour in drafts.inOrder where drafts[tour]?.author == person {
+                deleteDraft(tour)
+                effects.append(.draftDeleted(person, tour))
+            }
+            effects.append(.toursLeft(person))
         }
     }
 

@@ -12,6 +12,9 @@ struct DeskGenerator: Sendable {
         if random.chance(25) { return visitorStep(model) }
         if random.chance(3) { return .pass(days: random.pick([1, 10, 29, 30])) }
         if random.chance(4) { return .registry(random.below(5), isKnown: random.chance(70)) }
+        if random.chance(3) {
+            return .appointment(random.below(DeskSides.appointments.count), isValid: random.chance(80))
+        }
         return sessionStep(model)
     }
 
@@ -49,7 +52,7 @@ struct DeskGenerator: Sendable {
         case 20, 21: return .telephone(random.pick(Words.telephones), token: token)
         case 22: return .removeTelephone(token: token)
         case 23: return .tellData(token: token)
-        case 24: return .erase(isConfirmed: random.chance(50), token: token)
+        case 24: return .erase(isConfirmed: random.chance(50), isUnderWay: random.chance(25), token: token)
         case 25...28:
             let item = random.pick(AccountService.ProfileItem.allCases)
             return .edit(item, random.pick(Words.profileTexts), token: token)
@@ -92,7 +95,7 @@ struct DeskGenerator: Sendable {
             email: word(Words.emails), username: random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames),
             password: choice(strongPercent: 85),
             address: random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses),
-            role: random.pick([.client, .user, .user]), papers: random.chance(50) ? papers : nil,
+            role: random.pick([.client, .user, .user, .support]), papers: random.chance(50) ? papers : nil,
             consents: random.chance(95), code: UInt64(random.within(1...3)))
     }
 }

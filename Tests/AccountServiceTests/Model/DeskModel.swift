@@ -29,12 +29,14 @@ struct DeskModel: Sendable {
         var token: UInt64
         var person: Int
         var isLimited: Bool
-        var until: SimTime?
+        var until: SimTime
     }
 
     private(set) var people: [Person] = []
     private(set) var visits: [Visit] = []
     private var licences = Array(Words.knownLicences)
+    /// The emails with which customer service may be registered.
+    private var offices: Set<Int> = []
     private var now = SimTime.zero
     private var passwordsSoFar: UInt64 = 0
     /// The number of the password found to fit, nil if none did.
@@ -55,7 +57,7 @@ struct DeskModel: Sendable {
     mutating func perform(_ step: DeskStep, at time: SimTime) -> Answer {
         now = time
         // A10.
-        visits.removeAll { $0.until.map { $0 <= time } ?? false }
+        visits.removeAll { $0.until <= time }
         var answer = Answer()
         answer.account = person(concernedBy: step).map(id)
         do {
@@ -66,7 +68,7 @@ struct DeskModel: Sendable {
         let isDone = answer.reason == nil
         switch step {
         case .register: if isDone { answer.account = id(people.count - 1) }
-        case .registry: answer.actor = .operators
+        case .registry, .appointment: answer.actor = .operators
         case .sendCode, .recover, .tryPassword, .pass: break
         case .confirm, .logIn: if isDone { answer.actor = answer.account.map { .account($0) } ?? .visitor }
         default: answer.actor = answer.account.map { .account($0) } ?? .visitor
@@ -106,6 +108,10 @@ struct DeskModel: Sendable {
             licences.removeAll { $0 == licence }
             if isKnown { licences.append(licence) }
             return [isKnown ? .licenceAdded : .licenceRemoved]
+        case .appointment(let email, let isValid):
+            guard let number = number(of: Words.emails[email].text) else { return [] }
+            if isValid { offices.insert(number) } else { offices.remove(number) }
+            return [isValid ? .appointed(.support) : .dismissed(.support)]
         case .pass: return []
         default: return try carryOutInSession(step)
         }
@@ -142,6 +148,7 @@ struct DeskModel: Sendable {
             try refuse(if: papers.iban.kind == .invalid, .invalidIBAN)
             try refuse(if: !licences.contains(person.taxiLicence), .unknownLicence)
         }
+        try refuse(if: role == .support && !offices.contains(email), .notAllowed)
         passwordsSoFar += 1
         people.append(person)
         let account = people.count - 1
@@ -156,8 +163,8 @@ struct DeskModel: Sendable {
             throw Refusal(reason: .wrongPassword)
         }
         try refuse(if: visits.contains { $0.token == token }, .tokenInUse)
-        let until = isRemembered ? now + .days(30) : nil
-        visits.append(Visit(token: token, person: person, isLimited: place == 1, until: until))
+        visits.append(
+            Visit(token: token, person: person, isLimited: place == 1, until: now + .days(isRemembered ? 30 : 1)))
         if place == 0 { people[person].passwords = [people[person].passwords[0]] }
         return [.loggedIn(holder(person), mustChangePassword: place == 1)]
     }
@@ -177,15 +184,16 @@ extension DeskModel {
             try refuse(if: visit.isLimited, .mustChangePassword)
             return [.dataTold(holder(person))]
         }
-        if case .erase(let isConfirmed, _) = step {
+        if case .erase(let isConfirmed, let isUnderWay, _) = step {
             try refuse(if: visit.isLimited, .mustChangePassword)
             try refuse(if: !isConfirmed, .notConfirmedByUser)
+            try refuse(if: isUnderWay, .underWay)
             return erase(person)
         }
         try refuse(if: people[person].code != nil, .notConfirmed)
         if case .changePassword(_, let new) = step { return try changePassword(visit, new) }
         try refuse(if: visit.isLimited, .mustChangePassword)
-        if let role = role(for: step) { try refuse(if: people[person].role != role, .notAllowed) }
+        if let roles = roles(for: step) { try refuse(if: !roles.contains(people[person].role), .notAllowed) }
         return try act(step, person)
     }
 
@@ -282,14 +290,14 @@ extension DeskModel {
     }
 
     /// In which it can be done; nil where that is any.
-    private func role(for step: DeskStep) -> AccountService.Role? {
+    private func roles(for step: DeskStep) -> [AccountService.Role]? {
         switch step {
-        case .actAs(let role, _): role
-        case .storeCard, .listCards, .deleteCard: .client
+        case .actAs(let role, _): [role]
+        case .storeCard, .listCards, .deleteCard: [.client]
         case .telephone, .removeTelephone: nil
-        // Of the roles drawn the only one that has a profile.
-        case .edit, .endDraft: .user
-        default: .driver
+        // Of the roles drawn those that have a profile.
+        case .edit, .endDraft: [.user, .support]
+        default: [.driver]
         }
     }
 }
@@ -335,7 +343,7 @@ extension DeskModel {
         case .changePassword(let token, _), .logOut(let token), .actAs(_, let token), .drivingLicence(_, let token),
             .iban(_, let token), .storeCard(_, let token), .listCards(let token), .deleteCard(_, let token),
             .addTaxi(_, let token), .removeTaxi(_, let token), .telephone(_, let token), .removeTelephone(let token),
-            .tellData(let token), .erase(_, let token), .edit(_, _, let token), .endDraft(_, let token):
+            .tellData(let token), .erase(_, _, let token), .edit(_, _, let token), .endDraft(_, let token):
             token
         default: nil
         }

@@ -22,6 +22,8 @@ struct DeskSides: Sendable {
     }
 
     static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
+    static let appointments = Words.emails.compactMap { AccountService.EmailAddress($0.text) }
+        .map { AccountService.Appointment(email: $0, role: .support) }
     static let tokens: ClosedRange<UInt64> = 1...8
 
     /// - Parameter isThorough: whether the whole of both is compared after each step.
@@ -139,6 +141,7 @@ struct DeskSides: Sendable {
         case .recover(let login, let temporary):
             .visitor(.recoverPassword(login: login, temporary: hashed(temporary)))
         case .registry(let licence, let isKnown): .registry(DeskSides.licences[licence], isKnown: isKnown)
+        case .appointment(let email, let isValid): .appointment(DeskSides.appointments[email], isValid: isValid)
         default: .session(fingerprint(model.token(of: step) ?? 0), action(for: step))
         }
     }
@@ -158,7 +161,7 @@ struct DeskSides: Sendable {
         case .telephone(let word, _): .setTelephone(word.text)
         case .removeTelephone: .removeTelephone
         case .tellData: .tellMyData
-        case .erase(let isConfirmed, _): .eraseMe(isConfirmed: isConfirmed)
+        case .erase(let isConfirmed, let isUnderWay, _): .eraseMe(isConfirmed: isConfirmed, isUnderWay: isUnderWay)
         case .edit(let item, let word, _): .editProfile(item, text: word.text)
         case .endDraft(let isSaved, _): isSaved ? .saveProfile : .dropProfile
         default: .logOut

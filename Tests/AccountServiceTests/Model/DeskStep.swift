@@ -22,10 +22,12 @@ enum DeskStep: Hashable, Sendable {
     case telephone(Word, token: UInt64)
     case removeTelephone(token: UInt64)
     case tellData(token: UInt64)
-    case erase(isConfirmed: Bool, token: UInt64)
+    case erase(isConfirmed: Bool, isUnderWay: Bool, token: UInt64)
     case edit(AccountService.ProfileItem, Word, token: UInt64)
     case endDraft(isSaved: Bool, token: UInt64)
     case registry(Int, isKnown: Bool)
+    /// The email's place in `Words.emails`: customer service may be registered with it.
+    case appointment(Int, isValid: Bool)
     /// Nobody does anything.
     case pass(days: Int64)
 }

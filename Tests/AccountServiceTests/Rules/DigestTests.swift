@@ -32,6 +32,11 @@ struct DigestTests {
         office.session(2, .setTelephone(difference == .telephone ? "+351912345679" : "+351912345678"))
         office.enrol("zoe@post.pt", .user)
         office.logIn("zoe@post.pt", token: 4, isRemembered: difference != .remembered)
+        office.perform(
+            .appointment(
+                AccountService.Appointment(
+                    email: try #require(AccountService.EmailAddress("eva@post.pt")),
+                    role: difference == .office ? .support : .staff), isValid: true))
         office.session(4, .editProfile(.about, text: difference == .saved ? "roofs" : "walks"))
         office.session(4, .saveProfile)
         office.session(4, .editProfile(difference == .item ? .picture : .preferences, text: "parks"))
@@ -40,7 +45,7 @@ struct DigestTests {
 
     enum Difference: CaseIterable {
         case licence, code, email, name, username, password, token, card, temporary, taxi, iban, drivingLicence
-        case role, telephone, remembered, saved, item
+        case role, telephone, remembered, office, saved, item
     }
 
     @Test("A11: the moment of consent and an erased account show in the digest")

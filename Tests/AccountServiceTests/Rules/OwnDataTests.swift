@@ -50,7 +50,9 @@ struct OwnDataTests {
         #expect(draft?.value == .text("walks on roofs"))
     }
 
-    @Test("A11: erasing needs a session and the user's word: notLoggedIn, mustChangePassword, notConfirmedByUser")
+    @Test(
+        "A11: erasing needs a session and the user's word: notLoggedIn, mustChangePassword, notConfirmedByUser, underWay"
+    )
     func eraseReasons() {
         var office = Office()
         office.register("ana@post.pt", .user)
@@ -61,7 +63,8 @@ struct OwnDataTests {
         #expect(office.session(1, .eraseMe(isConfirmed: true)) == "mustChangePassword")
         #expect(office.session(1, .tellMyData) == "mustChangePassword")
         office.logIn("ana@post.pt", token: 2)
-        #expect(office.session(2, .eraseMe(isConfirmed: false)) == "notConfirmedByUser")
+        #expect(office.session(2, .eraseMe(isConfirmed: false, isUnderWay: true)) == "notConfirmedByUser")
+        #expect(office.session(2, .eraseMe(isConfirmed: true, isUnderWay: true)) == "underWay")
         #expect(office.session(2, .eraseMe(isConfirmed: true)) == "done")
     }
 

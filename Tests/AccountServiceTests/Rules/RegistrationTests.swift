@@ -98,6 +98,28 @@ struct RegistrationTests {
         #expect(office.register("eva@post.pt", .driver(2)) == "unknownLicence")
     }
 
+    @Test(
+        "W06, G06, G13, G14: only whom the operators have named registers for an office: notAllowed",
+        arguments: [.author, .staff, .humanResources, .organisation, .support] as [AccountService.Role])
+    func offices(role: AccountService.Role) throws {
+        var office = Office()
+        #expect(office.register("eva@post.pt", .other(role)) == "notAllowed")
+        let eva = try #require(AccountService.EmailAddress("EVA@post.pt"))
+        let appointment = AccountService.Appointment(email: eva, role: role)
+        #expect(office.perform(.appointment(appointment, isValid: true)) == "done")
+        #expect(office.effects == [.appointed(role)] && office.audit.last?.actor == .operators)
+        #expect(office.register("ivo@post.pt", .other(role)) == "notAllowed")
+        let other = AccountService.Role.allCases.first { $0.isOffice && $0 != role } ?? role
+        #expect(office.register("eva@post.pt", .other(other)) == "notAllowed")
+        #expect(office.register("eva@post.pt", .other(role)) == "done")
+        #expect(office.perform(.appointment(appointment, isValid: false)) == "done")
+        office.logIn("eva@post.pt", token: 1)
+        #expect(office.session(1, .tellMyData) == "done", "accounts that exist keep their role")
+        #expect(office.session(1, .eraseMe(isConfirmed: true)) == "done")
+        #expect(office.register("eva@post.pt", .other(role)) == "notAllowed")
+        #expect(office.register("eva@post.pt", .user) == "done", "all else is anybody's")
+    }
+
     @Test("A03: a registration that is refused leaves its papers free")
     func refusedPapersStayFree() {
         var office = Office()

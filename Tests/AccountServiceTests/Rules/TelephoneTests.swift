@@ -21,6 +21,7 @@ struct TelephoneTests {
             ("+123456789012345", "+123456789012345"),
             ("912345678", nil), ("+0351912345678", nil), ("+123456", nil), ("+1234567890123456", nil), ("+", nil),
             ("00", nil), ("+351 912 x45 678", nil), ("++351912345678", nil), ("ana@post.pt", nil), ("+٣٥١٩١٢٣٤٥", nil),
+            ("+35191234567\u{301}8", nil), ("+3519123456\u{FE0F}\u{20E3}78", nil), ("+３５１９１２３４５", nil),
         ] as [(String, String?)])
     func normalForm(typed: String, kept: String?) {
         #expect(AccountService.TelephoneNumber(typed)?.text == kept)
@@ -69,7 +70,20 @@ struct TelephoneTests {
         #expect(office.session(3, .actAs(.user)) == "notLoggedIn")
         #expect(office.audit.last?.actor == .visitor)
         #expect(office.service.profile(session: fingerprint(3)) == nil)
-        #expect(office.session(1, .actAs(.user)) == "done", "closed by the device that did not ask for more")
+    }
+
+    @Test("A10: a session that is not to be remembered ends after a day, and so before one that began earlier and is")
+    func unremembered() {
+        var office = office()
+        office.logIn("ana@post.pt", token: 3, isRemembered: true)
+        office.logIn("ana@post.pt", token: 4)
+        office.pass(.hours(24) - .seconds(2))
+        #expect(office.session(4, .actAs(.user)) == "done")
+        #expect(office.session(4, .actAs(.user)) == "notLoggedIn")
+        #expect(office.session(1, .actAs(.user)) == "notLoggedIn", "of the morning")
+        #expect(office.session(3, .actAs(.user)) == "done")
+        office.pass(.days(29))
+        #expect(office.session(3, .actAs(.user)) == "notLoggedIn")
     }
 
     @Test("A10: a session that has been logged out of is over, and its token may be another's, remembered anew")

@@ -99,10 +99,15 @@ struct VocabularyTests {
             .visitor(.recoverPassword(login: text(), temporary: AccountService.PasswordHash(encoded: text()))),
             .session(token(), .changePassword(current: check(), new: choice())), .session(token(), .logOut),
             .session(token(), .changeDrivingLicence(text())), .session(token(), .changeIBAN(text())),
-            .session(token(), .setTelephone(text())), .session(token(), .eraseMe(isConfirmed: random.chance(50))),
+            .session(token(), .setTelephone(text())),
+            .session(token(), .eraseMe(isConfirmed: random.chance(50), isUnderWay: random.chance(50))),
             .session(token(), .editProfile(random.pick(AccountService.ProfileItem.allCases), text: text())),
             .session(token(), .storeCard(random.pick([nil, card]))), .session(token(), .addTaxi(TaxiID(Int(seed)))),
             .registry(try #require(AccountService.LicenceNumber("x" + text())), isKnown: random.chance(50)),
+            .appointment(
+                AccountService.Appointment(
+                    email: try #require(AccountService.EmailAddress("e\(seed)@post.pt")),
+                    role: random.pick(AccountService.Role.allCases)), isValid: random.chance(50)),
         ]
         for command in commands {
             let read = try copy(of: command)

@@ -57,7 +57,8 @@ struct FaultyService: Sendable {
         }
         if fault == .sessionsLeftOpen {
             for other in sessions where other != token {
-                try? service.sessions.open(other, of: account, mustChangePassword: false, until: nil)
+                try? service.sessions.open(
+                    other, of: account, mustChangePassword: false, isRemembered: false, at: time, service.rules)
             }
         }
         if fault == .textsKeptOfErased, service.register[account].isErased { service.register = register }

@@ -41,7 +41,8 @@ struct ActivityGenerator {
         now += pause()
         let runner = RunnerID(random.below(2))
         let view = model.view(runner)
-        let action = random.chance(85) ? sensible(view) : any()
+        let action: ActivityService.RunnerAction =
+            random.below(600) == 0 ? .leaveActivity : random.chance(85) ? sensible(view) : any()
         if action.word != .fix { moments.append(now) }
         return ActivityStep(time: now, runner: runner, action: action)
     }

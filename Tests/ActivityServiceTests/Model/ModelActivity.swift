@@ -25,6 +25,10 @@ struct ModelActivity: Sendable {
 
     /// - Returns: the effects that the command should have.
     mutating func perform(_ action: ActivityService.RunnerAction, by runner: RunnerID, at time: SimTime) -> [Effect] {
+        if case .leaveActivity = action {
+            (runners[runner], views[runner], waiting[runner]) = (nil, nil, nil)
+            return [.activityLeft(runner)]
+        }
         let before = view(runner)
         if let reason = reason(against: action, before, at: time) {
             return [.rejected(runner, action.word, reason)]
@@ -64,6 +68,7 @@ struct ModelActivity: Sendable {
             let done = view.months[calendar.month(time)]?.done ?? 0
             return Int64(kilometres) * 1_000_000_000 < done ? .goalBelowProgress : nil
         case .resetProgress(let isConfirmed): return isConfirmed ? nil : .notConfirmedByUser
+        case .leaveActivity: return nil
         }
     }
 
@@ -86,6 +91,7 @@ struct ModelActivity: Sendable {
         case .reviveApp: return .appRevived(runner)
         case .setGoal(let kilometres): return .goalSet(runner, kilometres: kilometres)
         case .resetProgress: return .progressReset(runner)
+        case .leaveActivity: return .activityLeft(runner)
         case .fix(_, let accuracyMetres, let taken):
             let place = before.place(of: taken ?? time)
             let index = place?.session ?? 0

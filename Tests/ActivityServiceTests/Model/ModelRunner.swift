@@ -122,6 +122,7 @@ struct ModelRunner: Sendable {
             case .loseConnection: view.isConnected = false
             case .regainConnection: view.isConnected = true
             case .setGoal(let kilometres): goals.append((calendar.month(entry.time), kilometres))
+            case .leaveActivity: break  // Begins anew: see `ModelActivity`.
             case .resetProgress:
                 // Those that are over no longer count.
                 resets[calendar.month(entry.time)] = view.sessions.count { $0.isOver }

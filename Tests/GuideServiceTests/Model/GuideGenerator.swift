@@ -69,7 +69,11 @@ struct GuideGenerator {
             let amounts = [random.within(5_00...200_00), 5_00, 200_00, 4_99, 200_01]
             return .buyCard(amount: Money(cents: Int64(random.pick(amounts))), isOfficeOnline: random.chance(80))
         case 18: return .weather(random.chance(70) ? WeatherReport("12/19/30 -3/7/80") : nil)
-        case 19: return .readNews
+        case 19:
+            let way = random.chance(80) ? DirectionsReport("300 240|Head north, 300 m.|Kuzeye gidin.") : nil
+            let means = random.pick(GuideService.MeansOfTravel.allCases)
+            return random.chance(40)
+                ? .readNews : .askDirections(from: position(), to: GuideWorld.spot(&random), by: means, way: way)
         case 20, 21: return .enquire(random.chance(85) ? "Where is the bus?" : "")
         case 22: return .closeEnquiry(enquiry(model))
         default: return random.chance(25) ? .leaveGuide : .subscribe
@@ -107,7 +111,7 @@ struct GuideGenerator {
         case 16: return .tell(place(), random.pick(GuideService.Topic.allCases), text: random.pick(["", "soup"]))
         case 17: return random.chance(60) ? .permit(place()) : .forbid(place())
         case 18, 19: return .answer(enquiry(model), text: random.chance(85) ? "At the corner" : "")
-        case 20: return .close(enquiry(model))
+        case 20: return random.chance(90) ? .close(enquiry(model)) : random.pick([.leaveGuides, .takeBackWords])
         default: return .publish(english: random.pick(["", "Fair"]), turkish: random.pick(["Panayır", "Panayır", ""]))
         }
     }

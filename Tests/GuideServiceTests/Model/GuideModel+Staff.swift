@@ -64,7 +64,31 @@ extension GuideModel {
         case .answer, .close, .publish:
             if person.role != .support { throw .notAllowed }
             return try help(action, person)
+        case .leaveGuides:
+            if person.role != .guide { throw .notAllowed }
+            return try leaveGuides(person)
+        case .takeBackWords:
+            if person.role != .organisation { throw .notAllowed }
+            let own = sayings.filter { $0.value.organisation == person.index }
+            for place in own.keys { sayings[place] = nil }
+            return [.wordsTakenBack(person, count: UInt32(own.count))]
         }
+    }
+
+    /// A11: tours that have not begun do not take place; who had joined is told.
+    private mutating func leaveGuides(_ person: GuideService.Person) throws(GuideService.Reason) -> Effects {
+        let guide = Int(person.index)
+        if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }
+        var effects: Effects = []
+        for index in outings.indices where outings[index].guide == guide && outings[index].state == .planned {
+            let outing = OutingID(index)
+            let followers = outings[index].followers
+            (outings[index].followers, outings[index].state) = ([], .cancelled)
+            effects.append(.outingCancelled(person, outing, followers: UInt32(followers.count)))
+            effects += followers.map { .outingLost(UserID($0), outing) }
+        }
+        steps[guide] = nil
+        return effects + [.guidesLeft(person)]
     }
 
     private func step(_ guide: UInt32) -> GuideService.GuideStep { steps[Int(guide)] ?? .none }
@@ -108,7 +132,8 @@ extension GuideModel {
             let (first, last) = (Int(begins.seconds), Int(begins.seconds) + 60 * max(1, Int(minutes)))
             if first < now { throw .tooLate }
             let isBusy = outings.contains {
-                $0.guide == Int(guide.index) && $0.state != .concluded && $0.begins < last && first < $0.ends
+                $0.guide == Int(guide.index) && [.planned, .begun].contains($0.state) && $0.begins < last
+                    && first < $0.ends
             }
             if isBusy { throw .guideBusy }
             outings.append(

@@ -29,7 +29,9 @@ extension GuideModel {
         case .removePlace(let place):
             guard let number = current[user] else { throw .noRouteChosen }
             guard let stop = routes[number].places.firstIndex(of: Int(place.index)) else { throw .placeNotFound }
-            routes[number].places.remove(at: stop)
+            var shorter = routes[number]
+            shorter.places.remove(at: stop)
+            routes[number] = shorter
             routes[number].reached.remove(Int(place.index))
             return [.placeRemoved(id, RouteID(number), place, metres: metres(of: routes[number]))]
         case .arriveAt(let place):
@@ -109,9 +111,11 @@ extension GuideModel {
             }
         }
         if pool.count < Int(rules.routePlacesMin) { return [] }
+        let all = pool
+        let most = min(Int(rules.routePlacesMax), pool.count)
         var found: [[Int]] = []
         for _ in 0..<(4 * wanted) where found.count < wanted {
-            let size = Int(rules.routePlacesMin) + below(Int(rules.routePlacesMax - rules.routePlacesMin) + 1)
+            let size = Int(rules.routePlacesMin) + below(max(0, most - Int(rules.routePlacesMin)) + 1)
             var route = Route(owner: 0, start: start, places: [])
             for drawn in pool.indices where route.places.count < size {
                 pool.swapAt(drawn, drawn + below(pool.count - drawn))
@@ -120,6 +124,16 @@ extension GuideModel {
             }
             let isNew = !found.contains { Set($0) == Set(route.places) }
             if isNew, route.places.count >= Int(rules.routePlacesMin) { found.append(route.places) }
+        }
+        if found.isEmpty {
+            func distance(_ place: Int) -> UInt32 { metres(of: Route(owner: 0, start: start, places: [place])) }
+            let nearest = all.indices.sorted { (distance(all[$0]), $0) < (distance(all[$1]), $1) }.map { all[$0] }
+            var route = Route(owner: 0, start: start, places: [])
+            for place in nearest where route.places.count < Int(rules.routePlacesMin) {
+                let longer = bestInsertion(of: place, into: route)
+                if metres(of: longer) <= rules.routeMetresMax { route = longer }
+            }
+            if route.places.count >= Int(rules.routePlacesMin) { found.append(route.places) }
         }
         return found
     }

@@ -131,6 +131,24 @@ struct GuidedTourRuleTests {
         #expect(desk.staff(GuideDesk.guide, .begin(second)) == ["outingBegun guide1 outing=outing2 followers=0"])
     }
 
+    @Test("A11: who leaves guiding leaves no CV and no IBAN; tours to come are cancelled and those who joined are told")
+    func guideLeaves() {
+        var desk = GuideDesk()
+        desk.planOuting()
+        desk.user(.subscribe)
+        desk.user(.joinOuting(GuidedTourRuleTests.outing))
+        #expect(
+            desk.staff(GuideDesk.guide, .leaveGuides) == [
+                "outingCancelled guide1 outing=outing1 followers=1", "outingLost u1 outing=outing1",
+                "guidesLeft guide1",
+            ])
+        #expect(desk.service.cv(of: GuidedTourRuleTests.guide).isEmpty)
+        #expect(desk.service.iban(of: GuidedTourRuleTests.guide).isEmpty)
+        #expect(desk.user(.joinOuting(GuidedTourRuleTests.outing)) == ["tourStarted"])
+        #expect(desk.staff(GuideDesk.guide, .begin(GuidedTourRuleTests.outing), at: 100) == ["wrongStep"])
+        #expect(desk.staff(GuideDesk.hr, .leaveGuides) == ["notAllowed"])
+    }
+
     @Test("G06: a guided tour keeps the places of its route, whatever its user changes later")
     func keepsPlaces() {
         var desk = GuideDesk()

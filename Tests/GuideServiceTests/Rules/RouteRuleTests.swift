@@ -31,6 +31,21 @@ struct RouteRuleTests {
         #expect(sizes == Set(3...8))
     }
 
+    @Test("G03: where the draws all go too far the nearest places make a route, and a few places ten different ones")
+    func routesThatExist() {
+        // Any of the far ones takes all of the day's limit.
+        var places = [-10, -20, -30].map { PlaceDetails.at($0) }
+        places += (0..<37).map { PlaceDetails.at(11_970 + Double($0 % 20)) }
+        for seed in 0..<40 {
+            var desk = GuideDesk(places)
+            #expect(desk.user(.askRoutes(from: ground(), seed: UInt64(seed))) == ["routesProposed u1 found=1"])
+            var five = GuideDesk([100, 200, 300, 400, 500].map { .at($0) })
+            five.user(.subscribe)
+            let found = five.user(.askRoutes(from: ground(), seed: UInt64(seed)))
+            #expect(found == ["routesProposed u1 found=10"], "seed \(seed)")
+        }
+    }
+
     @Test("G03: fewer where there are fewer; noRoute where there is none, or the position is not known")
     func fewRoutes() {
         var desk = GuideDesk()
@@ -50,12 +65,15 @@ struct RouteRuleTests {
     func orderOfInsertion() {
         let names = ["0", "70", "210", "420", "910"]
         var desk = GuideDesk([0, 70, 210, 420, 910].map { .at($0) })
+        var compared = 0
         for seed in 0..<40 as Range<UInt64> {
             desk.user(.askRoutes(from: ground(east: 300), seed: seed))
             guard let route = desk.service.proposals(of: GuideDesk.user).first else { continue }
             let metres = route.places.map { Int(names[Int($0.index)]) ?? 0 }
             #expect(Insertions.canLead(to: metres, from: 300), "\(metres)")
+            compared += 1
         }
+        #expect(compared == 40)
     }
 
     @Test("G03: a route is picked once, and only of those shown")

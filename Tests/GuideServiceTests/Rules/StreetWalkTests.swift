@@ -100,6 +100,21 @@ struct StreetWalkTests {
         }
     }
 
+    @Test("G03: by the usual rules a junction a kilometre from the user is near enough, and none farther")
+    func usualStart() throws {
+        var rules = GuideRules()
+        rules.routeMetresMax = 90_000
+        var (desk, _, places) = try StreetWalkTests.town(places: 12, seed: 4, rules: rules)
+        var (near, far) = (places[0].position.x, places[0].position.x - 3_000_000)
+        func position(_ x: Int32) -> FixedPosition { FixedPosition(x: x, y: places[0].position.y) }
+        while near - far > 1 {
+            let middle = far + (near - far) / 2
+            if desk.service.walks.metresToStart(from: position(middle)) <= 1_000 { near = middle } else { far = middle }
+        }
+        #expect(desk.user(.askRoutes(from: position(near), seed: 1)).first?.hasPrefix("routesProposed") == true)
+        #expect(desk.user(.askRoutes(from: position(far), seed: 1)) == ["noRoute"])
+    }
+
     @Test("G03: a route starts at the nearest junction, which is at most a kilometre from the user")
     func start() throws {
         var rules = GuideRules()

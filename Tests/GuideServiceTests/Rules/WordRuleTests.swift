@@ -99,6 +99,43 @@ struct WordRuleTests {
         #expect(desk.staff(support, .close(EnquiryID(1))) == ["enquiryClosed"])
     }
 
+    @Test("G12: directions are told step by step in both languages; without a position or a way: the reasons")
+    func directions() throws {
+        var desk = GuideDesk()
+        let text = "300 240|Head north on Mill Street, 300 m.|Kuzey yönünde ilerleyin: Mill Street, 300 m."
+        let way = try #require(DirectionsReport(text))
+        #expect(way.text == text)
+        func ask(from place: FixedPosition?, _ way: DirectionsReport?) -> [String] {
+            desk.user(.askDirections(from: place, to: ground(east: 300), by: .walk, way: way))
+        }
+        #expect(ask(from: ground(), way) == ["directionsTold u1 by=walk steps=1 metres=300 seconds=240"])
+        #expect(desk.reckonings == ["1. Head north on Mill Street, 300 m."])
+        #expect(ask(from: nil, nil) == ["locationUnavailable"])
+        #expect(ask(from: ground(), nil) == ["unreachable"])
+    }
+
+    @Test(
+        "G12: a report of a way has steps of 1 to 20 words in both languages",
+        arguments: [
+            "", "300", "300 240", "300|a|b", "300 240|a", "300 240|a|", "300 240|a| ", "x 240|a|b", "300 -1|a|b",
+            "300 240|\(String(repeating: "w ", count: 21))|b", "300 240 1|a|b",
+        ])
+    func noDirections(text: String) {
+        #expect(DirectionsReport(text) == nil)
+        #expect(DirectionsReport("300 240|\(String(repeating: "w ", count: 20))|b") != nil)
+    }
+
+    @Test("A11: an organisation takes back all that it has said; its places may be spoken for by another")
+    func takesBack() {
+        var desk = GuideDesk()
+        desk.staff(GuideDesk.organisation, .tell(PlaceID(0), .menu, text: "soup"))
+        desk.staff(GuideDesk.organisation, .permit(PlaceID(0)))
+        #expect(desk.staff(GuideDesk.organisation, .takeBackWords) == ["wordsTakenBack org1 found=1"])
+        #expect(desk.service.shownWords(of: PlaceID(0)).isEmpty && !desk.service.isPermitted(PlaceID(0)))
+        #expect(
+            desk.staff(.organisation(1), .tell(PlaceID(0), .menu, text: "tea")).first?.contains("Described") == true)
+    }
+
     @Test("A11: who leaves has no subscription, route, place in a tour, or word left; numbers and money stay")
     func leaves() {
         var desk = GuideDesk()

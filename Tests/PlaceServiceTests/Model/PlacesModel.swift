@@ -29,6 +29,8 @@ struct PlacesModel: Sendable {
     let catalogue: PlaceCatalogue
     let rules: PlaceRules
     private(set) var userCount: UInt32
+    /// A11: who has left, and not acted since.
+    private var gone: Set<UserID> = []
     private(set) var opinions: [Key: Opinion] = [:]
     private(set) var visits: [Key: UInt32] = [:]
     private(set) var collected: Set<Key> = []
@@ -61,15 +63,21 @@ struct PlacesModel: Sendable {
             }
             return look(action, .guest(guest))
         case .user(let user, let action):
-            userCount = max(userCount, user.index + 1)
             if let reason = reason(against: action, by: user) {
                 return [.rejected(.user(user), action.operation, reason)]
             }
-            return carryOut(action, by: user) ?? look(action, .user(user))
+            let effects = carryOut(action, by: user) ?? look(action, .user(user))
+            // Who does what is not refused is known; who leaves is not until then.
+            if case .rejected? = effects.first { return effects }
+            userCount = max(userCount, user.index + 1)
+            if action == .leavePlaces { gone.insert(user) } else { gone.remove(user) }
+            return effects
         }
     }
 
     // MARK: - What is not allowed
+
+    private func isKnown(_ user: UserID) -> Bool { user.index < userCount && !gone.contains(user) }
 
     private func reason(against action: PlaceService.UserAction, by user: UserID) -> Reason? {
         switch action {
@@ -83,34 +91,34 @@ struct PlacesModel: Sendable {
                 ? nil : .unknownDistrict
         case .askFriend(let other):
             let pair = Pair(one: user, other: other)
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             if other == user { return .notYourself }
             if friends.contains(pair) { return .alreadyFriends }
             if requests.contains(pair) { return .alreadyAsked }
             return blocks.contains(pair) || blocks.contains(pair.turned) ? .notDelivered : nil
         case .acceptFriend(let other), .declineFriend(let other):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             return requests.contains(Pair(one: other, other: user)) ? nil : .notAsked
         case .deleteFriend(let other):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             return friends.contains(Pair(one: user, other: other)) ? nil : .notFriends
         case .lookForFriend(let other):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             if !friends.contains(Pair(one: user, other: other)) { return .notFriends }
             return sharing.contains(other) && positions[other] != nil ? nil : .positionHidden
         case .message(let other, let text):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             if other == user { return .notYourself }
             if text == "" { return .emptyMessage }
             let pair = Pair(one: user, other: other)
             if blocks.contains(pair.turned) { return .notDelivered }
             return friendsOnly.contains(other) && !friends.contains(pair) ? .notDelivered : nil
         case .block(let other):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             if other == user { return .notYourself }
             return blocks.contains(Pair(one: user, other: other)) ? .alreadyBlocked : nil
         case .unblock(let other):
-            if other.index >= userCount { return .unknownUser }
+            if !isKnown(other) { return .unknownUser }
             return blocks.contains(Pair(one: user, other: other)) ? nil : .notBlocked
         case .feed, .search, .map, .look, .prefer, .setName, .findPeople, .sharePosition, .position, .friendsOnly,
             .leavePlaces:

@@ -69,9 +69,11 @@ struct PeopleRuleTests {
         town.befriend(ann, bob)
         #expect(town.tell(ann, .lookForFriend(bob)) == ["positionHidden"])
         #expect(town.tell(bob, .sharePosition(true)) == ["positionShared u2"])
-        #expect(town.tell(ann, .lookForFriend(bob)) == ["friendSeen u1 u2 \(here.logText)"])
+        #expect(town.tell(ann, .lookForFriend(bob)) == ["friendSeen u1 u2"], "where is in no log")
+        #expect(town.service.effects.first == .friendSeen(ann, whom: bob, here))
         town.tell(bob, .position(there))
-        #expect(town.tell(ann, .lookForFriend(bob)) == ["friendSeen u1 u2 \(there.logText)"])
+        town.tell(ann, .lookForFriend(bob))
+        #expect(town.service.effects.first == .friendSeen(ann, whom: bob, there))
         #expect(town.tell(cem, .lookForFriend(bob)) == ["notFriends"])
         #expect(town.tell(bob, .sharePosition(false)) == ["positionHidden u2"])
         #expect(town.tell(ann, .lookForFriend(bob)) == ["positionHidden"])
@@ -131,6 +133,23 @@ struct PeopleRuleTests {
         #expect(town.tell(ann, .acceptFriend(cem)) == ["notAsked"])
         town.tell(bob, .askFriend(cem))
         #expect(town.tell(bob, .block(cem)) == ["blocked u2 u3", "requestEnded u2 u3"])
+    }
+
+    @Test("L08: what is refused makes nobody known, and who has left is nobody until acting again: unknownUser")
+    func known() {
+        var town = Town(users: 1)
+        #expect(town.tell(ann, .message(to: bob, text: "x")) == ["unknownUser"])
+        let before = town.service.digest
+        #expect(town.tell(cem, .grade(PlaceID(999), grade: 5, text: "")) == ["unknownPlace"])
+        #expect(town.service.digest == before && town.service.userCount == 1)
+        #expect(town.tell(ann, .message(to: bob, text: "x")) == ["unknownUser"])
+        town.tell(bob, .friendsOnly(true))
+        town.tell(bob, .leavePlaces)
+        for action: PlaceService.UserAction in [.message(to: bob, text: "x"), .askFriend(bob), .block(bob)] {
+            #expect(town.tell(ann, action) == ["unknownUser"])
+        }
+        town.tell(bob, .visit(PlaceID(0)))
+        #expect(town.tell(ann, .message(to: bob, text: "x")).first?.hasPrefix("delivered") == true)
     }
 
     @Test("A11: who leaves leaves nothing but a number, grades without texts, and being blocked by others")

@@ -93,6 +93,7 @@ struct TourGenerator {
     // MARK: Writing
 
     private mutating func writing(_ model: TourModel, _ person: TourService.Person) -> TourService.AuthorAction {
+        if random.below(80) == 0 { return .leaveTours }
         let drafts = model.tours.filter { $0.state == .draft }
         let own = drafts.filter { $0.author == person }
         if drafts.count < 4, random.chance(35) {

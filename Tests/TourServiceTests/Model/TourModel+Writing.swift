@@ -82,6 +82,10 @@ extension TourModel {
             try requireFree(tours[index].content.title, except: [tours[index].number, tours[index].replaces])
             tours[index].state = .submitted
             return [.submitted(person, id)]
+        case .leaveTours:
+            let own = tours.filter { $0.author == person && $0.state != .published }
+            tours.removeAll { $0.author == person && $0.state != .published }
+            return own.sorted { $0.number < $1.number }.map { .draftDeleted(person, $0.id) } + [.toursLeft(person)]
         }
     }
 

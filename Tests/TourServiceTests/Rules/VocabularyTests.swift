@@ -14,7 +14,7 @@ struct VocabularyTests {
         #expect(Set(names).count == names.count)
         let words = Set(VocabularyTests.entries.map(\.action))
         #expect(words == Set(TourService.Operation.allCases.map(\.word)))
-        #expect(VocabularyTests.entries.count == 19 + 3 * 13)
+        #expect(VocabularyTests.entries.count == 19 + 3 * 14)
         for entry in VocabularyTests.entries {
             let blank = entry.blank(3)
             #expect(blank.heading == CommandHeading(entry.actor.map { Numbered($0, 3) }, entry.action))
@@ -43,7 +43,7 @@ struct VocabularyTests {
             for word in Word.allCases { #expect(Word(.word(word.word)) == word) }
             #expect(Word(.word("nothing")) == nil && Word(.flag(true)) == nil && Word(.absent) == nil)
         }
-        check(TourService.Operation.self, codes: 1...32)
+        check(TourService.Operation.self, codes: 1...33)
         check(TourService.Reason.self, codes: 1...17)
         check(TourService.Role.self, codes: 1...3)
         check(TourService.Network.self, codes: 0...3)

@@ -1,0 +1,156 @@
+import CityHost
+import CityModel
+import Directions
+import GuideService
+import Quantities
+import Routing
+import Scenario
+import ServiceKernel
+import Transit
+
+/// Finds the ways that somebody in a lesson asks for (G12), over its streets and by its lines: what a host does before it
+/// hands the question on.
+///
+/// On streets one begins and ends at the nearest point where streets meet or bend. A car makes 30 km/h, a bicycle 15, and
+/// who walks 4.5 *(decided)*; to stops one walks in straight lines, as `TransitRules` says.
+struct LessonRouter: Sendable {
+    private let ground: LessonGround
+    private let start: StartOfRun
+
+    /// Farther from all streets there is no way.
+    private static let metresToStreetMax = 100.0
+    private static let kilometresPerHour: [TravelMode: Double] = [.car: 30, .cycle: 15, .walk: 4.5]
+
+    init(_ lesson: Lesson) { (ground, start) = (lesson.ground, lesson.start) }
+
+    /// The command with what the router has found; any other as it is, and one that brings a way already.
+    func answering(_ command: HostCommand, at time: SimTime) -> HostCommand {
+        guard case .guide(.user(let user, .askDirections(let from, let to, let means, nil))) = command, let from else {
+            return command
+        }
+        let way = way(from: from, to: to, by: means, at: time)
+        return .guide(.user(user, .askDirections(from: from, to: to, by: means, way: way)))
+    }
+
+    private func way(
+        from origin: FixedPosition, to destination: FixedPosition, by means: GuideService.MeansOfTravel,
+        at time: SimTime
+    ) -> DirectionsReport? {
+        switch means {
+        case .walk: onStreets(from: origin, to: destination, .walk)
+        case .cycle: onStreets(from: origin, to: destination, .cycle)
+        case .car: onStreets(from: origin, to: destination, .car)
+        case .transit: byLines(from: origin, to: destination, at: time)
+        }
+    }
+
+    // MARK: On streets
+
+    private func onStreets(
+        from origin: FixedPosition, to destination: FixedPosition, _ mode: TravelMode
+    ) -> DirectionsReport? {
+        let (network, names) = network(for: mode)
+        guard network.graph.nodeCount > 0 else { return nil }
+        let locator = NodeLocator(network)
+        var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: network.graph)))
+        guard let start = locator.nearest(to: origin.coordinate), start.metres <= LessonRouter.metresToStreetMax,
+            let end = locator.nearest(to: destination.coordinate), end.metres <= LessonRouter.metresToStreetMax,
+            let cost = search.route(from: start.node, to: end.node)
+        else { return nil }
+        let steps = StreetDirections.steps(along: search.arcs, from: start.node, in: network) { names[Int($0)] }
+        return report(
+            steps, metres: UInt32((cost.centimetres + 50) / 100), seconds: UInt32((cost.milliseconds + 500) / 1_000))
+    }
+
+    /// The streets open to the mode, and the name of each arc.
+    private func network(for mode: TravelMode) -> (network: StreetNetwork, names: [String]) {
+        let streets = ground.streets.filter { $0.modes.contains(mode) }
+        var numbers: [FixedPosition: UInt32] = [:]
+        var positions: [FixedPosition] = []
+        func node(_ position: FixedPosition) -> UInt32 {
+            if let number = numbers[position] { return number }
+            numbers[position] = UInt32(positions.count)
+            positions.append(position)
+            return UInt32(positions.count - 1)
+        }
+        var edges: [(edge: RoadGraph.Edge, name: String)] = []
+        for street in streets {
+            for (from, to) in zip(street.points, street.points.dropFirst()) {
+                let cost = LessonRouter.cost(metres: from.metres(to: to), mode)
+                edges.append((RoadGraph.Edge(from: node(from), to: node(to), cost: cost), street.name))
+                edges.append((RoadGraph.Edge(from: node(to), to: node(from), cost: cost), street.name))
+            }
+        }
+        // As the graph numbers its arcs.
+        let sorted = edges.enumerated().sorted { ($0.element.edge.from, $0.offset) < ($1.element.edge.from, $1.offset) }
+            .map(\.element)
+        let graph = RoadGraph(coordinates: positions.map(\.coordinate), edges: sorted.map(\.edge))
+        let network = StreetNetwork(
+            mode: mode, graph: graph, nodeIDs: .numbers(positions.indices.map(Int64.init)),
+            classes: sorted.map { _ in .residential }, nameNumbers: sorted.map { _ in 0 },
+            arcShapes: sorted.map { _ in .straight }, shapes: StreetShapes())
+        return (network, sorted.map(\.name))
+    }
+
+    private static func cost(metres: Double, _ mode: TravelMode) -> PathCost {
+        let milliseconds = metres * 3_600 / (kilometresPerHour[mode] ?? 1)
+        return PathCost(
+            milliseconds: UInt32(milliseconds.rounded(.toNearestOrAwayFromZero)),
+            centimetres: UInt32((metres * 100).rounded(.toNearestOrAwayFromZero)))
+    }
+
+    // MARK: By lines
+
+    private func byLines(
+        from origin: FixedPosition, to destination: FixedPosition, at time: SimTime
+    ) -> DirectionsReport? {
+        let schedule = schedule
+        let calendar = LocalCalendar(startDate: start.date, clockAtStart: start.clock)
+        let (date, clock) = (calendar.date(at: time), calendar.clock(at: time))
+        let network = TransitNetwork(schedule, dates: date...date)
+        var router = TransitRouter(network)
+        router.search(from: origin, to: destination, on: date, departing: clock)
+        guard let journey = router.earliest else { return nil }
+        let legs = router.legs[journey.legs]
+        let walked = legs.reduce(0) { $0 + ($1.ride == nil ? UInt32($1.metres) : 0) }
+        return report(
+            TransitDirections.steps(of: legs, in: schedule, network.timetable(on: date)), metres: walked,
+            seconds: UInt32(max(0, Int64(journey.arrival) - clock.microseconds / 1_000_000)))
+    }
+
+    private var schedule: TransitSchedule {
+        var schedule = TransitSchedule()
+        var calendar = ServiceCalendar()
+        calendar.weekdays = calendar.weekdays.map { _ in true }
+        calendar.season = CalendarDate(daysSince1970: -100_000)...CalendarDate(daysSince1970: 100_000)
+        schedule.calendars = [calendar]
+        var numbers: [FixedPosition: UInt32] = [:]
+        for (number, line) in ground.lines.enumerated() {
+            schedule.lines.append(TransitLine(name: line.name, kind: line.kind))
+            for departure in line.departures {
+                let first = schedule.calls.count
+                for call in line.calls {
+                    let stop = numbers[call.position] ?? UInt32(schedule.stops.count)
+                    if numbers.updateValue(stop, forKey: call.position) == nil {
+                        schedule.stops.append(TransitStop(name: call.stop, position: call.position))
+                    }
+                    let seconds = Int32((departure + call.after).microseconds / 1_000_000)
+                    schedule.calls.append(TransitCall(stop: stop, arrival: seconds, departure: seconds))
+                }
+                schedule.trips.append(
+                    TransitTrip(
+                        line: UInt32(number), calendar: 0, headsign: line.calls.last?.stop ?? "",
+                        calls: first..<schedule.calls.count))
+            }
+        }
+        return schedule
+    }
+
+    private func report(_ steps: [DirectionStep], metres: UInt32, seconds: UInt32) -> DirectionsReport? {
+        DirectionsReport(
+            metres: metres, seconds: seconds,
+            steps: steps.map {
+                DirectionsReport.Step(english: $0.text(in: .english), turkish: $0.text(in: .turkish))
+            })
+    }
+}
