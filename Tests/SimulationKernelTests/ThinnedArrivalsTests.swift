@@ -82,8 +82,9 @@ struct ThinnedArrivalsTests {
             let probability = (Double(step) + 0.5) / 1_000
             let count = distribution.count(at: probability)
             #expect(count >= last)
-            #expect(gsl_cdf_poisson_P(UInt32(count), mean) > probability)
-            #expect(count == 0 || gsl_cdf_poisson_P(UInt32(count - 1), mean) <= probability)
+            // The library's function is exact to some six digits where the mean is large.
+            #expect(gsl_cdf_poisson_P(UInt32(count), mean) > probability - 1e-5)
+            #expect(count == 0 || gsl_cdf_poisson_P(UInt32(count - 1), mean) <= probability + 1e-5)
             last = count
         }
         #expect(distribution.count(at: 0) <= distribution.count(at: 1 - 0x1p-53))

@@ -58,7 +58,7 @@ package struct StreamFamily: Sendable, BitwiseCopyable {
     /// Source: J. M. Hammersley and K. W. Morton, "A New Monte Carlo Technique: Antithetic Variates", Mathematical
     /// Proceedings of the Cambridge Philosophical Society 52 (1956).
     package init(seed: UInt64, antitheticReplication replication: UInt32) {
-        key = StreamFamily(seed: seed, replication: (replication + 1) / 2).key
+        key = StreamFamily(seed: seed, replication: replication / 2 + replication % 2).key
         mirror = replication.isMultiple(of: 2) ? .max : 0
         isOfPair = true
     }
