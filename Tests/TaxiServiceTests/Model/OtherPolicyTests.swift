@@ -83,7 +83,7 @@
                             let ways = offered.map { before.pickupMilliseconds(of: $0, $1) }
                             try #require(offered.count == expected.pairs, "seed \(seed): \(command)")
                             try #require(ways.reduce(0, +) == expected.cost, "seed \(seed): \(command)")
-                            let ages = offered.map { before.book.ride(before.book.openRide($0.0)).age }
+                            let ages = offered.map { before.age(of: $0.0) }
                             #expect(ages == ages.sorted(), "the oldest ride first")
                             rounds += 1
                             if offered.count > 1 { manyAtOnce += 1 }
@@ -210,8 +210,8 @@
             return rides.map { ride in
                 (0..<fleet.count).map { index in
                     let driver = DriverID(index)
-                    let isReached = dispatcher.reach.reaches(fleet[driver].zone, from: book.ride(ride).origin)
-                    guard fleet[driver].state == .available, fleet[driver].isFree, isReached,
+                    guard fleet[driver].state == .available, fleet[driver].isFree,
+                        dispatcher.reach.reaches(fleet[driver].zone, from: book.ride(ride).origin),
                         !dispatcher.hasTried(book.ride(ride).number, driver)
                     else { return nil }
                     return Int64(ways.city.leg(from: fleet[driver].zone, to: book.ride(ride).origin).milliseconds)
@@ -219,8 +219,10 @@
             }
         }
 
+        fileprivate func age(of id: RequestID) -> RideAge { book.ride(book.party(book.openParty(id)).ride).age }
+
         fileprivate func pickupMilliseconds(of id: RequestID, _ driver: DriverID) -> Int64 {
-            let origin = book.ride(book.openRide(id)).origin
+            let origin = book.ride(book.party(book.openParty(id)).ride).origin
             return Int64(ways.city.leg(from: fleet[driver].zone, to: origin).milliseconds)
         }
     }

@@ -39,8 +39,9 @@ struct RandomDispatch: RankingPolicy {
         of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
     ) -> UInt64 {
-        // An offer that is open is counted already.
-        let isOffered = fleet[driver].openOffer == ride
+        // An offer that is still open is counted already.
+        let record = book.ride(ride)
+        let isOffered = record.phase == .offered && fleet[record.driver].openOffer == ride
         let before = offersOpened(of: ride, book) - (isOffered ? 1 : 0)
         return RandomDispatch.lot(seed: seed, ride: book.ride(ride).number, offersBefore: before, driver)
     }
