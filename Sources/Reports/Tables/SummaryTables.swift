@@ -29,7 +29,7 @@ package enum SummaryTables {
             creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
         var zones = try ZoneSummaryTable(
             creating: "\(folder)/\(ResultsFile.zoneSummary.rawValue)", of: units, zoneNames: zoneNames,
-            currency: currency)
+            currency: currency, groups: groups)
         var metrics: [[Metric]] = []
         for file in units {
             let unit = try file.read()

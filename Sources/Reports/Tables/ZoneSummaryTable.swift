@@ -14,18 +14,21 @@ struct ZoneSummaryTable: ~Copyable {
     private let zoneNames: FieldNames
     private let zoneCount: Int
     private let currency: String?
+    /// Which units make one independent value together, by their places; nil: each by itself.
+    private let groups: [[Int]]?
     /// Of the zones taken now, by zone and then by replication.
     private var metrics: [[[Metric]]] = []
     private var zones = 0..<0
 
     init(
-        creating path: String, of units: [UnitFile], zoneNames: [String], currency: String?
+        creating path: String, of units: [UnitFile], zoneNames: [String], currency: String?, groups: [[Int]]?
     ) throws(MachineError) {
         table = try CSVWriter(creating: path, header: "zone,\(SummaryTables.columns)")
         self.units = units
         self.zoneNames = FieldNames(zoneNames)
         zoneCount = zoneNames.count
         self.currency = currency
+        self.groups = groups
     }
 
     /// Takes in one more of the units, in their order: of its zones the first.
@@ -56,7 +59,7 @@ struct ZoneSummaryTable: ~Copyable {
 
     private mutating func writeTaken() throws(MachineError) {
         for zone in zones {
-            for summary in MetricSummary.summaries(of: metrics[zone - zones.lowerBound]) {
+            for summary in MetricSummary.summaries(of: metrics[zone - zones.lowerBound], groups: groups) {
                 table.field(zone, of: zoneNames)
                 try table.endRow(with: summary, currency: currency)
             }
