@@ -20,7 +20,7 @@ package struct ReplicationControls {
         let hours = ReplicationControls.hoursOfDay(from: start, to: end, clockAtStart: setup.clockAtStart)
         var (clients, seconds) = (0.0, 0.0)
         let city = setup.city
-        setup.demand.filter { !$0.isRecorded }.forEachExpectedTrip(plan.clock) { hour, trip, perHour in
+        setup.demand.filter(\.isPoisson).forEachExpectedTrip(plan.clock) { hour, trip, perHour in
             clients += perHour * hours[hour]
             let leg = city.leg(from: trip.origin, to: trip.destination)
             seconds += perHour * hours[hour] * Double(leg.milliseconds) / 1_000
@@ -32,7 +32,7 @@ package struct ReplicationControls {
     package func deviations(of replication: Int) -> [Double] {
         let streams = plan.setup.streams(of: replication)
         var (clients, seconds) = (0.0, 0.0)
-        for (source, demand) in plan.setup.demand.enumerated() where !demand.isRecorded {
+        for (source, demand) in plan.setup.demand.enumerated() where demand.isPoisson {
             var sequence = DemandSequence(plan: plan, source: source, streams: streams)
             while let time = sequence.nextTime, let trip = sequence.takeTrip(at: time) {
                 if time < start { continue }
@@ -56,14 +56,5 @@ package struct ReplicationControls {
             time = next
         }
         return hours
-    }
-}
-
-extension DemandSource {
-    fileprivate var isRecorded: Bool {
-        switch self {
-        case .poisson: false
-        case .recorded: true
-        }
     }
 }

@@ -13,6 +13,14 @@ package enum DemandSource: Sendable {
 }
 
 extension DemandSource {
+    /// Whether its clients come by chance, each once.
+    package var isPoisson: Bool {
+        switch self {
+        case .poisson: true
+        case .recorded, .regulars: false
+        }
+    }
+
     /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
     /// evenly over the list. What a factor leaves out, a smaller one does; what it adds, a greater one does.
     package func scaled(by factor: Double) -> DemandSource {

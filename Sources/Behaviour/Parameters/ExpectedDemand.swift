@@ -51,7 +51,7 @@ extension [DemandSource] {
         for source in self {
             let share =
                 switch source {
-                case .poisson: 1.0
+                case .poisson, .regulars: 1.0
                 case .recorded: 1 / days
                 }
             for (index, requests) in [source].expectedRequests(clock).enumerated() {

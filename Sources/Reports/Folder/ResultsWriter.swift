@@ -90,6 +90,9 @@ package final class ResultsWriter {
 
     package var replicationsFinished: Int { units.count }
 
+    /// Their numbers, ascending.
+    package var replications: [Int] { units.map(\.replication) }
+
     /// The numbers of those that earlier runs have finished and that are still to be taken over, ascending.
     package var earlierReplications: [Int] { earlier.reversed().map(\.unit.replication) }
 

@@ -10,14 +10,17 @@ package struct RunSummary {
     private let path: String
     private let words: MetricWords
     private let figures: CityFigures
+    private let controlledWait: ControlledWait?
 
     /// - Parameters:
     ///   - figures: how the parts of the city fared.
     ///   - path: where the results are.
+    ///   - controlledWait: told if it is there.
     package init(
         _ summaries: [MetricSummary], figures: CityFigures = CityFigures(), replications: Int, manifest: Manifest,
-        path: String
+        path: String, controlledWait: ControlledWait? = nil
     ) {
+        self.controlledWait = controlledWait
         self.figures = figures
         self.manifest = manifest
         self.replications = replications
@@ -40,6 +43,7 @@ package struct RunSummary {
         if words.isMeasured(.requests) || !hasWalkers && !hasRunners && !hasTourists {
             lines += TaxiSummary(words, zones: figures.zones, traffic: traffic, currency: currency).lines
         }
+        if let controlledWait { lines.append(("Controlled", controlledWait.words)) }
         lines.append(("Speed", speed))
         lines.append(("Results", path))
         return lines.map { (subject: $0.0, figures: $0.1) }

@@ -108,7 +108,8 @@ struct RunSession {
         if !isQuiet {
             let summary = RunSummary(
                 results.summaries, figures: results.figures, replications: finished, manifest: manifest,
-                path: results.path)
+                path: results.path,
+                controlledWait: ControlledWait(results.summaries, replications: results.replications, of: setup))
             try RunSession.print(summary)
         }
         if work.failure != nil { return .machineFailed }
