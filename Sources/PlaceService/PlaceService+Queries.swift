@@ -61,8 +61,12 @@ extension PlaceService {
     }
 
     /// L04: those on the map, nearest first, ties by name.
-    package func map(from position: FixedPosition, category: PlaceCategory? = nil) -> [PlaceAtDistance] {
-        catalogue.nearest(within: rules.mapMetres, of: position, category: category)
+    ///
+    /// - Parameter withinMetres: 0 for all of the map.
+    package func map(
+        from position: FixedPosition, withinMetres: UInt32 = 0, category: PlaceCategory? = nil
+    ) -> [PlaceAtDistance] {
+        catalogue.nearest(within: mapMetres(withinMetres), of: position, category: category)
     }
 
     /// L02: of a place, in the order of the users' numbers.

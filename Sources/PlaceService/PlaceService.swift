@@ -106,7 +106,7 @@ package struct PlaceService: CityService, Sendable {
         switch action {
         case .feed(let filter, let count): try showFeed(to: guest, filter, count: count)
         case .search(let text, let filter): try search(text, filter, for: guest)
-        case .map(let position, let category): showMap(to: guest, from: position, category)
+        case .map(let position, let metres, let category): showMap(to: guest, from: position, metres, category)
         case .look(let place): try look(at: place, guest)
         case .visit, .grade, .collect, .prefer, .preferDistrict, .setName, .findPeople, .askFriend, .acceptFriend,
             .declineFriend, .deleteFriend, .sharePosition, .position, .lookForFriend, .friendsOnly, .message, .block,
@@ -120,7 +120,8 @@ package struct PlaceService: CityService, Sendable {
         switch action {
         case .feed(let filter, let count): try showFeed(to: .user(user), filter, count: count)
         case .search(let text, let filter): try search(text, filter, for: .user(user))
-        case .map(let position, let category): showMap(to: .user(user), from: position, category)
+        case .map(let position, let metres, let category):
+            showMap(to: .user(user), from: position, metres, category)
         case .look(let place): try look(at: place, .user(user))
         case .visit(let place): try visit(place, by: user)
         case .grade(let place, let grade, let text): try review(place, by: user, grade, text)

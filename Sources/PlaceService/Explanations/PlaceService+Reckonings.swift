@@ -20,8 +20,8 @@ extension PlaceService {
                 cardReckoning($1, rank: $0 + 1, person)
             }
         case .mapShown:
-            guard case .map(let position, let category) = action else { return [] }
-            return map(from: position, category: category).prefix(PlaceService.explainedCount).map { near in
+            guard case .map(let position, let metres, let category) = action else { return [] }
+            return map(from: position, withinMetres: metres, category: category).prefix(PlaceService.explainedCount).map { near in
                 Reckoning(
                     .onMap,
                     [

@@ -76,9 +76,12 @@ extension PlaceService {
         }
     }
 
-    mutating func showMap(to person: Person, from position: FixedPosition, _ category: PlaceCategory?) {
+    /// L04.
+    mutating func showMap(
+        to person: Person, from position: FixedPosition, _ metres: UInt32, _ category: PlaceCategory?
+    ) {
         var (count, nearest) = (UInt32(0), PlaceAtDistance(place: .none, decimetres: .max))
-        catalogue.index.forEach(within: rules.mapMetres, of: position, category: category) { near in
+        catalogue.index.forEach(within: mapMetres(metres), of: position, category: category) { near in
             count += 1
             if near.decimetres < nearest.decimetres
                 || near.decimetres == nearest.decimetres && comesFirst(near, nearest)
@@ -88,6 +91,9 @@ extension PlaceService {
         }
         effects.append(.mapShown(person, count: count, first: nearest.place))
     }
+
+    /// As far as the map reaches of which somebody wants so much, 0 for all of it.
+    func mapMetres(_ wanted: UInt32) -> UInt32 { wanted == 0 ? rules.mapMetres : min(wanted, rules.mapMetres) }
 
     /// G07: of the equally near ones the first by name.
     private func comesFirst(_ place: PlaceAtDistance, _ other: PlaceAtDistance) -> Bool {

@@ -27,8 +27,8 @@ extension PlaceService {
         case feed(Filter, count: UInt32)
         /// L04: those whose name contains the text, whatever the case of its letters.
         case search(text: String, Filter)
-        /// L04: those within `map.metres`, nearest first.
-        case map(from: FixedPosition, category: PlaceCategory?)
+        /// L04: those within so far, 0 for `map.limitMetres`, nearest first.
+        case map(from: FixedPosition, withinMetres: UInt32, category: PlaceCategory?)
         /// L01: everything that is said of a place.
         case look(PlaceID)
         /// L03: is there.
@@ -111,10 +111,11 @@ extension PlaceService.UserAction {
             try form.exchange(.text, &text, .optional)
             try filter.exchange(with: &form)
             self = .search(text: text, filter)
-        case .map(var position, var category):
+        case .map(var position, var metres, var category):
             try form.exchange(.from, &position)
+            try form.exchange(.withinMetres, &metres, .usual)
             try form.exchange(.category, &category, .optional)
-            self = .map(from: position, category: category)
+            self = .map(from: position, withinMetres: metres, category: category)
         case .grade(var place, var grade, var text):
             try form.exchange(.place, &place)
             try form.exchange(.grade, &grade, .usual)

@@ -238,8 +238,8 @@ extension PlacesModel {
         case .search(let text, let filter):
             if isWithoutPosition(filter) { return [.rejected(person, .search, .locationUnavailable)] }
             return search(text, filter, person)
-        case .map(let position, let category):
-            let near = map(from: position, category)
+        case .map(let position, let metres, let category):
+            let near = map(from: position, category, metres == 0 ? .max : metres)
             return [.mapShown(person, count: UInt32(near.count), first: near.first ?? .none)]
         case .look(let place):
             if !catalogue.contains(place) { return [.rejected(person, .look, .unknownPlace)] }
@@ -287,8 +287,11 @@ extension PlacesModel {
         }
     }
 
-    func map(from position: FixedPosition, _ category: PlaceCategory?) -> [PlaceID] {
-        places(in: PlaceService.Filter(from: position, withinMetres: rules.mapMetres, category: category)).sorted {
+    func map(
+        from position: FixedPosition, _ category: PlaceCategory?, _ metres: UInt32 = .max
+    ) -> [PlaceID] {
+        let reach = min(metres, rules.mapMetres)
+        return places(in: PlaceService.Filter(from: position, withinMetres: reach, category: category)).sorted {
             let (left, right) = (decimetres(to: $0, from: position), decimetres(to: $1, from: position))
             return left == right ? comesFirst($0, $1) : left < right
         }
