@@ -21,7 +21,8 @@ extension PlaceService {
             }
         case .mapShown:
             guard case .map(let position, let metres, let category) = action else { return [] }
-            return map(from: position, withinMetres: metres, category: category).prefix(PlaceService.explainedCount).map { near in
+            return map(from: position, withinMetres: metres, category: category).prefix(PlaceService.explainedCount).map
+            { near in
                 Reckoning(
                     .onMap,
                     [

@@ -11,7 +11,7 @@ struct VocabularyTests {
         let entries = ActivityService.Command.vocabulary
         #expect(entries.map(\.action) == ActivityService.RunnerAction.Word.allCases.map(\.rawValue))
         for entry in entries {
-            #expect(entry.actor == .runner && entry.rule.hasPrefix("F0"))
+            #expect(entry.actor == .runner && (entry.rule.hasPrefix("F0") || entry.rule == "A11"))
             let blank = entry.blank(3)
             #expect(blank.heading == CommandHeading(Numbered(.runner, 3), entry.action))
             let fields = FieldOutline(of: blank).entries.map(\.field.name)
@@ -51,7 +51,7 @@ struct VocabularyTests {
         let samples: [ActivityService.RunnerAction] = [
             .start(kind: .ride, title: "Coast"), .pause, .resume, .stop,
             .fix(Diary.place(123), accuracyMetres: 12, taken: Diary.moment(4)), .loseConnection, .regainConnection,
-            .dieApp, .reviveApp, .setGoal(kilometres: 77), .resetProgress(confirmed: true),
+            .dieApp, .reviveApp, .setGoal(kilometres: 77), .resetProgress(confirmed: true), .leaveActivity,
         ]
         let action = try #require(samples.first { $0.word == word })
         let command = ActivityService.Command.runner(RunnerID(2), action)

@@ -133,7 +133,8 @@ struct PlacesGenerator {
         switch random.below(10) {
         case 0..<4: .feed(filter(), count: UInt32(random.pick([0, 1, 2, 3, 10, 4_000_000_000])))
         case 4..<7: .search(text: text(), filter())
-        case 7: .map(
+        case 7:
+            .map(
                 from: PlacesWorld.position(&random),
                 withinMetres: random.chance(50) ? 0 : UInt32(random.within(1...3_000)), category: category())
         default: .look(place())

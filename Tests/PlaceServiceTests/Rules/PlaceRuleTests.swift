@@ -72,7 +72,10 @@ struct PlaceRuleTests {
         #expect(town.service.digest == digest)
         #expect(town.tell(.guest(1, .feed(PlaceService.Filter(), count: 2))) == ["feedShown guest2 2 place4"])
         #expect(town.tell(.guest(1, .search(text: "park", PlaceService.Filter()))) == ["found guest2 1 place2"])
-        #expect(town.tell(.guest(1, .map(from: Town.position(0), withinMetres: 0, category: nil))) == ["mapShown guest2 3 place1"])
+        #expect(
+            town.tell(.guest(1, .map(from: Town.position(0), withinMetres: 0, category: nil))) == [
+                "mapShown guest2 3 place1"
+            ])
     }
 
     @Test("L03: visits are counted")

@@ -58,18 +58,28 @@ struct SearchRuleTests {
     @Test("L04: the map shows what is within its distance, nearest first, ties by name, by category")
     func map() {
         var town = Town(Town.usual + [Town.place("Kale", .landmark), Town.place("Anıt", .monument)])
-        #expect(town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == ["mapShown u1 5 place6"])
+        #expect(
+            town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == [
+                "mapShown u1 5 place6"
+            ])
         let shown = town.service.map(from: Town.position(0)).map { Int($0.place.index) + 1 }
         #expect(shown == [6, 5, 1, 2, 3])
-        #expect(town.tell(Town.ann, .map(from: Town.position(9_000), withinMetres: 0, category: .museum)) == ["mapShown u1 1 place4"])
-        #expect(town.tell(Town.ann, .map(from: Town.position(90_000), withinMetres: 0, category: nil)) == ["mapShown u1 0"])
+        #expect(
+            town.tell(Town.ann, .map(from: Town.position(9_000), withinMetres: 0, category: .museum)) == [
+                "mapShown u1 1 place4"
+            ])
+        #expect(
+            town.tell(Town.ann, .map(from: Town.position(90_000), withinMetres: 0, category: nil)) == ["mapShown u1 0"])
         #expect(
             town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 500, category: nil))
                 == ["mapShown u1 3 place6"])
         var rules = PlaceRules()
         rules.mapMetres = 1_000
         town = Town(rules: rules)
-        #expect(town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == ["mapShown u1 2 place1"])
+        #expect(
+            town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == [
+                "mapShown u1 2 place1"
+            ])
     }
 
     @Test("L06: people are found by a part of the name that they took")
