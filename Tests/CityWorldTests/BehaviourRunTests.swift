@@ -34,10 +34,11 @@ struct BehaviourRunTests {
         let (record, effects) = try run(seed: seed)
         var seen: [String: Int] = [:]
         for entry in effects { seen[entry.effect.kindName, default: 0] += 1 }
-        // Whatever the log can tell, but for those told apart by means or cause, and suspensions, which are rare.
+        // Whatever the log can tell, but for those told apart by means or cause, suspensions, which are rare, and what
+        // only another policy does.
         let expected =
             TaxiService.EventWord.allCases.filter {
-                ![.paid, .interrupted, .rejected, .suspended, .suspensionEnded].contains($0)
+                ![.paid, .interrupted, .rejected, .suspended, .suspensionEnded, .sent].contains($0)
             }.map(\.rawValue) + ["interruptedByClient", "interruptedByTaxi", "paidByCard", "paidInCash"]
         for name in expected { #expect(seen[name, default: 0] > 0, "\(name), seed \(seed)") }
         #expect(record.rides.count > 800)

@@ -40,7 +40,7 @@ struct BadLessonTests {
             "l.yaml:13:57: 'lat' is 99; -89 to 89 is allowed"),
         Case(
             "driver: d1, does: refuse", "runner: r1, does: acept",
-            "l.yaml:13:34: 'does' is 'acept'; known are start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal, resetProgress"
+            "l.yaml:13:34: 'does' is 'acept'; known are start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal, resetProgress, leaveActivity"
         ),
         Case(
             "driver: d1, does: refuse", "user: u1, does: visit, place: Nowhere",

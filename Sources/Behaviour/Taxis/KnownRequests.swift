@@ -22,8 +22,9 @@ struct KnownRequest: BitwiseCopyable {
     var driver = DriverID.none
     var origin: ZoneID
     var destination: ZoneID
-    /// Under which all is drawn that has to do with it.
-    var key: StreamKey
+    /// Of the key, in parts, for a whole one would leave room between them.
+    private var keyNumber: UInt32
+    private var keyGroup: UInt16
     private var marks: Marks = [.isUnderWay]
     /// What the client is like (B01): who is at the pickup sees whether anybody is there.
     var habits = ClientHabits()
@@ -31,10 +32,17 @@ struct KnownRequest: BitwiseCopyable {
     init(_ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime) {
         self.request = request
         self.client = client
-        key = StreamKey(request)
+        (keyNumber, keyGroup) = (0, 0)
         self.origin = origin
         self.destination = destination
         pricedAt = time
+        key = StreamKey(request)
+    }
+
+    /// Under which all is drawn that has to do with it.
+    var key: StreamKey {
+        get { StreamKey(group: keyGroup, number: keyNumber) }
+        set { (keyNumber, keyGroup) = (newValue.number, newValue.group) }
     }
 
     /// A driver has accepted, and has not given back.

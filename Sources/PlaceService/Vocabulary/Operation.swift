@@ -104,7 +104,7 @@ extension PlaceService.Operation {
         switch self {
         case .feed: .feed(PlaceService.Filter(), count: 10)
         case .search: .search(text: "", PlaceService.Filter())
-        case .map: .map(from: FixedPosition(x: 0, y: 0), category: nil)
+        case .map: .map(from: FixedPosition(x: 0, y: 0), withinMetres: 0, category: nil)
         case .look: .look(.none)
         case .visit: .visit(.none)
         case .grade: .grade(.none, grade: 0, text: "")

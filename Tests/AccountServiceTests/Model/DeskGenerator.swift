@@ -10,7 +10,7 @@ struct DeskGenerator: Sendable {
     mutating func next(_ model: DeskModel) -> DeskStep {
         if random.chance(12) { return .register(applicant()) }
         if random.chance(25) { return visitorStep(model) }
-        if random.chance(3) { return .pass(days: random.pick([1, 10, 29, 30])) }
+        if random.chance(1) { return .pass(days: random.pick([1, 10, 29, 30])) }
         if random.chance(4) { return .registry(random.below(5), isKnown: random.chance(70)) }
         if random.chance(3) {
             return .appointment(random.below(DeskSides.appointments.count), isValid: random.chance(80))

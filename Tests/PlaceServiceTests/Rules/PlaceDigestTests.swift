@@ -35,7 +35,7 @@ struct PlaceDigestTests {
     func same() {
         for action: PlaceService.UserAction in [
             .feed(PlaceService.Filter(), count: 3), .search(text: "x", PlaceService.Filter(category: .park)),
-            .map(from: Town.position(0), category: nil), .look(PlaceID(0)), .findPeople(text: "x"),
+            .map(from: Town.position(0), withinMetres: 0, category: nil), .look(PlaceID(0)), .findPeople(text: "x"),
             .grade(PlaceID(0), grade: 9, text: "x"), .lookForFriend(Town.bob), .message(to: Town.bob, text: ""),
             .prefer(.park, false), .friendsOnly(false), .grade(PlaceID(0), grade: 4, text: "good"),
         ] { #expect(day(action).service.digest == day().service.digest, "\(action)") }

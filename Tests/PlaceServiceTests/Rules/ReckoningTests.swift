@@ -52,7 +52,7 @@ struct ReckoningTests {
     @Test("L04: how far what the map shows is")
     func map() {
         var town = Town()
-        town.tell(ann, .map(from: Town.position(0), category: nil))
+        town.tell(ann, .map(from: Town.position(0), withinMetres: 0, category: nil))
         #expect(town.reckonings == ["place1 is 0 m away", "place2 is 1000 m away", "place3 is 2000 m away"])
     }
 
