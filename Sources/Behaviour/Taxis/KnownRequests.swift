@@ -20,9 +20,9 @@ struct KnownRequest: BitwiseCopyable {
     var client: ClientID
     /// To whom it is offered, or who has accepted it.
     var driver = DriverID.none
-    var origin: ZoneID
-    var destination: ZoneID
-    /// Of the key, in parts, for a whole one would leave room between them.
+    /// Zones by 16 bits, of which a city has fewer (`City.zoneCountMax`), and the key in parts, for whole ones would leave room
+    /// between them.
+    private var originIndex, destinationIndex: UInt16
     private var keyNumber: UInt32
     private var keyGroup: UInt16
     private var marks: Marks = [.isUnderWay]
@@ -33,11 +33,19 @@ struct KnownRequest: BitwiseCopyable {
         self.request = request
         self.client = client
         (keyNumber, keyGroup) = (0, 0)
-        self.origin = origin
-        self.destination = destination
+        originIndex = UInt16(truncatingIfNeeded: origin.index)
+        destinationIndex = UInt16(truncatingIfNeeded: destination.index)
         pricedAt = time
         key = StreamKey(request)
     }
+
+    var origin: ZoneID { KnownRequest.zone(originIndex) }
+    var destination: ZoneID {
+        get { KnownRequest.zone(destinationIndex) }
+        set { destinationIndex = UInt16(truncatingIfNeeded: newValue.index) }
+    }
+
+    private static func zone(_ index: UInt16) -> ZoneID { index == .max ? .none : ZoneID(UInt32(index)) }
 
     /// Under which all is drawn that has to do with it.
     var key: StreamKey {
