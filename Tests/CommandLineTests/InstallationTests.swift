@@ -34,11 +34,13 @@ struct InstallationTests {
         #expect(run.messages == "" && run.exitCode == 0)
         #expect(
             run.output == """
+                circulation
                 city-saturday
                 default
                 erlang-a
                 erlang-b
                 grid20
+                machine-repair
                 mmc
                 new-york
                 open-day
@@ -109,7 +111,7 @@ struct InstallationTests {
             "Scenarios · cabrank run NAME\n", "  default          Mine.\n",
             "  mine             A day that nobody saw.\n",
             "  new-york         A weekday of New York's yellow taxis\n", "\nLessons · cabrank play NAME\n",
-            "  refuser-to-the-tail            Whoever refuses goes to the tail\n",
+            "  refuser-to-the-tail              Whoever refuses goes to the tail\n",
             "\nProfiles · cabrank load NAME\n", "  smoke           A few thousand people for ten seconds\n",
             "\nCities · cabrank city inspect NAME\n  mill  generated-1, ",
             "\nThe files lie in Scenarios, \(TestFiles.package)/Scenarios.\n",

@@ -16,13 +16,13 @@ struct UsageTests {
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
             (
                 ["serve", "x.yaml"],
-                "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, play, check, "
+                "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, check, "
                     + "replay, city import, city generate, city inspect, city route, city tour, load, list, "
                     + "completion, help"
             ),
             (
                 ["report"],
-                "cabrank report: not built yet in version 0.1.0; there are run, compare, sweep, best, play, check, "
+                "cabrank report: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, check, "
                     + "replay, city import, city generate, city inspect, city route, city tour, load, list, "
                     + "completion, help"
             ),
