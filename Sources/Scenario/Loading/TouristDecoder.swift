@@ -45,8 +45,8 @@ struct TouristDecoder {
                 "there are \(company.organisations.count) organisations, each of one place, and \(catalogue.count) places",
                 remedy: "write at most as many organisations as places")
         }
-        // G03: on foot along the streets, where the city has any to walk on.
-        if let streets = place?.streetCity, let network = streets.walk,
+        // G03: along the streets of a map. Those of a generated city would tell nothing, and cost three times as much.
+        if let streets = place?.streetCity, streets.drivingTimes != nil, let network = streets.walk,
             let hierarchy = streets.routingHierarchy(.walk)
         {
             season.walks = PlaceWalks(network, hierarchy: hierarchy, to: catalogue)
