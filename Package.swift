@@ -181,7 +181,8 @@ let package = Package(
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "TaxiService", "Measures",
+                "Reports",
             ],
             resources: [.embedInCode("Assets")]),
 

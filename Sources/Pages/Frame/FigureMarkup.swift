@@ -11,27 +11,43 @@ struct FigureMarkup {
         let id = "figure-\(figure.name)"
         let title = HTML.element(.h3, [.id("\(id)-title")], HTML(figure.title))
         let subtitle = HTML.element(.p, [.class("subtitle")], HTML(figure.subtitle))
-        let table = HTML.element(
+        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(figure.note))
+        let drawn = drawn(id: id)
+        let all = HTML.element(
+            .figure, [.id(id), .class("figure"), Attribute("aria-labelledby", "\(id)-title")],
+            title, subtitle, drawn.html, drawn.isTable ? HTML() : table, note)
+        return PagePart(all, islands: drawn.islands, needs: drawn.needs)
+    }
+
+    private var table: HTML {
+        .element(
             .details, [], .element(.summary, [], "The same as a table"),
             PagePart.table(figure.table, caption: figure.subtitle).markup)
-        let note = figure.note.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(figure.note))
-        let body: HTML
+    }
+
+    private struct Drawn {
+        var html: HTML
         var islands: [DataIsland] = []
+        var needs: Set<PageAsset>
+        var isTable = false
+    }
+
+    private func drawn(id: String) -> Drawn {
         switch figure.content {
         case .chart(let chart):
             let canvas = HTML.element(.canvas, [.role("img"), .label("\(figure.title). \(figure.subtitle)")])
-            body = .element(.div, [.class("chart"), .data("chart", "\(id)-data")], canvas)
-            islands = [DataIsland(id: "\(id)-data", .json(chart.json))]
+            return Drawn(
+                html: .element(.div, [.class("chart"), .data("chart", "\(id)-data")], canvas),
+                islands: [DataIsland(id: "\(id)-data", .json(chart.json))], needs: [.chartLibrary, .charts])
         case .heatMap(let map):
-            body = .element(
+            let field = HTML.element(
                 .div, [.class("scroll heat"), Attribute("tabindex", "0"), .role("region"), .label(figure.title)],
                 HeatMapMarkup.html(map))
+            return Drawn(html: field, needs: [.charts], isTable: true)
+        case .map(let chart):
+            let map = MapMarkup(chart, id: id, title: figure.title)
+            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .map])
         }
-        let isHeat = islands.isEmpty
-        let all = HTML.element(
-            .figure, [.id(id), .class("figure"), Attribute("aria-labelledby", "\(id)-title")],
-            [title, subtitle, body] + (isHeat ? [] : [table]) + [note])
-        return PagePart(all, islands: islands, needs: isHeat ? [.charts] : [.chartLibrary, .charts])
     }
 }
 

@@ -1,5 +1,6 @@
 import InputFiles
 import Pictures
+import Reports
 
 /// The page of a run, for planners.
 struct RunReport {
@@ -10,19 +11,27 @@ struct RunReport {
     /// - Throws: `InputError` if a file of the folder cannot be read.
     var page: Page {
         get throws {
-            let summary = try SourceFile.read("\(folder.path)/summary.csv")
-            var table = DataTable(["metric", "unit", "mean"].map { DataTable.Column($0) })
-            for line in String(decoding: summary.bytes, as: UTF8.self).split(separator: "\n").dropFirst() {
-                let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-                guard cells.count > 3 else { continue }
-                table.add([.word(String(cells[0])), .word(String(cells[1])), .word(String(cells[3]))])
-            }
+            let figures = try RunFigures(in: folder.path)
+            let taxis = TaxiFindings(figures)
+            let manifest = figures.manifest
+            var sections: [PageSection] = []
+            if figures.hasTaxis { sections += TaxiSections(figures, taxis).sections }
+            let headline = [taxis.headline].compactMap { $0 }.joined(separator: " ")
             return Page(
-                title: folder.path, headline: folder.path,
-                sections: [
-                    PageSection(
-                        id: "figures", title: "All figures", parts: [.table(table, caption: "Means over replications")])
-                ])
+                title: "\(manifest.scenarioName) – cabrank",
+                kicker: manifest.description.isEmpty
+                    ? manifest.scenarioName : "\(manifest.scenarioName): \(manifest.description)",
+                headline: headline.isEmpty ? "\(manifest.scenarioName): nobody asked for anything." : headline,
+                facts: facts(manifest), sections: sections)
         }
+    }
+
+    private func facts(_ manifest: RecordedManifest) -> [String] {
+        let count = manifest.replications
+        return [
+            manifest.startDate.isEmpty ? "" : "starts \(manifest.startDate)", manifest.duration,
+            "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
+            "dispatch \(manifest.policy)", "cabrank \(manifest.version)",
+        ].filter { !$0.isEmpty }
     }
 }

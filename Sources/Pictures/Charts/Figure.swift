@@ -14,6 +14,7 @@ package struct Figure: Sendable {
     package enum Content: Sendable {
         case chart(Chart)
         case heatMap(HeatMap)
+        case map(MapChart)
     }
 
     package init(name: String, title: String, subtitle: String, note: String = "", content: Content) {
@@ -29,6 +30,7 @@ package struct Figure: Sendable {
         switch content {
         case .chart(let chart): chart.table
         case .heatMap(let map): map.table
+        case .map(let map): map.table
         }
     }
 
@@ -39,6 +41,7 @@ package struct Figure: Sendable {
         switch content {
         case .chart(let chart): ChartDrawing(chart, in: sheet.plot).draw(on: &sheet.writer)
         case .heatMap(let map): HeatMapDrawing(map, in: sheet.plot).draw(on: &sheet.writer)
+        case .map(let map): MapChartDrawing(map, in: sheet.plot).draw(on: &sheet.writer)
         }
         sheet.end()
         return sheet.writer.text

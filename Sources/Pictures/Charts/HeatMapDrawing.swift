@@ -84,26 +84,11 @@ struct HeatMapDrawing {
             attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
     }
 
-    /// Colours from the least to the greatest value.
     private func drawKey(on writer: inout SVGWriter) {
         guard let range = map.range else { return }
-        let (size, fields, width) = (HeatMapDrawing.labelPixels, 24, 8.0)
-        var x = plot.left
-        let y = plot.bottom + 46
-        let least = PictureNumber.text(range.lowerBound, decimals: map.value.decimals)
-        writer.text(least, x: x, y: y + 11, size: size, attributes: [("fill", Palette.faintInk)])
-        x += TextWidth.pixels(least, size: size) + 8
-        for field in 0..<fields {
-            writer.element(
-                "rect",
-                [
-                    ("x", SVGWriter.number(x)), ("y", SVGWriter.number(y)), ("width", SVGWriter.number(width + 0.5)),
-                    ("height", "12"), ("fill", SequentialColour.hex(Double(field) / Double(fields - 1))),
-                ])
-            x += width
-        }
-        writer.text(
-            "\(PictureNumber.text(range.upperBound, decimals: map.value.decimals))  \(map.value.heading)", x: x + 8,
-            y: y + 11, size: size, attributes: [("fill", Palette.faintInk)])
+        ColourKey(
+            least: PictureNumber.text(range.lowerBound, decimals: map.value.decimals),
+            greatest: PictureNumber.text(range.upperBound, decimals: map.value.decimals), heading: map.value.heading
+        ).draw(x: plot.left, y: plot.bottom + 46, on: &writer)
     }
 }

@@ -151,7 +151,7 @@ package final class PointsWriter {
     }
 
     private func writeSweep() throws -> [[MetricSummary]] {
-        var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryTables.columns)")
+        var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryColumn.header)")
         var all: [[MetricSummary]] = []
         for (index, point) in points.enumerated() {
             let summaries = MetricSummary.summaries(of: try replications(of: index).map(\.metrics))

@@ -5,9 +5,6 @@ import Measures
 /// The tables that sum up finished replications, made of their unit files and of nothing else: whoever finished them, and
 /// in how many runs, the same units give the same bytes.
 package enum SummaryTables {
-    /// Of each metric over the replications.
-    static let columns = "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max"
-
     /// Writes `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv`.
     ///
     /// - Parameters:
@@ -60,14 +57,14 @@ package enum SummaryTables {
     private static func write(
         _ summaries: [MetricSummary], currency: String?, to path: String
     ) throws(MachineError) {
-        var table = try CSVWriter(creating: path, header: columns)
+        var table = try CSVWriter(creating: path, header: SummaryColumn.header)
         for summary in summaries { try table.endRow(with: summary, currency: currency) }
         try table.close()
     }
 }
 
 extension CSVWriter {
-    /// The end of a row: `SummaryTables.columns`.
+    /// The end of a row: `SummaryColumn`.
     mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
         let (tally, unit) = (summary.tally, summary.key.unit)
         field(summary.key.name)

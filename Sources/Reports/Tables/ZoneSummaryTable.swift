@@ -23,7 +23,7 @@ struct ZoneSummaryTable: ~Copyable {
     init(
         creating path: String, of units: [UnitFile], zoneNames: [String], currency: String?, groups: [[Int]]?
     ) throws(MachineError) {
-        table = try CSVWriter(creating: path, header: "zone,\(SummaryTables.columns)")
+        table = try CSVWriter(creating: path, header: "zone,\(SummaryColumn.header)")
         self.units = units
         self.zoneNames = FieldNames(zoneNames)
         zoneCount = zoneNames.count
