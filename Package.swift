@@ -182,7 +182,7 @@ let package = Package(
             name: "Pages",
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "TaxiService", "Measures",
-                "Reports",
+                "Experiments", "LoadTest", "Reports",
             ],
             resources: [.embedInCode("Assets")]),
 

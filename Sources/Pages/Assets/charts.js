@@ -37,9 +37,14 @@
       const hours = spec.series.flatMap((series) => series.x);
       [common.min, common.max] = [Math.min(...hours), Math.max(...hours)];
     }
+    if (kind === "y") {
+      const ends = spec.series.flatMap((series) => [...(series.low ?? []), ...(series.high ?? [])]).filter((end) => end !== null);
+      if (ends.length > 0) [common.suggestedMin, common.suggestedMax] = [Math.min(...ends), Math.max(...ends)];
+    }
     if (axis.min !== undefined) common.min = axis.min;
     if (axis.max !== undefined) common.max = axis.max;
     if (axis.scale === "category") return { ...common, type: "category", offset: true,
+      ticks: { ...common.ticks, maxRotation: axis.names.length > 6 ? 50 : 0, autoSkip: axis.names.length > 40 },
       // On a phone names stand on several lines.
       labels: axis.names.map((name) => (window.innerWidth < 700 && name.length > 9 ? name.split(" ") : name)) };
     if (axis.scale === "logarithmic") {
@@ -111,7 +116,7 @@
   /** Above the chart: words over the highest point must not meet those of the axis. */
   const room = (spec) => (spec.series.some((series) => series.labels) ? 42 : 26);
 
-  const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars");
+  const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars" && series.kind !== "points");
 
   /** What Chart.js does not draw by itself: intervals, references, names. */
   const annotations = (spec) => ({

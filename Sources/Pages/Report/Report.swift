@@ -4,18 +4,26 @@ import InputFiles
 package enum Report {
     /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
     package static func page(of folders: [ReportFolder]) throws -> Page {
-        guard folders.count == 1, let folder = folders.first else {
-            throw InputError(
-                Diagnostic(
-                    file: folders.last?.path ?? "", problem: "several folders in one page are not built yet",
-                    remedy: "name one folder"))
+        guard folders.count == 1, let folder = folders.first else { return try pageSideBySide(of: folders) }
+        return switch folder.kind {
+        case .run: try RunReport(folder).page
+        case .experiment: try PointsReport([folder]).page
+        case .loadTest: try LoadReport(folder).page
+        case .limitSearch: try LimitReport(folder).page
         }
-        switch folder.kind {
-        case .run: return try RunReport(folder).page
-        case .loadTest, .limitSearch, .experiment:
-            throw InputError(
-                Diagnostic(
-                    file: folder.path, problem: "its page is not built yet", remedy: "name the folder of a run"))
+    }
+
+    private static func pageSideBySide(of folders: [ReportFolder]) throws -> Page {
+        for folder in folders {
+            switch folder.kind {
+            case .run, .experiment: continue
+            case .loadTest, .limitSearch:
+                throw InputError(
+                    Diagnostic(
+                        file: folder.path, problem: "a load test stands on a page of its own",
+                        remedy: "name it alone; runs, sweeps and comparisons can be put side by side"))
+            }
         }
+        return try PointsReport(folders).page
     }
 }

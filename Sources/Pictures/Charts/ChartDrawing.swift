@@ -49,9 +49,9 @@ struct ChartDrawing {
             to: plot.right, tickCount: 8)
     }
 
-    /// One series is named by title and axis; bars of several are named above the chart.
+    /// One series is named by title and axis; bars and points of several are named above the chart.
     private static func namesAtEnd(_ chart: Chart) -> Bool {
-        chart.series.count > 1 && chart.series.allSatisfy { $0.kind != .bars }
+        chart.series.count > 1 && chart.series.allSatisfy { $0.kind != .bars && $0.kind != .points }
     }
 
     /// What a stacked series stands on, by x.

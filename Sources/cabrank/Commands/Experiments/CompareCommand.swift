@@ -101,12 +101,7 @@ enum CompareCommand: Command {
                     file: "cabrank compare", problem: "not every scenario has a finished replication",
                     remedy: "give it more time, or --resume"))
         }
-        let variants = zip(points, replications).dropFirst().map { point, figures in
-            let numbers = Set(figures.map(\.number))
-            let isPaired = point.seed == points[0].seed && replications[0].contains { numbers.contains($0.number) }
-            return Comparison.Variant(figures, isPaired: isPaired)
-        }
-        return Comparison(baseline: replications[0], variants: Array(variants))
+        return Comparison(of: points, replications)
     }
 
     private static func tell(
