@@ -16,6 +16,12 @@ struct RunReport {
             let manifest = figures.manifest
             var sections: [PageSection] = []
             if figures.hasTaxis { sections += TaxiSections(figures, taxis).sections }
+            let money = try MoneySection(
+                in: folder.path, currency: manifest.currency, replications: manifest.replications)
+            if let money = money.section { sections.append(money) }
+            let about = AboutSection(manifest, hasTaxis: figures.hasTaxis)
+            sections.append(about.section)
+            if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
             let headline = [taxis.headline].compactMap { $0 }.joined(separator: " ")
             return Page(
                 title: "\(manifest.scenarioName) – cabrank",

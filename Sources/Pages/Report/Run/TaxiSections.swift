@@ -15,7 +15,8 @@ struct TaxiSections {
         [
             keyFigures, DaySection(figures, findings).section, WaitingSection(figures, findings).section,
             MapSection(figures, findings).section, LossSection(figures, findings).section,
-        ]
+            DrivingSection(figures).section, IncomeSection(figures).section, FairnessSection(figures, findings).section,
+        ].compactMap { $0 }
     }
 
     private var keyFigures: PageSection {
