@@ -18,7 +18,7 @@ struct FairnessSection {
         var parts = [
             key.part([
                 (.refusals, "offers refused"), (.timeouts, "offers not answered"),
-                (.refusedClientsShare, "of the clients are refused at least once"), (.standDowns, "drivers stood down"),
+                (.refusedClientsShare, "clients refused at least once"), (.standDowns, "drivers stood down"),
                 (.suspensions, "drivers suspended"), (.queueOvertakes, "times a driver was overtaken in a queue"),
             ])
         ]

@@ -59,7 +59,7 @@ struct MoneySection {
         let company = who == "taxi" ? "the taxis" : "the \(who)"
         let outcome =
             profit == 0
-            ? "nothing is left of it" : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
+            ? "all of it is paid out" : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
         return Figure(
             name: "money-\(who == "taxi" ? "taxis" : "guide")",
             title: "\(Told.sentence(company)) take \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
