@@ -173,7 +173,7 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 

@@ -42,7 +42,8 @@
       attributionControl: false, zoomSnap: 0.25, zoomDelta: 0.5, scrollWheelZoom: false, fadeAnimation: false,
       zoomAnimation: false, markerZoomAnimation: false, inertia: false, dragging: !window.L.Browser.mobile,
     });
-    map.createPane("streets").style.zIndex = 450;
+    // Over areas, and under places.
+    map.createPane("streets").style.zIndex = spec.hasAreas ? 450 : 350;
     map.getPane("streets").style.pointerEvents = "none";
     const zones = spec.areas.map((name) => {
       const rings = shapes.lines();
@@ -50,11 +51,17 @@
       const shape = rings.length > 0 ? window.L.polygon(rings) : window.L.circleMarker(centre, { radius: 10 });
       return { name, shape: shape.addTo(map) };
     });
-    map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [8, 8], animate: false });
+    map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
     const streets = Array.from({ length: shapes.next() }, (_, rank) => window.L.polyline(shapes.lines(), {
       renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.5, smoothFactor: 1.5,
     }).addTo(map));
+
+    shapes.next();
+    const routes = spec.routes.map(({ name, share }) => {
+      const line = window.L.polyline(shapes.line(), { weight: 1.5 + 4 * share, opacity: 0.6, smoothFactor: 1 }).addTo(map);
+      return line.bindTooltip(() => element("span", name), { sticky: true }).bringToBack();
+    });
 
     let chosen = -1;
     const measure = () => spec.measures[Number(measureChoice.value)];
@@ -70,7 +77,7 @@
     const tell = () => {
       story.replaceChildren();
       if (chosen < 0) {
-        story.append(element("p", "Choose a zone, by its name or on the map, and all that is known of it stands here."));
+        story.append(element("p", `Choose a ${spec.areaWord}, by its name or on the map, and all that is known of it stands here.`));
         return;
       }
       story.append(element("h4", `${zones[chosen].name}, ${when()}`));
@@ -92,9 +99,11 @@
         const isChosen = index === chosen;
         shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : 0.92, color: isChosen ? colour("vermillion") : colour("page"),
           weight: isChosen ? 4 : 1 });
+        if (shape.setRadius) shape.setRadius(5 + 9 * (known === null || !range() ? 0 : share(known)));
         if (isChosen) shape.bringToFront();
       });
-      for (const lines of streets) lines.setStyle({ color: colour("page") });
+      for (const lines of streets) lines.setStyle({ color: colour(spec.hasAreas ? "page" : "grey") });
+      for (const line of routes) line.setStyle({ color: colour("vermillion") });
       key.replaceChildren();
       if (range()) {
         const strip = document.createElement("span");

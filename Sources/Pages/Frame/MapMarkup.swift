@@ -34,7 +34,7 @@ struct MapMarkup {
     }
 
     private var zoneChoice: HTML {
-        choice(of: "zone", called: "Zone", ["–"] + chart.areas.map(\.name), from: -1)
+        choice(of: "zone", called: Told.sentence(chart.areaWord), ["–"] + chart.areas.map(\.name), from: -1)
     }
 
     private var hourChoice: HTML {
@@ -78,7 +78,12 @@ struct MapMarkup {
     private func data(unit: Double) -> JSONValue {
         .object([
             ("unit", .number(unit, decimals: 7)),
-            ("areas", .list(chart.areas.map { .text($0.name) })),
+            ("areas", .list(chart.areas.map { .text($0.name) })), ("areaWord", .text(chart.areaWord)),
+            ("hasAreas", .boolean(chart.hasAreas)),
+            (
+                "routes",
+                .list(chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
+            ),
             ("hours", .list(chart.hours.map { .text($0) })),
             ("whole", .text("the whole run")),
             ("measures", .list(chart.measures.map(\.json))),
@@ -105,8 +110,8 @@ extension MapChart.Measure {
 }
 
 /// The borders and streets of a map as whole numbers, 32 bits each with the lowest byte first, as `map.js` reads them: for
-/// each area its rings and a line of its centre or of nothing, then for each rank of streets their lines. Before each list
-/// stands how many there are, and each point is the difference to the one before.
+/// each area its rings and a line of its centre or of nothing, then for each rank of streets their lines, then the routes.
+/// Before each list stands how many there are, and each point is the difference to the one before.
 struct MapLines {
     /// What the numbers count: so fine that a screen does not show it, and the same for all, so that neighbours stay neighbours.
     let unitDegrees: Double
@@ -116,7 +121,7 @@ struct MapLines {
     private static let unitsOfExtent = 6_000.0
 
     init(_ chart: MapChart) {
-        let places = chart.areas.lazy.flatMap { $0.rings.joined() + ($0.centre.map { [$0] } ?? []) }
+        let places = chart.areas.flatMap { $0.rings.joined() + ($0.centre.map { [$0] } ?? []) }
         let latitudes = places.map(\.latitudeDegrees)
         let longitudes = places.map(\.longitudeDegrees)
         let extent = max(
@@ -128,6 +133,7 @@ struct MapLines {
         }
         append(number: chart.streets.lines.count)
         for lines in chart.streets.lines { append(lines) }
+        append(chart.routes.map(\.line))
     }
 
     private mutating func append(_ lines: [[Coordinate]]) {

@@ -8,8 +8,12 @@ package struct MapChart: Sendable {
     package let measures: [Measure]
     /// What hours are called, if measures are known by hour.
     package let hours: [String]
+    /// What an area is called: `zone`.
+    package let areaWord: String
     /// What lies under the areas.
     package let streets: Streets
+    /// What leads over them.
+    package let routes: [Route]
 
     package struct Area: Sendable {
         package let name: String
@@ -46,10 +50,26 @@ package struct MapChart: Sendable {
         package init(lines: [[[Coordinate]]]) { self.lines = lines }
     }
 
+    package struct Route: Sendable {
+        package let name: String
+        package let line: [Coordinate]
+        /// How wide it is drawn, 0 to 1.
+        package let share: Double
+
+        package init(name: String, line: [Coordinate], share: Double) {
+            self.name = name
+            self.line = line
+            self.share = share
+        }
+    }
+
     /// - Parameters:
     ///   - areas: each with a ring or a centre.
     ///   - measures: with a value for each area, and for each of `hours` or for none.
-    package init(areas: [Area], measures: [Measure], hours: [String], streets: Streets) {
+    package init(
+        areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], streets: Streets,
+        routes: [Route] = []
+    ) {
         precondition(!measures.isEmpty)
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
         precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
@@ -57,11 +77,16 @@ package struct MapChart: Sendable {
         self.measures = measures
         self.hours = hours
         self.streets = streets
+        self.areaWord = areaWord
+        self.routes = routes
     }
+
+    /// Whether any has borders; otherwise all are places.
+    package var hasAreas: Bool { areas.contains { !$0.rings.isEmpty } }
 
     /// A row for each area, a column for each measure, over the whole time.
     package var table: DataTable {
-        var table = DataTable([DataTable.Column("zone")] + measures.map(\.column))
+        var table = DataTable([DataTable.Column(areaWord)] + measures.map(\.column))
         for (index, area) in areas.enumerated() {
             table.add([.word(area.name)] + measures.map { $0.whole[index].map { .number($0) } ?? .none })
         }

@@ -27,20 +27,26 @@ struct MapChartDrawing {
         guard let measure = chart.measures.first, let range = MapChart.range(of: measure.whole) else { return }
         let span = range.upperBound - range.lowerBound
         let share = { (value: Double) in span > 0 ? (value - range.lowerBound) / span : 0.5 }
+        // Places lie above the streets, areas below.
+        if !chart.hasAreas { drawStreets(on: &writer) }
         for (zone, value) in zip(chart.areas, measure.whole) {
             let colour = value.map { SequentialColour.hex(share($0)) } ?? "#eeeeee"
-            draw(zone, [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")], on: &writer)
+            draw(
+                zone, radius: 5 + 8 * (value.map { min(max(share($0), 0), 1) } ?? 0),
+                [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")], on: &writer)
         }
-        drawStreets(on: &writer)
+        if chart.hasAreas { drawStreets(on: &writer) }
         drawNames(measure, share: share, on: &writer)
         drawKey(range, greatest: measure.whole.compactMap { $0 }.max() ?? 0, measure.column, on: &writer)
     }
 
-    private func draw(_ zone: MapChart.Area, _ style: [(String, String)], on writer: inout SVGWriter) {
+    private func draw(
+        _ zone: MapChart.Area, radius: Double, _ style: [(String, String)], on writer: inout SVGWriter
+    ) {
         if zone.rings.isEmpty, let centre = zone.centre {
             let (x, y) = pixel(centre)
             writer.element(
-                "circle", [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", "9")] + style)
+                "circle", [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style)
             return
         }
         var path = SVGPath()
@@ -57,8 +63,18 @@ struct MapChartDrawing {
             writer.element(
                 "path",
                 [
-                    ("d", path.data), ("fill", "none"), ("stroke", Palette.page), ("stroke-width", width),
-                    ("stroke-opacity", "0.55"),
+                    ("d", path.data), ("fill", "none"), ("stroke", chart.hasAreas ? Palette.page : "#c9c6cf"),
+                    ("stroke-width", width), ("stroke-opacity", "0.55"),
+                ])
+        }
+        for route in chart.routes {
+            var path = SVGPath()
+            path.add(route.line.map(pixel))
+            writer.element(
+                "path",
+                [
+                    ("d", path.data), ("fill", "none"), ("stroke", SeriesColour.vermillion.onLight),
+                    ("stroke-width", SVGWriter.number(1 + 3 * route.share)), ("stroke-opacity", "0.5"),
                 ])
         }
     }

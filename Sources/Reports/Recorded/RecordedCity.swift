@@ -1,3 +1,4 @@
+import Behaviour
 import CityModel
 import CityWorld
 import Foundation
@@ -5,9 +6,16 @@ import InputFiles
 import Quantities
 import Scenario
 
-/// The city of a recorded run, found again as `cabrank replay` finds it.
-package enum RecordedCity {
-    /// Streets to draw, the widest first.
+/// The city of a recorded run, found again as `cabrank replay` finds it: what the tables do not tell of it.
+package struct RecordedCity: Sendable {
+    /// nil if the city has none.
+    package let streets: Streets?
+    /// The tours that were published at the start, in the order of their numbers.
+    package let tours: [Tour]
+    /// The sites that tours lead to.
+    package let sites: [Site]
+
+    /// Streets to draw.
     package struct Streets: Sendable {
         /// By rank: 0 for main roads, 1 for those between, 2 for all others.
         package var lines: [[[Coordinate]]]
@@ -17,13 +25,39 @@ package enum RecordedCity {
         package static let rankCount = 3
     }
 
-    /// - Returns: nil if the scenario or its files are not there any more or have changed, or if its city has no streets.
-    package static func streets(ofRunIn folder: String) -> Streets? {
+    package struct Tour: Sendable {
+        package var title: String
+        /// Along the paths from its first waypoint to its last.
+        package var line: [Coordinate]
+    }
+
+    package struct Site: Sendable {
+        /// As `waypoints.csv` has it.
+        package var name: String
+        package var place: Coordinate
+    }
+
+    /// - Returns: nil if the scenario or its files are not there any more or have changed, or if its city is only a table.
+    package init?(ofRunIn folder: String) {
         guard let wanted = try? RecordedScenario(folder: folder), wanted.mayHaveStreets,
             let setup = try? ScenarioLoader.load(path: wanted.path, overrides: wanted.overrides),
             wanted.isOf(setup.document)
         else { return nil }
-        return Streets(of: setup)
+        streets = Streets(of: setup)
+        let guide = setup.walks?.guide
+        tours = guide.map { guide in
+            guide.library.indices.map { Tour(title: guide.library[$0].title, line: guide.line(ofTour: $0)) }
+        } ?? []
+        sites = guide?.sites.sites.map { Site(name: $0.name, place: $0.place.coordinate) } ?? []
+    }
+}
+
+extension WalkGuide {
+    /// From the first waypoint of a tour to its last, and back to the first if it is circular.
+    fileprivate func line(ofTour tour: Int) -> [Coordinate] {
+        let content = library[tour]
+        let legs = content.waypoints.count - (content.isCircular ? 0 : 1)
+        return (0..<max(legs, 0)).flatMap { line(ofTour: tour, from: $0).map(\.coordinate) }
     }
 }
 

@@ -27,6 +27,8 @@ package struct RecordedManifest: Sendable {
     package var duration: String
     /// What could not be used of the input files.
     package var losses: [Loss]
+    /// The parameters of rules that the scenario sets, as it writes them.
+    package var rules: [String: String]
 
     package struct Loss: Sendable {
         /// Without its folders, which are those of another machine.
@@ -57,6 +59,7 @@ package struct RecordedManifest: Sendable {
         description = scenario["description"] as? String ?? ""
         currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
         duration = scenario["duration"] as? String ?? ""
+        rules = (scenario["rules"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
         let start = scenario["start"] as? [String: Any] ?? [:]
         startDate = start["date"] as? String ?? ""
         clockAtStart = RecordedManifest.time(start["clock"] as? String ?? "")

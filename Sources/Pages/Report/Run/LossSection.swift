@@ -40,7 +40,10 @@ struct LossSection {
 
     private var causeTitle: String {
         guard let main = findings.mainCause else { return "Why clients are lost" }
-        return "\(Told.ofHundred(main.share)) who are lost are lost because \(main.cause.reason)."
+        let share = Told.ofHundred(main.share)
+        return main.share > 0.5
+            ? "\(share) lost clients are lost because \(main.cause.reason)."
+            : "The most frequent reason why clients are lost (\(share)): \(main.cause.reason)."
     }
 
     private func byZone(_ zones: [ZoneHours.Cell], lost: Double) -> Figure {
@@ -66,7 +69,8 @@ struct LossSection {
     private var zoneTitle: String {
         guard let worst = findings.worstLoss else { return "Where clients are lost" }
         return """
-            Most are lost in \(worst.zone): \(Told.count(worst.lost)), most of them because \(worst.cause.reason).
+            Most are lost in \(worst.zone): \(Told.count(worst.lost)) of \(Told.count(worst.requests)), most often because \
+            \(worst.cause.reason).
             """
     }
 }

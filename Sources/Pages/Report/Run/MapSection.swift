@@ -18,7 +18,7 @@ struct MapSection {
 
     var section: PageSection {
         guard figures.zones.isOnMap else { return withoutMap }
-        let streets = RecordedCity.streets(ofRunIn: figures.folder)
+        let streets = figures.city?.streets
         var notes: [String] = []
         if let streets {
             if !streets.attribution.isEmpty { notes.append("Streets: \(streets.attribution).") }

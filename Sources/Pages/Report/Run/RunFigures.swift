@@ -12,6 +12,8 @@ struct RunFigures {
     let fleet: [FleetHour]
     let rides: RideFigures?
     let drivers: DriverFigures
+    /// nil if the scenario is not there any more, or has changed.
+    let city: RecordedCity?
 
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(in folder: String) throws(InputError) {
@@ -24,6 +26,7 @@ struct RunFigures {
         rides = try RideFigures(
             in: folder, scale: hours.scale, zones: zones, warmUpSeconds: manifest.warmUpSeconds)
         drivers = try DriverFigures(in: folder)
+        city = RecordedCity(ofRunIn: folder)
     }
 
     var currency: String? { manifest.currency }

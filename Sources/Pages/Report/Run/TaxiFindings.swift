@@ -38,13 +38,13 @@ struct TaxiFindings {
     }
 
     /// In which zone most clients are lost, and why; nil if none are.
-    var worstLoss: (zone: String, lost: Double, cause: LossCause)? {
+    var worstLoss: (zone: String, lost: Double, requests: Double, cause: LossCause)? {
         guard let zone = zones.indices.max(by: { zones[$0].lostInAll < zones[$1].lostInAll }),
             zones[zone].lostInAll > 0
         else { return nil }
         let causes = zones[zone].lost
         guard let cause = causes.indices.max(by: { causes[$0] < causes[$1] }) else { return nil }
-        return (name(zone), zones[zone].lostInAll, LossCause.all[cause])
+        return (name(zone), zones[zone].lostInAll, zones[zone].requests, LossCause.all[cause])
     }
 
     /// What most clients are lost by; nil if none are.

@@ -15,7 +15,8 @@ struct TaxiSections {
         [
             keyFigures, DaySection(figures, findings).section, WaitingSection(figures, findings).section,
             MapSection(figures, findings).section, LossSection(figures, findings).section,
-        ]
+            DrivingSection(figures).section, IncomeSection(figures).section, FairnessSection(figures, findings).section,
+        ].compactMap { $0 }
     }
 
     private var keyFigures: PageSection {
@@ -27,8 +28,8 @@ struct TaxiSections {
                 key.part([
                     (.requests, "requests"), (.serviceRate, "served"), (.lost, "clients lost"),
                     (.waitMean, "mean wait"), (.waitP50, "half wait less than"), (.waitP95, "95 of 100 wait less than"),
-                    (.drivers, "taxis"), (.utilisation, "of their time with passengers"),
-                    (.emptyShare, "of the kilometres without"), (.fareMean, "mean price of a ride"),
+                    (.drivers, "taxis"), (.utilisation, "taxis' time with passengers"),
+                    (.emptyShare, "kilometres without passengers"), (.fareMean, "mean price of a ride"),
                     (.incomePerHour, "income for an hour on duty"), (.driverIncomeMean, "income of a driver"),
                 ]),
                 key.certainty,
