@@ -113,10 +113,36 @@
     context.fillText(words, x, y);
   };
 
-  /** Above the chart: words over the highest point must not meet those of the axis. */
-  const room = (spec) => (spec.series.some((series) => series.labels) ? 42 : 26);
-
   const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars" && series.kind !== "points");
+
+  const measure = document.createElement("canvas").getContext("2d");
+  const widthOf = (words) => {
+    measure.font = `600 ${size}px ${font}`;
+    return measure.measureText(words).width;
+  };
+
+  /** Names that stand above the chart, in rows: beside the heading of the axis where there is room, else below it. */
+  const namesAbove = (spec, width) => {
+    if (spec.series.length < 2 || namesAtEnd(spec)) return { rows: [], isBeside: true };
+    const all = spec.series.map((series) => ({ series, width: widthOf(series.name) + 34 }));
+    const total = all.reduce((sum, name) => sum + name.width, 0);
+    if (widthOf(spec.y.title) + total + 16 <= width) return { rows: [all], isBeside: true };
+    const rows = [[]];
+    let used = 0;
+    for (const name of all) {
+      if (used > 0 && used + name.width > width) { rows.push([]); used = 0; }
+      rows[rows.length - 1].push(name);
+      used += name.width;
+    }
+    return { rows, isBeside: false };
+  };
+
+  /** Above the chart: words over the highest point must not meet those of the axis. */
+  const room = (spec, width) => {
+    const { rows, isBeside } = namesAbove(spec, width);
+    return (spec.series.some((series) => series.labels) ? 42 : 26) + (isBeside ? 0 : 19 * rows.length);
+  };
+
 
   /** What Chart.js does not draw by itself: intervals, references, names. */
   const annotations = (spec) => ({
@@ -124,7 +150,8 @@
     afterDatasetsDraw(chart) {
       const { ctx: context, chartArea: area, scales: { x, y } } = chart;
       context.save();
-      write(context, spec.y.title, area.left - 4, area.top + 12 - room(spec), { weight: "400" });
+      const top = area.top + 12 - room(spec, chart.width);
+      write(context, spec.y.title, area.left - 4, top, { weight: "400" });
       chart.data.datasets.forEach((set, index) => {
         const series = set.series;
         if (!series) return;
@@ -138,8 +165,12 @@
             for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
             context.stroke();
           }
-          const top = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
-          if (series.labels?.[at]) write(context, series.labels[at], element.x, top - 13, { align: "center", weight: "400" });
+          const above = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
+          if (series.labels?.[at]) {
+            const half = widthOf(series.labels[at]) / 2;
+            const x = Math.max(area.left + half - 20, Math.min(element.x, chart.width - half - 2));
+            write(context, series.labels[at], x, above - 13, { align: "center", weight: "400" });
+          }
         });
       });
       for (const reference of spec.references) {
@@ -155,7 +186,7 @@
         context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
         context.setLineDash([]);
         const isLeft = toX < (area.left + area.right) / 2;
-        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) - 9,
+        write(context, reference.label, toX + (isLeft ? 6 : -6), reference.kind === "vertical" ? area.top + 10 : Math.max(toY, area.top) - 9,
           { align: isLeft ? "left" : "right", weight: "400" });
       }
       if (namesAtEnd(spec)) {
@@ -182,31 +213,32 @@
           while (words.length > 3 && context.measureText(words).width > chart.width - area.right - 10) words = words.slice(0, -2) + "…";
           write(context, words, area.right + 8, at, { name: series });
         }
-      } else if (spec.series.length > 1) {
-        let right = area.right;
-        for (const series of [...spec.series].reverse()) {
-          context.font = `600 ${size}px ${font}`;
-          right -= context.measureText(series.name).width;
-          write(context, series.name, right, area.top + 12 - room(spec), { name: series.colour });
-          context.fillStyle = colour(series.colour);
-          context.fillRect(right - 17, area.top + 6 - room(spec), 12, 12);
-          right -= 32;
-        }
       }
+      const { rows, isBeside } = namesAbove(spec, chart.width);
+      rows.forEach((row, line) => {
+        let x = isBeside ? area.right - row.reduce((sum, name) => sum + name.width, 0) + 18 : 0;
+        const y = isBeside ? top : top + 19 * (line + 1);
+        for (const { series, width } of row) {
+          context.fillStyle = colour(series.colour);
+          context.fillRect(x, y - 6, 12, 12);
+          write(context, series.name, x + 16, y, { name: series.colour });
+          x += width;
+        }
+      });
       context.restore();
     },
   });
 
-  const config = (spec, width) => {
-    const context = document.createElement("canvas").getContext("2d");
-    context.font = `600 ${size}px ${font}`;
-    const right = namesAtEnd(spec)
-      ? Math.min(Math.max(...spec.series.map((series) => context.measureText(series.name).width)) + 14, width * 0.3) : 8;
+  /** Names beside the lines take at most so much of the width. */
+  const roomAtEnd = (spec, width) =>
+    namesAtEnd(spec) ? Math.min(Math.max(...spec.series.map((series) => widthOf(series.name))) + 14, width * 0.3) : 8;
+
+  const config = (spec) => {
     return {
       data: { datasets: datasets(spec) },
       options: {
         animation: false, responsive: true, maintainAspectRatio: false,
-        layout: { padding: { top: room(spec), right } },
+        layout: { padding: ({ chart }) => ({ top: room(spec, chart.width), right: roomAtEnd(spec, chart.width) }) },
         interaction: { mode: "nearest", axis: "x", intersect: false },
         scales: { x: { ...scale(spec.x, "x", spec), stacked: spec.stacked }, y: { ...scale(spec.y, "y", spec), stacked: spec.stacked } },
         plugins: {
@@ -236,7 +268,7 @@
     let chart = null;
     window.cabrank.onTheme(() => {
       chart?.destroy();
-      chart = new window.Chart(canvas, config(spec, place.clientWidth));
+      chart = new window.Chart(canvas, config(spec));
     });
   }
 })();
