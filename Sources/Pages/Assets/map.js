@@ -54,7 +54,7 @@
     map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
     const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
     const streets = Array.from({ length: shapes.next() }, (_, rank) => window.L.polyline(shapes.lines(), {
-      renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.5, smoothFactor: 1.5,
+      renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.4, smoothFactor: 1.5,
     }).addTo(map));
 
     shapes.next();

@@ -82,7 +82,8 @@ struct MapMarkup {
             ("hasAreas", .boolean(chart.hasAreas)),
             (
                 "routes",
-                .list(chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
+                .list(
+                    chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
             ),
             ("hours", .list(chart.hours.map { .text($0) })),
             ("whole", .text("the whole run")),

@@ -22,7 +22,7 @@ struct RunReport {
             return Page(
                 title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,
                 headline: headlines.first ?? "\(manifest.scenarioName): nobody asked for anything.",
-                facts: headlines.dropFirst() + facts(manifest), sections: sections)
+                facts: headlines.dropFirst() + facts(of: figures), sections: sections)
         }
     }
 
@@ -36,7 +36,7 @@ struct RunReport {
         }
         if let walks = try WalkFigures(in: folder.path, figures.manifest) {
             let section = WalkSection(figures, walks)
-            sections += section.sections
+            sections += [section.section, CrowdSection(figures, walks).section]
             headlines.append(section.headline)
         }
         if let activity = try ActivitySection(figures) {
@@ -55,12 +55,13 @@ struct RunReport {
         return (sections, headlines)
     }
 
-    private func facts(_ manifest: RecordedManifest) -> [String] {
+    private func facts(of figures: RunFigures) -> [String] {
+        let manifest = figures.manifest
         let count = manifest.replications
         return [
             manifest.startDate.isEmpty ? "" : "starts \(manifest.startDate)", manifest.duration,
             "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
-            "dispatch \(manifest.policy)", "cabrank \(manifest.version)",
+            figures.hasTaxis ? "dispatch \(manifest.policy)" : "", "cabrank \(manifest.version)",
         ].filter { !$0.isEmpty }
     }
 }

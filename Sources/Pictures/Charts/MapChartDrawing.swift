@@ -46,7 +46,8 @@ struct MapChartDrawing {
         if zone.rings.isEmpty, let centre = zone.centre {
             let (x, y) = pixel(centre)
             writer.element(
-                "circle", [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style)
+                "circle",
+                [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style)
             return
         }
         var path = SVGPath()

@@ -38,14 +38,17 @@ package struct RecordedRun {
     }
 
     /// Whether the scenario that was recorded is this one.
-    package func isOf(_ document: DocumentValue) -> Bool {
-        let plain = document.plain
-        guard JSONSerialization.isValidJSONObject(plain) else { return false }
-        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == scenario
-    }
+    package func isOf(_ document: DocumentValue) -> Bool { document.isRecorded(as: scenario) }
 }
 
 extension DocumentValue {
+    /// Whether it is what a manifest says, which is given as JSON with sorted keys.
+    func isRecorded(as canonical: Data) -> Bool {
+        let plain = plain
+        guard JSONSerialization.isValidJSONObject(plain) else { return false }
+        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == canonical
+    }
+
     /// As Foundation's JSON has it.
     var plain: Any {
         switch self {

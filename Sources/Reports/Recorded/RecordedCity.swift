@@ -45,9 +45,10 @@ package struct RecordedCity: Sendable {
         else { return nil }
         streets = Streets(of: setup)
         let guide = setup.walks?.guide
-        tours = guide.map { guide in
-            guide.library.indices.map { Tour(title: guide.library[$0].title, line: guide.line(ofTour: $0)) }
-        } ?? []
+        tours =
+            guide.map { guide in
+                guide.library.indices.map { Tour(title: guide.library[$0].title, line: guide.line(ofTour: $0)) }
+            } ?? []
         sites = guide?.sites.sites.map { Site(name: $0.name, place: $0.place.coordinate) } ?? []
     }
 }
@@ -83,11 +84,7 @@ private struct RecordedScenario {
         mayHaveStreets = city["tableFile"] == nil && city["table"] == nil
     }
 
-    func isOf(_ document: DocumentValue) -> Bool {
-        let plain = document.plain
-        guard JSONSerialization.isValidJSONObject(plain) else { return false }
-        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == scenario
-    }
+    func isOf(_ document: DocumentValue) -> Bool { document.isRecorded(as: scenario) }
 }
 
 extension RecordedCity.Streets {

@@ -30,8 +30,14 @@ enum ReportCommand: Command {
             The page is one file that loads nothing from anywhere: it can be sent, put on a stick and opened without a
             network. Charts are drawn by Chart.js and maps by Leaflet, taken from Debian's libjs-chart.js and libjs-leaflet.
             """,
+            """
+            Of a run: key figures, the day by hour, waiting, the map by measure and hour, clients lost, driving, income, fairness
+            and money; tours, crowds, runs, goals, places and the guide where there are any. Streets are drawn if the scenario
+            is still there as it was run.
+            """,
             CommandSyntax.outputNote,
-        ])
+        ],
+        environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let folders = try arguments.operands.map { try ReportFolder($0) }

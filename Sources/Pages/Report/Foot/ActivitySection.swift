@@ -68,7 +68,7 @@ struct ActivitySection {
         }
         var text = "\(Told.count(runners)) people run and cycle \(Told.count(distance)) km together"
         if let reached = figures.summary.mean(.goalsReachedShare) {
-            text += "; \(Told.ofHundred(reached)) reach their goals"
+            text += "; \(Told.ofHundred(reached)) goals are reached"
         }
         return text + "."
     }

@@ -12,11 +12,23 @@ struct GuideSection {
         var active = 0.0
     }
 
+    /// Somebody who leads guided tours, in the first replication.
+    private struct Guide {
+        var name: String
+        var outings: Int
+        var followers: Int
+        var hoursLed: Double
+        var pay: Double
+    }
+
     private let figures: RunFigures
     private var days: [Day] = []
+    private var guides: [Guide] = []
+
+    private static let guidesMax = 10
 
     /// - Returns: nil if the run has no guide.
-    /// - Throws: `InputError` if the table is damaged.
+    /// - Throws: `InputError` if a table is damaged.
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
         guard var table = try ResultsTable<SubscriptionColumn>(ifIn: figures.folder) else { return nil }
@@ -31,6 +43,23 @@ struct GuideSection {
             days[day].renewed += try table.rows.requiredDouble(table[.renewed]) / parts
             days[day].active += try table.rows.requiredDouble(table[.active]) / parts
             for ending in endings { days[day].ended += try table.rows.requiredDouble(table[ending]) / parts }
+        }
+        try readGuides()
+    }
+
+    private mutating func readGuides() throws(InputError) {
+        guard var table = try ResultsTable<GuideColumn>(ifIn: figures.folder) else { return }
+        var first: Int?
+        while try table.rows.nextRow() {
+            let replication = try table.rows.requiredInt(table[.replication])
+            guard replication == first ?? replication else { return }
+            first = replication
+            let guide = Guide(
+                name: try table.rows.requiredText(table[.guide]), outings: try table.rows.requiredInt(table[.outings]),
+                followers: try table.rows.requiredInt(table[.followers]),
+                hoursLed: try table.rows.requiredDouble(table[.led]) / 3_600,
+                pay: try table.rows.requiredDouble(table[.pay]))
+            if guide.outings > 0 { guides.append(guide) }
         }
     }
 
@@ -48,7 +77,31 @@ struct GuideSection {
             ])
         ]
         if days.count > 1 { parts.append(.figure(figure(last))) }
+        if !guides.isEmpty { parts.append(.table(table, caption: caption)) }
         return PageSection(id: "guide", title: "The guide", parts: parts)
+    }
+
+    private var caption: String {
+        let most =
+            guides.count > GuideSection.guidesMax
+            ? "The \(GuideSection.guidesMax) guides who lead most often" : "The guides"
+        return figures.manifest.replications > 1 ? "\(most), in the first replication" : most
+    }
+
+    private var table: DataTable {
+        var table = DataTable([
+            DataTable.Column("guide"), DataTable.Column("tours led"), DataTable.Column("followers"),
+            DataTable.Column("time on tours", unit: "h", decimals: 1),
+            DataTable.Column("pay", unit: figures.money, decimals: 2),
+        ])
+        let busiest = guides.enumerated().sorted { (-$0.element.outings, $0.offset) < (-$1.element.outings, $1.offset) }
+        for (_, guide) in busiest.prefix(GuideSection.guidesMax) {
+            table.add([
+                .word(guide.name), .number(Double(guide.outings)), .number(Double(guide.followers)),
+                .number(guide.hoursLed), .number(guide.pay),
+            ])
+        }
+        return table
     }
 
     private func figure(_ last: Day) -> Figure {

@@ -52,16 +52,21 @@ struct PlaceSection {
         let series = { (name: String, colour: SeriesColour, value: (PlaceFigures.Day) -> Double?) in
             Chart.Series(name, colour, .line, days.enumerated().map { Chart.Point(Double($0 + 1), value($1)) })
         }
-        var title = "On the last day a tenth of the places gets \(Told.percent(share, decimals: 0)) of the visits"
+        var title = "In the end a tenth of the places has \(Told.percent(share, decimals: 0)) of all visits"
         if let first = days.first?.qualityTau, let tau = last.qualityTau {
             let moved = tau - first
-            let words = abs(moved) < 0.05 ? "finds good places as well as at first" : moved > 0 ? "learns which are good" : "loses sight of the good ones"
+            let words =
+                abs(moved) < 0.05
+                ? "finds good places as well as at first"
+                : moved > 0 ? "learns which are good" : "loses sight of the good ones"
             title += "; the ranking \(words)"
         }
         return Figure(
             name: "attention", title: title + ".",
-            subtitle: "by day, of 1: the share of visits that a tenth of the places gets, the Gini coefficient of all visits "
-                + "so far, and how well the ranking agrees with how good places are (Kendall's tau)",
+            subtitle: """
+                by day, of 1: the share of all visits so far that a tenth of the places has, the Gini coefficient of the visits \
+                so far, and how well the ranking agrees with how good places are (Kendall's tau)
+                """,
             note: figures.manifest.replications > 1 ? "Of the first replication." : "",
             content: .chart(
                 Chart(
@@ -87,7 +92,9 @@ struct PlaceSection {
             name: "ranking",
             title: lead == days
                 ? "\(winner.name) is first from the first day to the last."
-                : lead > 0 ? "\(winner.name) is first since day \(days - lead + 1)." : "\(winner.name) is first over the whole run.",
+                : lead > 0
+                    ? "\(winner.name) is first since day \(days - lead + 1)."
+                    : "\(winner.name) is first over the whole run.",
             subtitle: "rank by day of the \(first.count) places that are first at the end; 1 is the best",
             note: figures.manifest.replications > 1 ? "Of the first replication." : "",
             content: .heatMap(
@@ -139,10 +146,13 @@ struct PlaceSection {
                             "visits", .blue, .bars,
                             known.enumerated().map {
                                 Chart.Point(
-                                    Double($0), $1.1, interval: $1.2, label: Told.percent($1.1 / all, decimals: 0))
+                                    Double($0), $1.1, interval: $1.2, label: Told.percent($1.1 / all))
                             })
                     ])))
-        return [.figure(figure), .words(HTML(explanation)), .table(terms, caption: "What a card of the feed scores (rule L03)")]
+        return [
+            .figure(figure), .words(HTML(explanation)),
+            .table(terms, caption: "What a card of the feed scores (rule L03)"),
+        ]
     }
 
     private var explanation: String {

@@ -34,6 +34,15 @@ struct WalkFigures {
     private(set) var sites: [Site] = []
     let scale: HourScale
 
+    /// One that overflows the most, or else the one with most people.
+    var fullest: WalkFigures.Site? {
+        let told = sites.enumerated().filter { $0.element.peak > 0 }
+        return told.max {
+            ($0.element.minutesAboveLimit, $0.element.peak, -$0.offset)
+                < ($1.element.minutesAboveLimit, $1.element.peak, -$1.offset)
+        }?.element
+    }
+
     /// - Returns: nil if nobody walks in the run.
     /// - Throws: `InputError` if a table is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
@@ -79,7 +88,9 @@ struct WalkFigures {
             tour.followers += try table.rows.requiredDouble(followers) / replications
             tour.completed += try table.rows.requiredDouble(completed) / replications
             tour.cancelled += try table.rows.requiredDouble(cancelled) / replications
-            if let mean = try table.rows.numberIfAny(minutes) { tour.minutes = (tour.minutes ?? 0) + mean / replications }
+            if let mean = try table.rows.numberIfAny(minutes) {
+                tour.minutes = (tour.minutes ?? 0) + mean / replications
+            }
             if tour.cancelledMostAt.isEmpty { tour.cancelledMostAt = table.rows.text(place) }
             tours[word] = tour
         }

@@ -34,7 +34,9 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let name = policy?.isRule == true ? "fifo: first in, first out in each zone's queue, which is the rule" : manifest.policy
+            let name =
+                policy?.isRule == true
+                ? "fifo: first in, first out in each zone's queue, which is the rule" : manifest.policy
             parts.append(.words("Taxis are dispatched by \(name)."))
         }
         parts.append(

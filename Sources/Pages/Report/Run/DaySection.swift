@@ -24,7 +24,7 @@ struct DaySection {
         let causes = LossCause.all.indices.filter { cause in hours.contains { $0.lost[cause] > 0 } }
         let lost = causes.map { cause in
             Chart.Series(
-                "lost: \(LossCause.all[cause].words)", LossCause.all[cause].colour, .bars,
+                LossCause.all[cause].words, LossCause.all[cause].colour, .bars,
                 scale.points(hours.map { $0.lost[cause] }))
         }
         let served = Chart.Series("served", .blue, .bars, scale.points(hours.map(\.served)))
@@ -40,7 +40,7 @@ struct DaySection {
 
     private var requestsTitle: String {
         guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
-        let most = "Most clients ask from \(busiest.name) on: \(Told.count(busiest.requests)) in the hour"
+        let most = "Most clients ask in the hour from \(busiest.name): \(Told.count(busiest.requests))"
         let hours = figures.hours.hours
         guard let worst = hours.indices.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
             hours[worst].lostInAll > 0
@@ -48,7 +48,7 @@ struct DaySection {
         let lost = "\(Told.count(hours[worst].lostInAll)) of \(Told.count(hours[worst].requests))"
         return scale.name(worst) == busiest.name
             ? most + ", of whom \(Told.count(hours[worst].lostInAll)) are lost, more than in any other."
-            : most + "; most are lost from \(scale.name(worst)) on, \(lost)."
+            : most + "; most are lost in the hour from \(scale.name(worst)), \(lost)."
     }
 
     /// Where counting begins, if not at once.
@@ -76,8 +76,8 @@ struct DaySection {
                 Chart(
                     x: scale.axis, y: Chart.Axis("taxis"),
                     series: [
-                        series("with passengers", .blue, \.occupied),
-                        series("on the way to a client", .skyBlue) { max($0.busy - $0.occupied, 0) },
+                        series("occupied", .blue, \.occupied),
+                        series("to a client", .skyBlue) { max($0.busy - $0.occupied, 0) },
                         series("free", .green, \.free),
                         series("away", .grey) { max(drivers - $0.onDuty, 0) },
                     ], isStacked: true)))
@@ -92,8 +92,8 @@ struct DaySection {
         else { return "What taxis do" }
         let hour = figures.fleet[scarcest]
         return """
-            From \(scale.name(scarcest)) on taxis are scarcest: of \(Told.count(hour.onDuty)) on duty \
-            \(Told.count(hour.free)) are free.
+            Taxis are scarcest in the hour from \(scale.name(scarcest)): \(Told.count(hour.free)) free of \
+            \(Told.count(hour.onDuty)) on duty.
             """
     }
 }

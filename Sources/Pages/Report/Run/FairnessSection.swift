@@ -42,7 +42,8 @@ struct FairnessSection {
         let direction = extra < 0 ? "less" : "longer"
         var note = "An offer that is not answered in time counts as refused here."
         if let served = summary.mean(.refusedServiceRate), let others = summary.mean(.neverRefusedServiceRate) {
-            note += " Of the refused \(Told.percent(served)) are served in the end, of the others \(Told.percent(others))."
+            note +=
+                " Of the refused \(Told.percent(served)) are served in the end, of the others \(Told.percent(others))."
         }
         return Figure(
             name: "refused-clients",

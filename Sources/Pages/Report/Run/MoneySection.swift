@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import Pictures
 import Reports
@@ -59,11 +58,14 @@ struct MoneySection {
         let company = who == "taxi" ? "the taxis" : "the \(who)"
         let outcome =
             profit == 0
-            ? "all of it is paid out" : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
+            ? "all of it is paid out"
+            : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
         return Figure(
             name: "money-\(who == "taxi" ? "taxis" : "guide")",
-            title: "\(Told.sentence(company)) take \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
-            subtitle: "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
+            title:
+                "\(Told.sentence(company)) \(who == "taxi" ? "take" : "takes") \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
+            subtitle:
+                "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",
             content: .chart(
                 Chart(

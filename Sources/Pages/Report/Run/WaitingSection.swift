@@ -15,9 +15,8 @@ struct WaitingSection {
 
     var section: PageSection {
         var parts: [PagePart] = []
-        if let distribution {
-            parts.append(.figure(distribution))
-        } else {
+        if let distribution { parts.append(.figure(distribution)) }
+        if figures.rides == nil {
             parts.append(
                 .words(
                     "The run did not write rides.csv, so how many clients wait how long is not known client by client.")
@@ -28,8 +27,9 @@ struct WaitingSection {
     }
 
     private var distribution: Figure? {
-        guard let rides = figures.rides, rides.served > 0 else { return nil }
+        guard let rides = figures.rides else { return nil }
         let all = rides.byMinute.reduce(0, +)
+        guard all > 0 else { return nil }
         let last = rides.byMinute.lastIndex { $0 > 0 } ?? 0
         let isCut = last == RideFigures.minutesMax
         let names = (0...last).map { $0 == RideFigures.minutesMax ? "\($0)+" : "\($0)" }
@@ -37,15 +37,17 @@ struct WaitingSection {
             Chart.Point(Double($0), 100 * $1 / all)
         }
         let summary = figures.summary
-        let references = [(Measure.waitP50, "half wait less"), (.waitP95, "95 of 100 wait less")].compactMap {
+        let references = [(Measure.waitP50, "half"), (.waitP95, "95 of 100")].compactMap {
             measure, words -> Chart.Reference? in
             guard let seconds = summary.mean(measure), seconds / 60 < Double(last) else { return nil }
             return Chart.Reference(words, .vertical(seconds / 60 - 0.5))
         }
         return Figure(
             name: "waiting-distribution", title: distributionTitle,
-            subtitle: "served clients by the minutes from their request to the pickup, in per cent of all served"
-                + figures.replicationWords,
+            subtitle: """
+                served clients by the minutes from their request to the pickup, in per cent of all served; half of them, and \
+                95 of 100, wait less than the lines say\(figures.replicationWords)
+                """,
             note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
             content: .chart(
                 Chart(
@@ -67,11 +69,14 @@ struct WaitingSection {
             Chart.Series("mean", .blue, .line, scale.points(means, intervals: figures.hours.waitIntervals))
         ]
         if let high = figures.rides?.waitP95Minutes {
-            series.append(Chart.Series("95 of 100 wait less", .orange, .line, scale.points(high)))
+            series.append(Chart.Series("95 of 100", .orange, .line, scale.points(high)))
         }
         return Figure(
             name: "waiting-by-hour", title: byHourTitle,
-            subtitle: "minutes from request to pickup, \(scale.words) of the request\(figures.replicationWords)",
+            subtitle: """
+                minutes from request to pickup, \(scale.words) of the request: the mean, and what 95 of 100 stay \
+                below\(figures.replicationWords)
+                """,
             note: figures.manifest.replications > 1
                 ? "The band: the 95 % interval of the mean over the replications." : "",
             content: .chart(
@@ -87,7 +92,8 @@ struct WaitingSection {
         let compared =
             times >= 1.15 ? "\(PictureNumber.text(times, decimals: 1)) times the day's mean" : "about as all day"
         return """
-            Who asks from \(longest.name) on waits the longest: \(Told.duration(longest.minutes * 60)), \(compared).
+            Clients who ask in the hour from \(longest.name) wait the longest: \(Told.duration(longest.minutes * 60)), \
+            \(compared).
             """
     }
 }
