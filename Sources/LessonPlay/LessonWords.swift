@@ -37,15 +37,15 @@ struct LessonWords {
         return entry.isTimer ? sentence : "\(actor) \(sentence)"
     }
 
-    /// A line of the event log: its rule, what happened, and the rule in a sentence where there is more to say.
-    func telling(of effect: HostEffect) -> (rule: String, sentence: String, because: String) {
+    /// A line of the event log: what happened, and the rule in a sentence where there is more to say.
+    func telling(of effect: HostEffect) -> (sentence: String, because: String) {
         let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
             sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
-        if let (rule, sentence) = effect.refusal { return (rule, fill(sentence), "") }
-        guard let entry = effect.entry else { return ("A08", effect.event ?? "", "") }
-        return (entry.rule, fill(entry.sentence), fill(entry.because))
+        if let (_, sentence) = effect.refusal { return (fill(sentence), "") }
+        guard let entry = effect.entry else { return (effect.event ?? "", "") }
+        return (fill(entry.sentence), fill(entry.because))
     }
 
     func sentence(of explanation: some Explanation) -> String {
@@ -94,6 +94,11 @@ struct LessonWords {
 
     func phrase(_ phrase: StoryPhrase, list: [String] = [], count: Int = 0) -> String {
         phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
+    }
+
+    /// That all of so many expectations hold.
+    func verdict(ofExpectations count: Int) -> String {
+        phrase(count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold, count: count)
     }
 
     /// A value as people say it.
@@ -165,4 +170,9 @@ struct LessonWords {
         while decimals.last == "0" { decimals.removeLast() }
         return "\(whole).\(decimals)"
     }
+}
+
+extension HostEffect {
+    /// The rule behind it; that of the audit log where nothing describes it.
+    var rule: String { refusal?.rule ?? entry?.rule ?? "A08" }
 }
