@@ -172,6 +172,11 @@ let package = Package(
                 "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
+        .target(
+            name: "Pages",
+            dependencies: [
+                "Quantities", "CityModel", "ServiceKernel", "Ledger", "Scenario", "Places", "LessonPlay", "Reports",
+            ]),
 
         // The programs.
         .executableTarget(

@@ -1,4 +1,5 @@
 import CityHost
+import CityModel
 import Quantities
 import Scenario
 import ServiceKernel
@@ -129,6 +130,12 @@ struct LessonWords {
             return decimetres == 0 ? nil : "\(length)\(Paragraph.tie)\(way)"
         }
         return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
+    }
+
+    /// `10 min, 4.0 km`.
+    func sentence(of leg: TravelLeg) -> String {
+        let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
+        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), \(kilometres)\(Paragraph.tie)km"
     }
 
     /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.

@@ -13,6 +13,13 @@ package struct LessonStage: Sendable {
         package let spot: StageSpot
     }
 
+    /// From zone to zone, with its time and length.
+    package struct Way: Hashable, Sendable {
+        package let from: ZoneID
+        package let to: ZoneID
+        package let text: Told
+    }
+
     /// How it stands with somebody or something, in a line.
     package struct Standing: Hashable, Sendable {
         package let whose: Numbered
@@ -38,6 +45,8 @@ package struct LessonStage: Sendable {
     /// How a policy differs from the rule book's dispatch; nil of that itself.
     package let remark: Told?
     package let zones: [Zone]
+    /// There and back between each two zones; one of them where both are alike.
+    package let ways: [Way]
     /// A timer of which nothing came is no scene.
     package let scenes: [Scene]
     /// The phrase for how many expectations hold; nil if one of them does not.
@@ -53,6 +62,7 @@ package struct LessonStage: Sendable {
         zones = lesson.city.map { city in
             zip(city.zones, StageSpot.spots(of: city)).map { Zone(name: $0.name, spot: $1) }
         } ?? []
+        ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
         var player = LessonPlayer(lesson)
         var teller = SceneTeller(lesson)
         var scenes: [Scene] = []
@@ -63,6 +73,17 @@ package struct LessonStage: Sendable {
         }
         self.scenes = scenes
         verdict = player.verdict().isEmpty ? voices.say { $0.verdict(ofExpectations: lesson.expectations.count) } : nil
+    }
+
+    private static func ways(of city: City, _ voices: LessonVoices) -> [Way] {
+        let zones = city.zones.indices.map { ZoneID($0) }
+        return zones.flatMap { from in
+            zones.compactMap { to in
+                let leg = city.leg(from: from, to: to)
+                if from == to || from > to && leg == city.leg(from: to, to: from) { return nil }
+                return Way(from: from, to: to, text: voices.say { $0.sentence(of: leg) })
+            }
+        }
     }
 }
 
