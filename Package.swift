@@ -15,6 +15,7 @@ let package = Package(
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CGLPK", providers: [.apt(["libglpk-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -28,6 +29,9 @@ let package = Package(
 
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
+
+        // Pictures in pixels by librsvg behind a C interface.
+        .target(name: "SVGRaster", dependencies: ["CRsvg"]),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
@@ -60,7 +64,7 @@ let package = Package(
             dependencies: [
                 "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
             ]),
-        .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
+        .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
 
         // What is worth going to: where it is, when it is open; and the files that it comes from.
         .target(name: "Places", dependencies: ["Quantities", "CityModel"]),
@@ -178,6 +182,14 @@ let package = Package(
                 "Quantities", "CityModel", "ServiceKernel", "Ledger", "Scenario", "Places", "LessonPlay", "Reports",
             ]),
 
+        // Self-contained pages of results and lessons.
+        .target(
+            name: "Pages",
+            dependencies: [
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports",
+            ],
+            resources: [.embedInCode("Assets")]),
+
         // The programs.
         .executableTarget(
             name: "cabrank",
@@ -185,7 +197,7 @@ let package = Package(
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
                 "LoadTest", "Measures", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
-                "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
+                "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster", "Pages",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -325,6 +337,9 @@ let package = Package(
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
                 "GuideService", "Ledger",
             ]),
+        .testTarget(
+            name: "PagesTests",
+            dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Pages", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

@@ -13,7 +13,8 @@ enum Program {
         [
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
             PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
-            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ReportCommand.self,
+            ListCommand.self,
             CompletionCommand.self, HelpCommand.self,
         ]
     }
@@ -22,7 +23,7 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["serve", "report"]
+    private static let unbuilt = ["serve"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()

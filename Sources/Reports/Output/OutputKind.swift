@@ -39,6 +39,12 @@ package struct OutputKind: Sendable {
         return text.prefixMatch(of: /<svg[\s>]/) != nil
     }
 
+    /// A page of ours: by what made it.
+    package static let page = OutputKind("page made by cabrank") { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.hasPrefix("<!DOCTYPE html>\n<html") && text.contains("<meta name=\"generator\" content=\"cabrank ")
+    }
+
     /// Source: RFC 7946.
     package static let geoJSON = OutputKind("GeoJSON file that begins with its type") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)

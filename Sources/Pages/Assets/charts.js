@@ -1,0 +1,226 @@
+"use strict";
+// Draws the figures of a page by Chart.js: names beside the lines instead of a legend, references, intervals.
+(() => {
+  const { colour, number, clock } = window.cabrank;
+  const font = getComputedStyle(document.body).fontFamily;
+  const size = 13;
+
+  const fields = (selector) => document.querySelectorAll(selector);
+  for (const field of fields("[data-colour]")) {
+    field.style.backgroundColor = field.dataset.colour;
+    field.style.color = field.dataset.dark === "1" ? "#ffffff" : "#1d1d24";
+  }
+  if (!window.Chart) return;
+
+  const label = (axis, value) => {
+    if (axis.scale === "clock") return clock(value);
+    if (axis.scale === "category") return axis.names[Math.round(value)] ?? "";
+    return number(value, axis.decimals) + (axis.unit === "" ? "" : axis.unit === "%" ? " %" : " " + axis.unit);
+  };
+
+  const translucent = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, "0");
+
+  /** The least distance between neighbours: how wide bars may be. */
+  const clockStep = (range) => [1, 2, 3, 6, 12, 24, 48, 168].find((step) => range / step <= 8) ?? 720;
+
+  const scale = (axis, kind) => {
+    const common = {
+      title: { display: kind === "x", text: axis.title, align: "end", color: colour("faint"), font: { family: font, size } },
+      ticks: { color: colour("faint"), font: { family: font, size }, maxRotation: 0, autoSkipPadding: 12 },
+      grid: {
+        display: kind === "y", drawBorder: false,
+        color: (context) => context.tick?.value === 0 ? colour("faint") : colour("line"),
+      },
+    };
+    if (axis.min !== undefined) common.min = axis.min;
+    if (axis.max !== undefined) common.max = axis.max;
+    if (axis.scale === "category") return { ...common, type: "category", labels: axis.names, offset: true };
+    if (axis.scale === "logarithmic") {
+      return { ...common, type: "logarithmic", ticks: { ...common.ticks, callback: (value) =>
+        [1, 2, 5].includes(Number(String(value).replace(/[0.]/g, "")[0])) && /^[125]?0*\.?0*[125]?$/.test(String(value))
+          ? number(value, value < 1 ? String(value).length - 2 : 0) : null } };
+    }
+    if (axis.scale === "clock") {
+      return { ...common, type: "linear", afterBuildTicks: (scale) => {
+        const step = clockStep(scale.max - scale.min);
+        scale.ticks = [];
+        for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
+      }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
+    }
+    return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+      callback: (value, index, ticks) => {
+        const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 1;
+        return number(value, Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9))));
+      } } };
+  };
+
+  const datasets = (spec) => {
+    const sets = [];
+    const stackedFill = new Set();
+    spec.series.forEach((series, index) => {
+      const stroke = colour(series.colour);
+      const points = series.x.map((x, at) => ({ x: spec.x.scale === "category" ? spec.x.names[x] : x, y: series.y[at] }));
+      const base = { label: series.name, series, data: points, borderColor: stroke, yAxisID: "y", spanGaps: false };
+      if (series.kind === "bars") {
+        sets.push({ ...base, type: "bar", backgroundColor: stroke, borderWidth: 0, categoryPercentage: 0.85, barPercentage: 0.95,
+          stack: spec.stacked ? "all" : `bars ${index}` });
+        return;
+      }
+      const line = { ...base, type: "line", borderWidth: 2.5, tension: 0, pointRadius: points.length === 1 ? 4 : 0,
+        pointHitRadius: 12, pointBackgroundColor: stroke, stack: spec.stacked ? "all" : `line ${index}` };
+      if (series.kind === "area") {
+        const fill = spec.stacked && stackedFill.size > 0 ? "-1" : "origin";
+        stackedFill.add(index);
+        sets.push({ ...line, borderWidth: 0, fill, backgroundColor: translucent(stroke, 0.85) });
+        return;
+      }
+      if (series.kind === "points") {
+        sets.push({ ...line, showLine: false, pointRadius: 5 });
+        return;
+      }
+      if (series.low && points.length > 1) {
+        const band = (values) => ({ type: "line", isBand: true, label: series.name, borderWidth: 0, pointRadius: 0, pointHitRadius: 0,
+          data: points.map((point, at) => ({ x: point.x, y: values[at] })), stack: `band ${index} ${sets.length}` });
+        sets.push({ ...band(series.low), fill: false });
+        sets.push({ ...band(series.high), fill: "-1", backgroundColor: translucent(stroke, 0.2) });
+      }
+      sets.push({ ...line, stepped: series.kind === "steps" });
+    });
+    return sets;
+  };
+
+  /** Words on the canvas in the colour of a series. */
+  const write = (context, words, x, y, { name = "ink", align = "left", weight = "600" } = {}) => {
+    context.font = `${weight} ${size}px ${font}`;
+    context.textAlign = align;
+    context.textBaseline = "middle";
+    context.lineWidth = 4;
+    context.strokeStyle = colour("page");
+    context.strokeText(words, x, y);
+    context.fillStyle = name === "ink" ? colour("ink") : colour(name + "-words");
+    context.fillText(words, x, y);
+  };
+
+  const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars");
+
+  /** Breaks a name into lines that fit. */
+  const annotations = (spec) => ({
+    id: "annotations",
+    afterDatasetsDraw(chart) {
+      const { ctx: context, chartArea: area, scales: { x, y } } = chart;
+      context.save();
+      write(context, spec.y.title, area.left - 4, area.top - 14, { weight: "400" });
+      chart.data.datasets.forEach((set, index) => {
+        const series = set.series;
+        if (!series) return;
+        chart.getDatasetMeta(index).data.forEach((element, at) => {
+          if (series.low && (series.kind === "bars" || series.kind === "points") && series.low[at] !== null) {
+            context.strokeStyle = colour("ink");
+            context.lineWidth = 1.4;
+            context.beginPath();
+            const [low, high] = [y.getPixelForValue(series.low[at]), y.getPixelForValue(series.high[at])];
+            context.moveTo(element.x, low); context.lineTo(element.x, high);
+            for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
+            context.stroke();
+          }
+          if (series.labels?.[at]) write(context, series.labels[at], element.x, element.y - 13, { align: "center", weight: "400" });
+        });
+      });
+      for (const reference of spec.references) {
+        const at = reference.at;
+        const [fromX, fromY, toX, toY] = reference.kind === "horizontal"
+          ? [area.left, y.getPixelForValue(at[0]), area.right, y.getPixelForValue(at[0])]
+          : reference.kind === "vertical"
+            ? [x.getPixelForValue(at[0]), area.bottom, x.getPixelForValue(at[0]), area.top]
+            : [x.getPixelForValue(at[0]), y.getPixelForValue(at[1]), x.getPixelForValue(at[2]), y.getPixelForValue(at[3])];
+        context.strokeStyle = colour("ink");
+        context.lineWidth = 1.4;
+        context.setLineDash([5, 4]);
+        context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
+        context.setLineDash([]);
+        const isLeft = toX < (area.left + area.right) / 2;
+        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) + 10,
+          { align: isLeft ? "left" : "right", weight: "400" });
+      }
+      if (namesAtEnd(spec)) {
+        const names = [];
+        chart.data.datasets.forEach((set, index) => {
+          if (!set.series) return;
+          const elements = chart.getDatasetMeta(index).data;
+          const last = set.series.y.reduce((found, value, at) => (value === null ? found : at), -1);
+          if (last < 0) return;
+          let place = elements[last].y;
+          if (spec.stacked && set.series.kind === "area") {
+            const below = y.getPixelForValue(y.getValueForPixel(elements[last].y) - set.series.y[last]);
+            place = (place + below) / 2;
+          }
+          names.push({ place, name: set.label, colour: set.series.colour });
+        });
+        names.sort((a, b) => a.place - b.place);
+        let free = area.top;
+        for (const { place, name, colour: series } of names) {
+          const at = Math.max(place, free);
+          free = at + size + 4;
+          let words = name;
+          context.font = `600 ${size}px ${font}`;
+          while (words.length > 3 && context.measureText(words).width > chart.width - area.right - 10) words = words.slice(0, -2) + "…";
+          write(context, words, area.right + 8, at, { name: series });
+        }
+      } else if (spec.series.length > 1) {
+        let right = area.right;
+        for (const series of [...spec.series].reverse()) {
+          context.font = `600 ${size}px ${font}`;
+          right -= context.measureText(series.name).width;
+          write(context, series.name, right, area.top - 14, { name: series.colour });
+          context.fillStyle = colour(series.colour);
+          context.fillRect(right - 17, area.top - 20, 12, 12);
+          right -= 32;
+        }
+      }
+      context.restore();
+    },
+  });
+
+  const config = (spec, width) => {
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = `600 ${size}px ${font}`;
+    const room = namesAtEnd(spec)
+      ? Math.min(Math.max(...spec.series.map((series) => context.measureText(series.name).width)) + 14, width * 0.3) : 8;
+    return {
+      data: { datasets: datasets(spec) },
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false,
+        layout: { padding: { top: 26, right: room } },
+        interaction: { mode: "nearest", axis: "x", intersect: false },
+        scales: { x: { ...scale(spec.x, "x"), stacked: spec.stacked }, y: { ...scale(spec.y, "y"), stacked: spec.stacked } },
+        plugins: {
+          legend: { display: false },
+          tooltip: {
+            filter: (item) => item.dataset.series !== undefined,
+            callbacks: {
+              title: (items) => items.length === 0 ? "" : label(spec.x, items[0].dataset.series.x[items[0].dataIndex]),
+              label: (item) => {
+                const { series } = item.dataset;
+                const at = item.dataIndex;
+                const interval = series.low && series.low[at] !== null
+                  ? ` (95 %: ${number(series.low[at], spec.y.decimals)} to ${number(series.high[at], spec.y.decimals)})` : "";
+                return `${series.name}: ${label(spec.y, series.y[at])}${interval}`;
+              },
+            },
+          },
+        },
+      },
+      plugins: [annotations(spec)],
+    };
+  };
+
+  for (const place of fields("[data-chart]")) {
+    const spec = window.cabrank.json(place.dataset.chart);
+    const canvas = place.querySelector("canvas");
+    let chart = null;
+    window.cabrank.onTheme(() => {
+      chart?.destroy();
+      chart = new window.Chart(canvas, config(spec, place.clientWidth));
+    });
+  }
+})();
