@@ -176,17 +176,12 @@ let package = Package(
                 "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
-        .target(
-            name: "Pages",
-            dependencies: [
-                "Quantities", "CityModel", "ServiceKernel", "Ledger", "Scenario", "Places", "LessonPlay", "Reports",
-            ]),
-
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
+                "CityHost", "Pictures", "Places", "Measures", "Scenario", "LessonPlay", "Reports",
             ],
             resources: [.embedInCode("Assets")]),
 

@@ -4,6 +4,7 @@ import CityHost
 import CityModel
 import GuideService
 import Ledger
+import PlaceService
 import Places
 import Quantities
 import Scenario
@@ -44,6 +45,12 @@ package struct LessonSetting: Hashable, Sendable {
         package let places: [PlaceID]
     }
 
+    /// Of two users, the one with the lower number first.
+    package struct Friendship: Hashable, Sendable {
+        package let one: UserID
+        package let other: UserID
+    }
+
     package struct Purse: Hashable, Sendable {
         package let account: LedgerAccount
         package let balance: Money
@@ -66,6 +73,8 @@ package struct LessonSetting: Hashable, Sendable {
     /// Taxis' first; those that hold nothing are left out.
     package let purses: [Purse]
     package let holders: [Holder]
+    /// Users who are friends, each pair once.
+    package let friends: [Friendship]
     /// Where somebody was last said to be.
     package let whereabouts: [Numbered: FixedPosition]
 
@@ -76,6 +85,10 @@ package struct LessonSetting: Hashable, Sendable {
         tracks = LessonSetting.tracks(of: host.activity, runners: lesson.people[.runner].count)
         walks = LessonSetting.walks(of: host.guide, users: lesson.people[.user].count)
         purses = LessonSetting.purses(host.taxis, host.guide, lesson)
+        friends = lesson.people[.user].indices.flatMap { index in
+            let one = UserID(index)
+            return host.places.friends(of: one).filter { one < $0 }.map { Friendship(one: one, other: $0) }
+        }
         holders = LessonSetting.holders(of: host.accounts, lesson)
     }
 

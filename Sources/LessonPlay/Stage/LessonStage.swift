@@ -2,6 +2,7 @@ import CityModel
 import Quantities
 import Scenario
 import ServiceKernel
+import TourService
 
 /// A whole lesson as it is played on a stage: what is told before it, scene by scene, and after it, in every language.
 ///
@@ -47,13 +48,15 @@ package struct LessonStage: Sendable {
     package let zones: [Zone]
     /// There and back between each two zones; one of them where both are alike.
     package let ways: [Way]
+    /// The library before anything has happened.
+    package let openingTours: [LessonSetting.Tour]
     /// A timer of which nothing came is no scene.
     package let scenes: [Scene]
     /// The phrase for how many expectations hold; nil if one of them does not.
     package let verdict: Told?
 
-    /// Plays the lesson to its end.
-    package init(playing lesson: Lesson) {
+    /// Plays the lesson to its end, or to a moment of it.
+    package init(playing lesson: Lesson, until limit: SimTime = .distantFuture) {
         self.lesson = lesson
         let voices = LessonVoices(lesson)
         names = voices.names
@@ -63,10 +66,11 @@ package struct LessonStage: Sendable {
             zip(city.zones, StageSpot.spots(of: city)).map { Zone(name: $0.name, spot: $1) }
         } ?? []
         ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
+        openingTours = lesson.tours.enumerated().map { LessonSetting.Tour(tour: TourID($0), content: $1) }
         var player = LessonPlayer(lesson)
         var teller = SceneTeller(lesson)
         var scenes: [Scene] = []
-        while let scene = player.next() {
+        while let scene = player.next(until: limit) {
             let telling = teller.tell(scene)
             if scene.isStale { continue }
             scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))

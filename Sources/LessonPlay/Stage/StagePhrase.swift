@@ -9,8 +9,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysLanguage, keysTheme, keysScreen, keysScroll
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, noHands
     case rule, refusal, message, dispatch, about, expected, dispute, classQuestion
-    case stage, zones, map, people, money, queue, waiting, streets, head, empty, nobody
-    case free, offered, busy, gone, suspended, booked
+    case stage, zones, map, people, money, queue, waiting, head
+    case free, offered, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, noConnection, paid, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
     case lessonsTitle, lessonsLead, lessonsByRule, lessonsOf, otherLessons
@@ -65,17 +65,15 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .people: Sentence("People", "Kişiler")
         case .money: Sentence("Money", "Para")
         case .queue: Sentence("queue of {zone}", "{zone} kuyruğu")
-        case .waiting: Sentence("waiting in {zone}", "{zone} bölgesinde bekleyen")
-        case .streets: Sentence("on the way in {zone}", "{zone} bölgesinde yolda")
+        case .waiting: Sentence("is waiting", "bekliyor")
         case .head: Sentence("first in the queue", "kuyruğun başında")
-        case .empty: Sentence("no taxi", "taksi yok")
-        case .nobody: Sentence("nobody", "kimse yok")
         case .free: Sentence("free", "boşta")
         case .offered: Sentence("is asked", "soruluyor")
         case .busy: Sentence("busy", "meşgul")
         case .gone: Sentence("off duty", "iş dışı")
         case .suspended: Sentence("suspended", "cezalı")
         case .booked: Sentence("booked", "ayırtıldı")
+        case .atHome: Sentence("asks for nothing", "bir şey istemiyor")
         case .fetching: Sentence("fetches {list}", "{list} için yolda")
         case .atDoor: Sentence("waits for {list}", "{list} için bekliyor")
         case .carrying: Sentence("carries {list}", "{list} takside")

@@ -8,6 +8,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case mapLibrary
     case frame
     case charts
+    case stage
 
     /// Shared by all pages that are made in one go: libraries are read once.
     package struct Store: Sendable {
@@ -23,6 +24,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
             case .frame: PackageResources.frame_js
             case .charts: PackageResources.charts_js
+            case .stage:
+                PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
+                    + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
             }
         }
 
@@ -33,6 +37,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
             case .frame: PackageResources.frame_css
             case .charts: PackageResources.charts_css
+            case .stage: PackageResources.stage_css
             }
         }
 
@@ -60,7 +65,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts: nil
+        case .frame, .charts, .stage: nil
         }
     }
 }

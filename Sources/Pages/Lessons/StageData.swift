@@ -1,3 +1,4 @@
+import CityModel
 import Ledger
 import LessonPlay
 import Places
@@ -35,7 +36,7 @@ struct StageData {
             ("places", .list(stage.lesson.places.enumerated().map { place($1, number: $0 + 1) })),
             ("streets", .list(stage.lesson.ground.streets.map { street($0.name, $0.points) })),
             ("lines", .list(stage.lesson.ground.lines.map(line))),
-            ("scenes", .list(stage.scenes.map(scene))),
+            ("tours", .list(stage.openingTours.map(tour))), ("scenes", .list(stage.scenes.map(scene))),
         ])
     }
 
@@ -107,6 +108,7 @@ struct StageData {
             ("whereabouts", whereabouts(setting.whereabouts)), ("tours", .list(setting.tours.map(tour))),
             ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.walks.map(walk))),
             ("purses", .list(setting.purses.map(purse))), ("holders", .list(setting.holders.map(holder))),
+            ("friends", .list(setting.friends.map { .list([id($0.one), id($0.other)]) })),
             ("moves", .list(scene.moves.map(move))),
         ])
     }
