@@ -84,7 +84,7 @@ package struct LessonSetting: Hashable, Sendable {
         tours = LessonSetting.tours(of: host.tours)
         tracks = LessonSetting.tracks(of: host.activity, runners: lesson.people[.runner].count)
         walks = LessonSetting.walks(of: host.guide, users: lesson.people[.user].count)
-        purses = LessonSetting.purses(host.taxis, host.guide, lesson)
+        purses = LessonSetting.purses(host.taxis.ledger, host.guide.ledger)
         friends = lesson.people[.user].indices.flatMap { index in
             let one = UserID(index)
             return host.places.friends(of: one).filter { one < $0 }.map { Friendship(one: one, other: $0) }
@@ -135,18 +135,14 @@ package struct LessonSetting: Hashable, Sendable {
         }
     }
 
-    private static func purses(_ taxis: borrowing TaxiService, _ guide: GuideService, _ lesson: Lesson) -> [Purse] {
-        let drivers = (0..<taxis.driverCount).map { LedgerAccount.driver(DriverID($0)) }
-        let guides = lesson.people[.guide].indices.map { LedgerAccount.guide(GuideID($0)) }
+    private static func purses(_ fares: Ledger, _ fees: Ledger) -> [Purse] {
+        let drivers = fares.accounts(of: .drivers).indices.map { LedgerAccount.driver(DriverID($0)) }
+        let guides = fees.accounts(of: .guides).indices.map { LedgerAccount.guide(GuideID($0)) }
         let shared: [LedgerAccount] = [.users, .company, .treasury, .bank]
-        let (fares, fees) = (taxis.ledger, guide.ledger)
-        func purse(_ account: LedgerAccount, _ ledger: Ledger) -> Purse {
-            Purse(account: account, balance: ledger.balance(of: account))
+        func held(_ accounts: [LedgerAccount], in ledger: Ledger) -> [Purse] {
+            accounts.map { Purse(account: $0, balance: ledger.balance(of: $0)) }.filter { $0.balance != .zero }
         }
-        let all =
-            ([.clients, .escrow] + drivers).map { purse($0, fares) }
-            + (shared + guides + [.office, .costs]).map { purse($0, fees) }
-        return all.filter { $0.balance != .zero }
+        return held([.clients, .escrow] + drivers, in: fares) + held(shared + guides + [.office, .costs], in: fees)
     }
 
     private static func holders(of accounts: AccountService, _ lesson: Lesson) -> [Holder] {

@@ -39,6 +39,8 @@ package struct LessonStage: Sendable {
         /// The rows of the picture that are sentences; empty ones are left out.
         package let standings: [Standing]
         package let moves: [StageMove]
+        /// The places that somebody is shown in an order, the first of them first.
+        package let listed: [Numbered]
     }
 
     package let lesson: Lesson
@@ -103,5 +105,10 @@ extension LessonStage.Scene {
             return text.isEmpty ? nil : LessonStage.Standing(whose: standing.whose, text: text, style: standing.style)
         }
         moves = StageMove.moves(in: scene, after: past)
+        let isList = scene.records.contains { $0.value("found") != nil }
+        listed = scene.explanations.compactMap { explanation in
+            guard isList, case .numbered(let place)? = explanation.value("place"), place.kind == .place else { return nil }
+            return place
+        }
     }
 }

@@ -57,10 +57,10 @@ package enum StageMove: Hashable, Sendable {
         }
     }
 
-    /// Whoever is named first does something with the others.
+    /// Whoever is named first does something with the others; those who walk a tour are seen on it.
     private static func deeds(_ people: [Numbered], by actor: Numbered?) -> [StageMove] {
         guard let doer = actor ?? people.first else { return [] }
-        return people.filter { $0 != doer }.map { .deed(by: doer, with: $0) }
+        return people.filter { $0 != doer && !(doer.kind == .walker && $0.kind == .tour) }.map { .deed(by: doer, with: $0) }
     }
 
     // MARK: Money

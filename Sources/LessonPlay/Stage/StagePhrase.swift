@@ -9,7 +9,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysLanguage, keysTheme, keysScreen, keysScroll
     case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, noHands
     case rule, refusal, message, dispatch, about, expected, dispute, classQuestion
-    case stage, zones, map, people, money, queue, waiting, head
+    case stage, zones, map, people, money, queue, emptyQueue, waiting, head
     case free, offered, busy, gone, suspended, booked, atHome
     case fetching, atDoor, carrying, noConnection, paid, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
@@ -65,6 +65,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .people: Sentence("People", "Kişiler")
         case .money: Sentence("Money", "Para")
         case .queue: Sentence("queue of {zone}", "{zone} kuyruğu")
+        case .emptyQueue: Sentence("no taxi", "taksi yok")
         case .waiting: Sentence("is waiting", "bekliyor")
         case .head: Sentence("first in the queue", "kuyruğun başında")
         case .free: Sentence("free", "boşta")

@@ -40,15 +40,16 @@
   };
   const buttons = {
     guessFirst: button(() => ask(!asksFirst)), language: button(() => speak((tongueIndex + 1) % lesson.languages.length)),
-    fullScreen: button(() => toggleScreen(), "⛶"), help: button(() => keys.showModal(), "?"),
+    fullScreen: button(() => toggleScreen()), help: button(() => keys.showModal(), "?"),
     back: button(() => go(-1), "←"), next: button(() => go(1), "→"),
   };
   const theme = document.getElementById("theme");
   const header = document.querySelector(".top");
+  buttons.fullScreen.append(stage.icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"));
   header.append(html("div", { className: "tools" }, ...(contentsLink ? [contentsLink] : []),
     buttons.guessFirst, buttons.language, theme, buttons.fullScreen, buttons.help));
   const drawing = html("div", { className: "drawing" }, svg, standings);
-  board.append(drawing, told, html("nav", { className: "walk" }, buttons.back, steps, buttons.next), live, keys);
+  board.append(drawing, told, html("nav", { className: "pace" }, buttons.back, steps, buttons.next), live, keys);
   const stepButtons = slides.map((slide, index) => {
     const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
     const made = button(() => show(index), text);
@@ -119,8 +120,14 @@
     const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false), answer: () => tellQuestion(true) }[slide.kind]();
     told.replaceChildren(...parts);
     told.scrollTop = 0;
+    told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
+    showMore();
     live.textContent = [...told.querySelectorAll("p, h2, h3")].filter((part) => !part.closest(".vote")).map((part) => part.textContent).join(". ");
   };
+
+  /** Whether there is more below. */
+  const showMore = () => told.classList.toggle("long", told.scrollTop + told.clientHeight < told.scrollHeight - 8);
+  told.addEventListener("scroll", showMore);
 
   /** How it stands with whoever has a sentence of their own; before and after where that has changed. */
   const tellStandings = (index, before) => {
@@ -133,13 +140,14 @@
       return html("li", { className: `${style}${isNew ? " changed" : ""}` }, html("strong", {}, name), " ",
         ...(isNew && was ? [html("s", {}, was), " → "] : []), html("span", {}, is));
     }));
-    standings.hidden = rows.length === 0;
+    standings.hidden = lesson.scenes.every((scene) => scene.standings.length === 0);
   };
 
   // MARK: Going on and back
 
   const isWide = window.matchMedia("(min-width: 1000px)");
   const layOut = () => {
+    board.style.setProperty("--top", `${header.offsetHeight}px`);
     const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
     const width = drawing.clientWidth / unit;
     if (isWide.matches) {
@@ -152,9 +160,11 @@
   const standingsRoom = () => {
     const fullest = lesson.scenes.reduce((best, scene, index) =>
       (scene.standings.length >= (lesson.scenes[best]?.standings.length ?? 0) ? index : best), 0);
+    standings.style.minHeight = "";
     tellStandings(fullest, fullest - 1);
-    const room = standings.hidden ? 0 : standings.offsetHeight;
-    return Math.min(room, drawing.clientHeight * 0.42);
+    const room = standings.hidden ? 0 : Math.min(standings.offsetHeight, drawing.clientHeight * 0.42);
+    standings.style.minHeight = `${room}px`;
+    return room;
   };
 
   const draw = (isForward) => {
@@ -205,7 +215,7 @@
     tongueIndex = index;
     root.lang = lesson.languages[index];
     document.querySelector(".skip").textContent = say("play");
-    theme.textContent = "◐";
+    theme.replaceChildren(stage.icon("M12 3a9 9 0 010 18", "M12 3a9 9 0 000 18z"));
     for (const [key, made] of [["guessFirst", buttons.guessFirst], ["language", buttons.language]]) made.textContent = say(key);
     for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help], ["back", buttons.back], ["next", buttons.next]]) {
       made.setAttribute("aria-label", say(key));

@@ -33,13 +33,13 @@
     element("circle", { class: "wheel", cx: -25, cy: -9, r: 9 }), element("circle", { class: "wheel", cx: 25, cy: -9, r: 9 }));
 
   const badges = {
-    guide: "M18-66v40M18-66l22 8-22 8", walker: "M-24-40q-8 2-8 14t8 12", runner: "M-36-44h12M-40-32h14M-36-20h10",
+    guide: "M18-66v40M18-66l22 8-22 8", w: "M-24-40q-8 2-8 14t8 12", runner: "M-36-44h12M-40-32h14M-36-20h10",
     author: "M18-30l18-24 7 5-18 24-9 4z", staff: "M-7-28h14v12h-14z", hr: "M-7-28h14v12h-14z",
     support: "M-15-56q0-14 15-14t15 14v8h-5v-9M-15-57v9h5v-9", org: "M-7-28h14v12h-14z",
   };
 
-  const person = (kind, size = 1) => {
-    const drawn = element("g", { class: `person ${kind}` },
+  const person = (kind, state, size = 1) => {
+    const drawn = element("g", { class: `person ${kind} ${state}` },
       element("path", { class: "body", d: "M-22 0v-22q0-16 15-16h14q15 0 15 16V0q0 3-3 3h-38q-3 0-3-3z" }),
       element("circle", { class: "body", cx: 0, cy: -53, r: 13 }));
     if (badges[kind]) drawn.append(element("path", { class: "badge", d: badges[kind] }));
@@ -53,6 +53,15 @@
       d: { tour: "M-24-50l16 6 16-6 16 6v44l-16-6-16 6-16-6z", outing: "M-14 3v-62M-14-58h36l-10 12 10 12h-36",
         enquiry: "M-26-48h52v36h-34l-12 12v-12h-6z" }[kind] ?? "M-24-50h48v50h-48z",
     }));
+
+  /** What lies behind whoever acts: around a figure of this height and its lines of words. */
+  const halo = (texts, height, lines = 1) => {
+    const wide = Math.max(96, ...texts.map((text) => widthOf(text, 600) + 28));
+    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 8 + 32 * lines, rx: 16 });
+  };
+
+  const icon = (path, filled = "") => element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+    element("path", { d: path }), element("path", { class: "filled", d: filled }));
 
   // MARK: Nodes keep their place in the tree, so that they move where a scene wants them.
 
@@ -127,5 +136,5 @@
     return { x: x + dx * share, y: y + dy * share };
   };
 
-  window.cabrankStage = { LINE, TAXI, PERSON, Layer, element, words, widthOf, taxi, person, thing, overlap, wrapped, cut, edgeOf };
+  window.cabrankStage = { LINE, TAXI, PERSON, Layer, element, words, widthOf, taxi, person, thing, halo, icon, overlap, wrapped, cut, edgeOf };
 })();

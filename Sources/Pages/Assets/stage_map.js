@@ -8,17 +8,35 @@
   class MapPlan {
     constructor(lesson, name, translate) {
       Object.assign(this, { lesson, name, translate });
-      const points = [
-        ...lesson.places.map((place) => place.at), ...lesson.streets.flatMap((street) => street.points),
-        ...lesson.lines.flatMap((line) => line.points),
+      const wanted = [
+        ...lesson.places.map((place) => place.at), ...lesson.scenes.flatMap((scene) => scene.tours.flatMap((tour) => tour.points)),
+      ];
+      const others = [
+        ...lesson.streets.flatMap((street) => street.points), ...lesson.lines.flatMap((line) => line.points),
         ...lesson.scenes.flatMap((scene) => [
-          ...Object.values(scene.whereabouts), ...scene.tours.flatMap((tour) => tour.points),
-          ...scene.tracks.flatMap((track) => track.stretches.flat()), ...scene.walks.map((walk) => walk.start),
+          ...Object.values(scene.whereabouts), ...scene.tracks.flatMap((track) => track.stretches.flat()),
+          ...scene.walks.map((walk) => walk.start),
         ]),
       ];
-      this.isThere = points.length > 0;
-      const [east, north] = [points.map((point) => point[0]), points.map((point) => point[1])];
-      this.range = { west: Math.min(...east), east: Math.max(...east), south: Math.min(...north), north: Math.max(...north) };
+      this.isThere = wanted.length + others.length > 0;
+      const [west, east] = MapPlan.ends(wanted.map((at) => at[0]), others.map((at) => at[0]));
+      const [south, north] = MapPlan.ends(wanted.map((at) => at[1]), others.map((at) => at[1]));
+      this.range = { west, east, south, north };
+    }
+
+    /** From where to where: of all that has to be seen, and of the rest but for the few that lie far from all others. */
+    static ends(wanted, others) {
+      let values = [...new Set([...wanted, ...others])].sort((a, b) => a - b);
+      const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
+      for (let index = 1; index < values.length; index += 1) {
+        const isGap = values[index] - values[index - 1] > 0.6 * (values.at(-1) - values[0]);
+        const [below, above] = [values.slice(0, index), values.slice(index)];
+        if (!isGap) continue;
+        if (above.length <= values.length / 3 && above[0] > most) values = below;
+        else if (below.length <= values.length / 3 && below.at(-1) < least) values = above;
+        break;
+      }
+      return [values[0], values.at(-1)];
     }
 
     /** Fits the map into a box. */
@@ -32,8 +50,12 @@
       this.bottom = box.y + box.h - MARGIN.bottom - (room.h - (north - south) * scale) / 2;
     }
 
+    /** What lies beyond the map is at its edge. */
     spot(at) {
-      return { x: this.left + (at[0] - this.range.west) * this.scale, y: this.bottom - (at[1] - this.range.south) * this.scale };
+      const { box, range, scale } = this;
+      const [x, y] = [this.left + (at[0] - range.west) * scale, this.bottom - (at[1] - range.south) * scale];
+      const spot = { x: Math.min(Math.max(x, box.x + 30), box.x + box.w - 30), y: Math.min(Math.max(y, box.y + 60), box.y + box.h - 30) };
+      return { ...spot, isBeyond: spot.x !== x || spot.y !== y };
     }
 
     line(points, isClosed) {
@@ -48,7 +70,7 @@
       const { box, lesson } = this;
       const drawn = element("g", { class: "ground" },
         element("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 14 }));
-      for (const street of lesson.streets) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
+      for (const street of lesson.streets) if (!street.points.some((at) => this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
       for (const line of lesson.lines) drawn.append(element("path", { class: "line", d: this.line(line.points) }));
       const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000, 500000]
         .filter((length) => length * this.scale <= 240).pop() ?? 1;
@@ -63,14 +85,13 @@
     scenery(scene, crowd) {
       const drawn = element("g", { class: "scenery" });
       const spots = new Map();
-      this.taken = crowd.map(({ x, y, name }) => {
-        const wide = Math.max(60, widthOf(name) + 8);
-        return { x: x - wide / 2, y: y - 80, w: wide, h: 118 };
-      });
+      const { box } = this;
+      this.taken = [...crowd.map((one) => one.box), { x: box.x, y: box.y + box.h - 50, w: 380, h: 50 }];
       for (const street of this.lesson.streets) {
         const middle = this.spot(street.points[Math.floor((street.points.length - 1) / 2)]);
         const next = this.spot(street.points[Math.floor((street.points.length - 1) / 2) + 1]);
-        this.label(drawn, street.name, { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 }, "quiet", 4);
+        const name = middle.isBeyond ? `${street.name} …` : street.name;
+        this.label(drawn, name, { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 }, "quiet", 4);
       }
       for (const line of this.lesson.lines) {
         line.points.forEach((at, index) => this.dot(drawn, line.stops[index], at, "stop", `${line.name}`));
@@ -99,6 +120,12 @@
       for (const place of this.lesson.places) {
         const rating = said.get(place.id);
         this.label(drawn, place.name, spots.get(place.id), "strong", 8, rating ? `★ ${rating}` : "");
+        const rank = scene.listed.indexOf(place.id) + 1;
+        const { x, y } = spots.get(place.id);
+        if (rank > 0) {
+          drawn.append(element("g", { class: "rank" },
+            element("circle", { cx: x, cy: y - 58, r: 22 }), words(rank, x, y - 48, { class: "number" })));
+        }
       }
       return { drawn, spots };
     }
@@ -143,16 +170,22 @@
       if (second) drawn.append(words(second, x, best.y + 58, { class: "name", "text-anchor": best.anchor }));
     }
 
-    /** Whoever is somewhere: those at one spot side by side. */
-    crowd(scene, isOnStage) {
-      const counts = new Map();
-      return Object.entries(scene.whereabouts).filter(([id]) => isOnStage(id)).map(([id, at]) => {
-        const { x, y } = this.spot(at);
-        const key = `${Math.round(x / 50)} ${Math.round(y / 50)}`;
-        const before = counts.get(key) ?? 0;
-        counts.set(key, before + 1);
-        return { id, x: x + before * Math.max(70, widthOf(this.name(id)) + 12), y: y - 24, name: this.name(id) };
-      });
+    /** Where these people are; those who would stand in front of others beside them. */
+    crowd(scene, ids) {
+      const placed = [];
+      let corner = this.box.x + 20;
+      for (const id of ids) {
+        const name = this.name(id);
+        const at = scene.whereabouts[id];
+        // Who has not come yet waits in a corner of the map.
+        const { x, y } = at ? this.spot(at) : { x: corner + Math.max(64, widthOf(name, 600) + 10) / 2, y: this.box.y + 116 };
+        if (!at) corner = x + Math.max(64, widthOf(name, 600) + 10) / 2 + 10;
+        const box = { x: 0, y: y - 100, w: Math.max(64, widthOf(name, 600) + 10), h: 112 };
+        box.x = x - box.w / 2;
+        for (const other of placed) if (overlap(box, other.box) > 0) box.x = other.box.x + other.box.w;
+        placed.push({ id, name, box, x: box.x + box.w / 2, y: y - 24 });
+      }
+      return placed;
     }
   }
 

@@ -6,6 +6,8 @@
   const ROW = { people: 176, strip: 150, purses: 74 };
   const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
   const THINGS = ["outing", "enquiry"];
+  // How much larger people are drawn where there is nothing else.
+  const ALONE = 1.5;
   const FLIGHT = 1100;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const kindOf = (id) => id.replace(/\d+$/, "");
@@ -28,9 +30,9 @@
       const actors = new Set(lesson.scenes.flatMap((scene) => [scene.actor, ...scene.moves.flatMap((move) => [move.from, move.to]),
         ...scene.standings.map((standing) => standing.id), ...scene.holders.map((holder) => holder.id)]));
       this.people = Object.keys(lesson.cast).filter((id) => PEOPLE.includes(kindOf(id)) && actors.has(id));
+      this.onMap = this.people.filter((id) => lesson.scenes.some((scene) => scene.whereabouts[id]));
       this.clients = Object.keys(lesson.cast).filter((id) => kindOf(id) === "c");
       this.hasStrip = lesson.zones.length > 0;
-      this.hasPurses = lesson.scenes.some((scene) => scene.purses.length > 0);
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
       this.zones = new stage.ZonePlan(lesson, this.name, tongue.say);
       this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse]))).values()];
@@ -38,7 +40,7 @@
 
     /** Those whom a scene has not got on its map. */
     besideMap(scene) {
-      return [...this.people.filter((id) => !scene.whereabouts[id]),
+      return [...this.people.filter((id) => !this.onMap.includes(id)),
         ...scene.standings.map((standing) => standing.id).filter((id) => THINGS.includes(kindOf(id)))];
     }
 
@@ -61,8 +63,9 @@
         return beside.length === 0 ? 0 : rows;
       });
       const isPeopleOnly = !hasZones && !this.map.isThere;
+      if (isPeopleOnly && isWide) [width, height] = [width / ALONE, height / ALONE];
       this.peopleRows = Math.max(0, ...counts);
-      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + (this.hasStrip ? ROW.strip : 0) + (this.hasPurses ? ROW.purses : 0);
+      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + (this.hasStrip ? ROW.strip : 0) + this.purseRows(width) * ROW.purses;
       let main = isWide ? Math.max(240, height - below - 12) : 0;
       let wide = width;
       const box = { x: 8, y: 8, w: width - 16, h: main - 8 };
@@ -94,7 +97,7 @@
       this.stripTop = y;
       if (this.hasStrip) y += ROW.strip;
       this.pursesTop = y;
-      if (this.hasPurses) y += ROW.purses;
+      y += this.purseRows(this.width) * ROW.purses;
       this.height = Math.max(y + 4, height ?? 0);
       this.svg.setAttribute("viewBox", `0 0 ${this.width.toFixed(0)} ${this.height.toFixed(0)}`);
       this.shown = null;
@@ -115,7 +118,7 @@
         nodes.push(...this.strip(scene, placed));
       }
       if (this.map.isThere) {
-        const crowd = this.map.crowd(scene, (id) => this.people.includes(id));
+        const crowd = this.map.crowd(scene, this.onMap);
         const { drawn, spots } = this.map.scenery(scene, crowd);
         this.background.append(this.map.ground(), drawn);
         for (const [id, spot] of spots) this.spots.set(id, { x: spot.x, y: spot.y - 24 });
@@ -141,7 +144,7 @@
       return {
         queues: this.lesson.zones.map(() => []), waiting: [], offered: [], rides: [], suspended: [], booked: [], requests: [],
         gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {}, tracks: [], walks: [],
-        tours: this.lesson.tours, purses: [], holders: (first?.holders ?? []).map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
+        tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? []).map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
       };
     }
 
@@ -176,7 +179,7 @@
       const atHome = this.clients.filter((id) => !open.has(id));
       group(say("atHome"), atHome, (id, at, end) => ({
         id, x: at, y: end, key: "home", classes: "moving", label: `${this.name(id)}, ${say("atHome")}`,
-        draw: () => [element("circle", { class: "halo", cy: -32, r: 50 }), stage.person("c gone"), words(this.name(id), 0, 30)],
+        draw: () => [stage.halo([this.name(id)], 76), stage.person("c", "gone"), words(this.name(id), 0, 30)],
       }));
       return nodes;
     }
@@ -213,7 +216,7 @@
     personNode(id, x, y, scene) {
       const kind = kindOf(id);
       const name = this.name(id);
-      const isOnMap = Boolean(scene.whereabouts[id]);
+      const isOnMap = this.onMap.includes(id);
       const role = isOnMap ? "" : this.role(id);
       const step = scene.holders.find((holder) => holder.id === id)?.step;
       const standing = scene.standings.find((one) => one.id === id);
@@ -223,8 +226,8 @@
         id, x, y, classes: "moving", label: [name, role, account, said].filter(Boolean).join(", "),
         key: [name, role, account, isOnMap, standing?.style].join("|"),
         draw: () => [
-          element("circle", { class: "halo", cy: -30, r: 50 }),
-          THINGS.includes(kind) ? stage.thing(kind) : stage.person(`${kind} ${step ?? standing?.style ?? ""}`),
+          stage.halo([name, role, account], 76, 1 + (role ? 1 : 0) + (account ? 1 : 0)),
+          THINGS.includes(kind) ? stage.thing(kind) : stage.person(kind, step ?? standing?.style ?? ""),
           words(name, 0, 30, { class: "strong name" }), ...(role ? [words(role, 0, 62, { class: "role" })] : []),
           ...(account ? [words(account, 0, 94, { class: `account ${step}` })] : []),
         ],
@@ -242,21 +245,33 @@
     }
 
     purses(scene) {
-      if (!this.hasPurses) return [];
-      let x = 16;
-      return this.purseOrder.map((purse) => {
-        const amount = scene.purses.find((one) => one.id === purse.id)?.amount ?? "0.00";
-        const name = purse.owner ? this.name(purse.owner) : this.tongue.translate(purse.name);
-        const text = `${name} ${amount.replace("-", "−")}`;
-        const wide = Math.max(widthOf(text, 600), widthOf(`${name} −000.00`, 600)) + 40;
-        const node = {
-          id: purse.id, x: x + wide / 2, y: this.pursesTop + 54, key: `${text} ${wide}`, label: text, classes: "purse",
+      return this.purseSpots(this.width).map(({ purse, x, row, wide }) => {
+        const text = this.purseWords(purse, scene);
+        return {
+          id: purse.id, x, y: this.pursesTop + 54 + row * ROW.purses, key: `${text} ${wide}`, label: text, classes: "purse",
           draw: () => [element("rect", { x: -wide / 2, y: -42, width: wide, height: 56, rx: 28 }), words(text, 0, -4, { class: "strong" })],
         };
-        x += wide + 16;
-        return node;
       });
     }
+
+    purseWords(purse, scene) {
+      const amount = scene.purses.find((one) => one.id === purse.id)?.amount ?? "0.00";
+      const name = purse.owner ? this.name(purse.owner) : this.tongue.translate(purse.name);
+      return `${name} ${amount.replace("-", "−")}`;
+    }
+
+    /** Where purses stand in their rows, each as wide as it ever has to be. */
+    purseSpots(width) {
+      let [x, row] = [16, 0];
+      return this.purseOrder.map((purse) => {
+        const wide = Math.max(...this.lesson.scenes.map((scene) => widthOf(this.purseWords(purse, scene), 700))) + 36;
+        if (x + wide > width && x > 16) [x, row] = [16, row + 1];
+        x += wide + 14;
+        return { purse, row, wide, x: x - 14 - wide / 2 };
+      });
+    }
+
+    purseRows(width) { return this.purseOrder.length === 0 ? 0 : this.purseSpots(width).at(-1).row + 1; }
 
     // MARK: What moves
 
@@ -276,15 +291,21 @@
       if (!source || (source.x === target.x && source.y === target.y)) return;
       this.trace(source, target, kind);
       const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}` : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
-      const middle = { x: (source.x + target.x) / 2, y: (source.y + target.y) / 2 - this.bow(source, target) / 2 };
+      const control = this.control(source, target);
+      const middle = { x: (source.x + target.x + 2 * control.x) / 4, y: (source.y + target.y + 2 * control.y) / 4 };
       if (label) this.chip(middle, kind, label, flies ? source : null, target);
     }
 
-    bow(source, target) { return Math.min(90, Math.hypot(target.x - source.x, target.y - source.y) * 0.25); }
+    /** To which side a way from here to there is bent: upwards, or to the right of what stands above each other. */
+    control(source, target) {
+      const [dx, dy] = [target.x - source.x, target.y - source.y];
+      const length = Math.max(1, Math.hypot(dx, dy));
+      const bow = Math.max(80, Math.min(120, length * 0.25)) * (Math.abs(dx) > Math.abs(dy) ? -Math.sign(dx) : -Math.sign(dy));
+      return { x: (source.x + target.x) / 2 - (dy / length) * bow, y: (source.y + target.y) / 2 + (dx / length) * bow };
+    }
 
     trace(source, target, kind) {
-      const bow = this.bow(source, target);
-      const control = { x: (source.x + target.x) / 2, y: (source.y + target.y) / 2 - bow };
+      const control = this.control(source, target);
       const angle = Math.atan2(target.y - control.y, target.x - control.x);
       const end = { x: target.x - 34 * Math.cos(angle), y: target.y - 34 * Math.sin(angle) };
       const head = (turn) => `L${end.x - 20 * Math.cos(angle + turn)} ${end.y - 20 * Math.sin(angle + turn)}`;

@@ -5,7 +5,7 @@
   const { LINE, TAXI, PERSON, element, words, widthOf, cut, edgeOf } = stage;
   const PAD = 20;
   const HEADING = 52;
-  const ROW = { queue: 118, clients: 118, streets: 152 };
+  const ROW = { queue: 122, clients: 158, streets: 152 };
   const ROAD = 250;
 
   /** Who is in which zone of a scene, on which road, and in none. */
@@ -46,8 +46,12 @@
       this.scenes = lesson.scenes.map((scene) => sorted(lesson, scene));
     }
 
-    taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(this.name(id), 600) + 18); }
-    clientWidth(request) { return Math.max(PERSON.width + 40, widthOf(this.name(request.client)) + 20); }
+    taxiWidth(id) { return Math.max(TAXI.width + 14, widthOf(`${this.name(id)}?`, 700) + 20); }
+    clientWidth(request) {
+      return Math.max(PERSON.width + 40, widthOf(this.name(request.client), 600) + 24, widthOf(this.way(request)) + 24);
+    }
+    /** `r1 → Meadow`. */
+    way(request) { return request.to >= 0 ? `${request.id} → ${this.lesson.zones[request.to].name}` : request.id; }
     rideWords(ride, requests) {
       const list = ride.requests.map((id) => this.name(requests.get(id)?.client ?? id)).join(", ");
       return this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg], { list });
@@ -109,7 +113,7 @@
       return cards.every((card, index) => cards.slice(index + 1).every((other) => {
         const across = Math.max(card.x, other.x) - Math.min(card.x + card.w, other.x + other.w);
         const down = Math.max(card.y, other.y) - Math.min(card.y + card.h, other.y + other.h);
-        return across >= ROAD * 0.6 || down >= 60;
+        return across >= ROAD * 0.6 || down >= 120;
       }));
     }
 
@@ -183,6 +187,12 @@
       const nodes = [];
       zones.forEach((zone, zoneIndex) => {
         const card = cards[zoneIndex];
+        if (zone.queue.length === 0) {
+          nodes.push({
+            id: `empty-${zoneIndex}`, x: card.x + card.w / 2, y: card.y + card.ends.queue - 62, key: this.say("emptyQueue"),
+            draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
+          });
+        }
         const row = (members, width, end, put) => {
           let x = card.x + PAD;
           members.forEach((member, place) => {
@@ -195,7 +205,7 @@
           nodes.push(this.taxiNode(id, x, y - 38, scene, { place, zone: zoneIndex })));
         if (card.ends.clients) {
           row(zone.clients, (request) => this.clientWidth(request), card.ends.clients, (request, x, y) =>
-            nodes.push(this.clientNode(names.get(request.id), request, x, y - 40, scene)));
+            nodes.push(this.clientNode(names.get(request.id), request, x, y - 72, scene)));
         }
         if (card.ends.streets) {
           row(zone.streets, (ride) => this.rideWidth(ride, requests), card.ends.streets, (ride, x, y) =>
@@ -236,10 +246,9 @@
           const car = stage.taxi(state);
           if (!isTurned) car.setAttribute("transform", "scale(-1 1)");
           return [
-            element("circle", { class: "halo", cy: -24, r: 58 }), car,
-            ...(state === "offered" ? [words("?", 0, -66, { class: "ask" })] : []),
+            stage.halo([name, said], 84, said ? 2 : 1), car,
             ...(place === 0 ? [element("path", { class: "head", d: "M-9-74h18l-9 12z" })] : []),
-            words(name, 0, 30, { class: "strong" }), ...(said ? [words(said, 0, 62)] : []),
+            words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }), ...(said ? [words(said, 0, 62)] : []),
             ...(lost ? [words(lost, 0, -66, { class: "bad" })] : []),
           ];
         },
@@ -254,10 +263,10 @@
         [...ride.requests, ...ride.missing].includes(request.id)) ? "busy" : scene.booked.includes(request.id) ? "gone" : "waiting";
       return {
         id, x, y, classes: "moving", label: [name, request.id, company, to, this.say(state === "gone" ? "booked" : state)].filter(Boolean).join(", "),
-        key: [name, request.party, state].join("|"),
+        key: [name, this.way(request), request.party, state].join("|"),
         draw: () => [
-          element("circle", { class: "halo", cy: -32, r: 50 }), stage.person(`c ${state}`, request.party),
-          words(name, 0, 30),
+          stage.halo([name, this.way(request)], 76, 2), stage.person("c", state, request.party),
+          words(name, 0, 30, { class: "strong" }), words(this.way(request), 0, 62, { class: "role" }),
         ],
       };
     }

@@ -109,7 +109,7 @@ struct StageData {
             ("tracks", .list(setting.tracks.map(track))), ("walks", .list(setting.walks.map(walk))),
             ("purses", .list(setting.purses.map(purse))), ("holders", .list(setting.holders.map(holder))),
             ("friends", .list(setting.friends.map { .list([id($0.one), id($0.other)]) })),
-            ("moves", .list(scene.moves.map(move))),
+            ("listed", .list(scene.listed.map { .text($0.text) })), ("moves", .list(scene.moves.map(move))),
         ])
     }
 
