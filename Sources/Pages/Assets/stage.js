@@ -91,10 +91,13 @@
   const heading = (...parts) => html("p", { className: "clock" }, ...parts);
 
   const tellScene = (scene) => {
-    const { clock, cause, told: items } = lesson.scenes[scene];
+    const { clock, cause, told: items, actor } = lesson.scenes[scene];
+    const said = translate(cause);
+    // What somebody does begins with a name, and names are as they are written.
+    const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
     const parts = [
       heading(html("span", {}, clock), html("span", {}, say("stepOf", { number: scene + 1, count: lesson.scenes.length }))),
-      html("h2", { className: "cause" }, translate(cause)),
+      html("h2", { className: "cause" }, sentence),
     ];
     if (isHeld) parts.push(html("p", { className: "asked" }, say("whatHappens")));
     if (isHeld || hands.hasAny(at)) parts.push(hands.form(at));
@@ -149,9 +152,10 @@
   const layOut = () => {
     board.style.setProperty("--top", `${header.offsetHeight}px`);
     const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
-    const width = drawing.clientWidth / unit;
+    const padding = 2 * parseFloat(getComputedStyle(drawing).paddingTop);
+    const width = (drawing.clientWidth - 2 * parseFloat(getComputedStyle(drawing).paddingLeft)) / unit;
     if (isWide.matches) {
-      const room = drawing.clientHeight - standingsRoom();
+      const room = drawing.clientHeight - padding - standingsRoom() - 8;
       scenery.layOut(width, Math.max(300, room / unit));
     } else scenery.layOut(Math.max(560, width));
   };

@@ -14,9 +14,10 @@
       const others = [
         ...lesson.streets.flatMap((street) => street.points), ...lesson.lines.flatMap((line) => line.points),
         ...lesson.scenes.flatMap((scene) => [
-          ...Object.values(scene.whereabouts), ...scene.tracks.flatMap((track) => track.stretches.flat()),
+          ...scene.tracks.flatMap((track) => track.stretches.flat()),
           ...scene.walks.map((walk) => walk.start),
         ]),
+        ...new Map(lesson.scenes.flatMap((scene) => Object.values(scene.whereabouts)).map((at) => [String(at), at])).values(),
       ];
       this.isThere = wanted.length + others.length > 0;
       const [west, east] = MapPlan.ends(wanted.map((at) => at[0]), others.map((at) => at[0]));
@@ -26,7 +27,7 @@
 
     /** From where to where: of all that has to be seen, and of the rest but for the few that lie far from all others. */
     static ends(wanted, others) {
-      let values = [...new Set([...wanted, ...others])].sort((a, b) => a - b);
+      let values = [...wanted, ...others].sort((a, b) => a - b);
       const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
       for (let index = 1; index < values.length; index += 1) {
         const isGap = values[index] - values[index - 1] > 0.6 * (values.at(-1) - values[0]);
@@ -182,7 +183,9 @@
         if (!at) corner = x + Math.max(64, widthOf(name, 600) + 10) / 2 + 10;
         const box = { x: 0, y: y - 100, w: Math.max(64, widthOf(name, 600) + 10), h: 112 };
         box.x = x - box.w / 2;
-        for (const other of placed) if (overlap(box, other.box) > 0) box.x = other.box.x + other.box.w;
+        const pins = this.lesson.places.map((place) => this.spot(place.at)).map((pin) => ({ x: pin.x - 24, y: pin.y - 84, w: 48, h: 84 }));
+        const others = [...pins, ...placed.map((one) => one.box)].sort((a, b) => a.x - b.x);
+        for (const other of others) if (overlap(box, other) > 0) box.x = other.x + other.w;
         placed.push({ id, name, box, x: box.x + box.w / 2, y: y - 24 });
       }
       return placed;

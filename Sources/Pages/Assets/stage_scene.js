@@ -3,7 +3,7 @@
 (() => {
   const stage = window.cabrankStage;
   const { element, words, widthOf, Layer, PERSON } = stage;
-  const ROW = { people: 176, strip: 150, purses: 74 };
+  const ROW = { people: 176, strip: 136, purses: 68 };
   const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
   const THINGS = ["outing", "enquiry"];
   // How much larger people are drawn where there is nothing else.
@@ -32,7 +32,8 @@
       this.people = Object.keys(lesson.cast).filter((id) => PEOPLE.includes(kindOf(id)) && actors.has(id));
       this.onMap = this.people.filter((id) => lesson.scenes.some((scene) => scene.whereabouts[id]));
       this.clients = Object.keys(lesson.cast).filter((id) => kindOf(id) === "c");
-      this.hasStrip = lesson.zones.length > 0;
+      this.hasStrip = lesson.zones.length > 0 && (this.clients.length > 0
+        || lesson.scenes.some((scene) => scene.gone.length + scene.suspended.length > 0));
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
       this.zones = new stage.ZonePlan(lesson, this.name, tongue.say);
       this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse]))).values()];
@@ -63,17 +64,18 @@
         return beside.length === 0 ? 0 : rows;
       });
       const isPeopleOnly = !hasZones && !this.map.isThere;
-      if (isPeopleOnly && isWide) [width, height] = [width / ALONE, height / ALONE];
+      const alone = this.purseOrder.length > 0 ? 1.12 : ALONE;
+      if (isPeopleOnly && isWide) [width, height] = [width / alone, height / alone];
       this.peopleRows = Math.max(0, ...counts);
       const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + (this.hasStrip ? ROW.strip : 0) + this.purseRows(width) * ROW.purses;
       let main = isWide ? Math.max(240, height - below - 12) : 0;
       let wide = width;
       const box = { x: 8, y: 8, w: width - 16, h: main - 8 };
       if (hasZones) {
-        const half = this.map.isThere && isWide ? { ...box, w: box.w * 0.5 } : box;
+        const half = this.map.isThere && isWide ? { ...box, w: box.w * 0.6 } : box;
         const plan = this.zones.place(half, isWide);
         this.cards = plan.cards;
-        this.roads = this.zones.roads(this.cards);
+        this.roads = this.zones.roads(this.cards, isWide);
         const bent = Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent).map((road) => road.middle.y + 70 - 8));
         if (isWide) main = Math.max(main, plan.h + 16, bent + 8);
         else main = plan.h + 16;
@@ -86,7 +88,7 @@
           }
         }
       } else if (this.map.isThere) {
-        if (!isWide) main = Math.max(420, width * 0.8);
+        if (!isWide) main = Math.min(640, Math.max(420, width * 0.8));
         this.map.place({ x: 8, y: 8, w: width - 16, h: main - 8 });
       } else if (!isWide) main = this.peopleRows * ROW.people + 30;
       this.width = wide;
@@ -134,7 +136,7 @@
       this.layer.show(nodes);
       this.traces.replaceChildren();
       this.flights.replaceChildren();
-      if (!isHeld && index >= 0) for (const move of scene.moves) this.move(move, flies && !calm.matches);
+      if (!isHeld && index >= 0) scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
       this.shown = index;
     }
 
@@ -155,7 +157,7 @@
       const nodes = [];
       const open = new Set(names.values());
       let x = 16;
-      const y = this.stripTop + ROW.strip - 44;
+      const y = this.stripTop + ROW.strip - 36;
       const group = (heading, ids, node) => {
         if (ids.length === 0) return;
         const start = x;
@@ -248,7 +250,7 @@
       return this.purseSpots(this.width).map(({ purse, x, row, wide }) => {
         const text = this.purseWords(purse, scene);
         return {
-          id: purse.id, x, y: this.pursesTop + 54 + row * ROW.purses, key: `${text} ${wide}`, label: text, classes: "purse",
+          id: purse.id, x, y: this.pursesTop + 48 + row * ROW.purses, key: `${text} ${wide}`, label: text, classes: "purse",
           draw: () => [element("rect", { x: -wide / 2, y: -42, width: wide, height: 56, rx: 28 }), words(text, 0, -4, { class: "strong" })],
         };
       });
@@ -282,7 +284,8 @@
       return this.spots.get(id.replace("purse-", ""));
     }
 
-    move({ kind, from, to, text }, flies) {
+    /** @param place among the moves of the scene: their words stand beside each other. */
+    move({ kind, from, to, text }, place, flies) {
       const target = this.spotOf(to);
       if (!target) return;
       if (kind === "refusal") return this.sign(target, "refusal", "✗");
@@ -292,7 +295,9 @@
       this.trace(source, target, kind);
       const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}` : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
       const control = this.control(source, target);
-      const middle = { x: (source.x + target.x + 2 * control.x) / 4, y: (source.y + target.y + 2 * control.y) / 4 };
+      const share = 0.42 + 0.16 * (place % 3);
+      const on = (axis) => (1 - share) ** 2 * source[axis] + 2 * share * (1 - share) * control[axis] + share ** 2 * target[axis];
+      const middle = { x: on("x"), y: on("y") };
       if (label) this.chip(middle, kind, label, flies ? source : null, target);
     }
 
@@ -300,7 +305,7 @@
     control(source, target) {
       const [dx, dy] = [target.x - source.x, target.y - source.y];
       const length = Math.max(1, Math.hypot(dx, dy));
-      const bow = Math.max(80, Math.min(120, length * 0.25)) * (Math.abs(dx) > Math.abs(dy) ? -Math.sign(dx) : -Math.sign(dy));
+      const bow = Math.max(100, Math.min(120, length * 0.25)) * (Math.abs(dx) > Math.abs(dy) ? -Math.sign(dx) : -Math.sign(dy));
       return { x: (source.x + target.x) / 2 - (dy / length) * bow, y: (source.y + target.y) / 2 + (dx / length) * bow };
     }
 

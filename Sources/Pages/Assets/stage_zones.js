@@ -3,10 +3,11 @@
 (() => {
   const stage = window.cabrankStage;
   const { LINE, TAXI, PERSON, element, words, widthOf, cut, edgeOf } = stage;
-  const PAD = 20;
-  const HEADING = 52;
-  const ROW = { queue: 122, clients: 158, streets: 152 };
-  const ROAD = 250;
+  const PAD = 16;
+  const HEADING = 46;
+  const ROW = { queue: 112, clients: 142, streets: 134 };
+  // Between zones side by side and below each other: room for a road with its words.
+  const GAP = { across: 136, down: 84 };
 
   /** Who is in which zone of a scene, on which road, and in none. */
   const sorted = (lesson, scene) => {
@@ -53,15 +54,17 @@
     /** `r1 → Meadow`. */
     way(request) { return request.to >= 0 ? `${request.id} → ${this.lesson.zones[request.to].name}` : request.id; }
     rideWords(ride, requests) {
-      const list = ride.requests.map((id) => this.name(requests.get(id)?.client ?? id)).join(", ");
+      // On board are people; who is fetched is seen standing there.
+      const names = ride.requests.map((id) => (ride.leg === "withPassengers" ? this.name(requests.get(id)?.client ?? id) : id));
+      const list = names.join(", ");
       return this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg], { list });
     }
     rideWidth(ride, requests) {
       return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + 24);
     }
 
-    /** How large each zone has to be, for the fullest of all scenes. */
-    cards() {
+    /** How large each zone has to be, for the fullest of all scenes; `isFlat` puts clients and those who fetch them in one row. */
+    cards(isFlat) {
       return this.lesson.zones.map((zone, index) => {
         const size = { queue: 0, clients: 0, streets: 0 };
         for (const { zones, requests } of this.scenes) {
@@ -71,65 +74,124 @@
           size.clients = Math.max(size.clients, sum(here.clients, (request) => this.clientWidth(request)));
           size.streets = Math.max(size.streets, sum(here.streets, (ride) => this.rideWidth(ride, requests)));
         }
-        const rows = Object.keys(ROW).filter((row) => row === "queue" || size[row] > 0);
-        const w = Math.max(270, Math.min(widthOf(zone.name, 700), 420), ...Object.values(size)) + 2 * PAD;
-        const h = HEADING + rows.reduce((total, row) => total + ROW[row], 0) + 12;
+        let rows = Object.keys(ROW).filter((row) => size[row] > 0);
+        const shift = isFlat && size.clients > 0 && size.streets > 0 ? size.clients + 12 : 0;
+        if (shift) {
+          rows = rows.filter((row) => row !== "streets");
+          size.clients += 12 + size.streets;
+        }
+        const w = Math.max(190, Math.min(widthOf(zone.name, 700), 420), ...Object.values(size)) + 2 * PAD;
+        const h = HEADING + rows.reduce((total, row) => total + ROW[row], 0) + 8;
         let y = HEADING;
         const ends = {};
         for (const row of rows) ends[row] = y += ROW[row];
-        return { w, h, ends, x: 0, y: 0 };
+        if (shift) ends.streets = ends.clients;
+        return { w, h, ends, shift, x: 0, y: 0 };
       });
     }
 
-    /** Puts the zones into a box; `scale` says by how much the box has to grow for them. */
+    /** Puts the zones into a box, which grows by as little as may be; on a narrow screen below each other. */
     place(box, isWide) {
-      const cards = this.cards();
-      if (!isWide) {
-        const order = this.lesson.zones.map((_, index) => index)
-          .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
-        let y = box.y;
-        for (const index of order) {
-          Object.assign(cards[index], { w: Math.max(cards[index].w, box.w), x: box.x, y });
-          y += cards[index].h + 150;
+      if (isWide) return [false, true].map((isFlat) => this.fit(box, this.cards(isFlat))).reduce((a, b) => (b.growth < a.growth ? b : a));
+      const cards = this.cards(false);
+      const order = this.lesson.zones.map((_, index) => index)
+        .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
+      let y = box.y;
+      for (const index of order) {
+        Object.assign(cards[index], { w: Math.max(cards[index].w, box.w), x: box.x, y });
+        y += cards[index].h + 150;
+      }
+      return { cards, w: Math.max(...cards.map((card) => card.w)), h: y - 150 - box.y };
+    }
+
+    /** The smallest box of about this form in which the zones find their places. */
+    fit(box, cards) {
+      let best = null;
+      for (let wider = 0; wider <= 40; wider += 1) {
+        for (let higher = 0; higher <= 40; higher += 1) {
+          const [w, h] = [box.w * (1 + wider * 0.04), box.h * (1 + higher * 0.04)];
+          const growth = Math.max(w / box.w, h / box.h);
+          if (best && growth >= best.growth) break;
+          if (this.arePlaced(this.spread(box, cards, w, h))) best = { w, h, growth };
         }
-        return { cards, w: Math.max(...cards.map((card) => card.w)), h: y - 150 - box.y };
       }
-      const need = { w: box.w, h: box.h };
-      for (let attempt = 0; attempt < 24; attempt += 1) {
-        cards.forEach((card, index) => {
-          const zone = this.lesson.zones[index];
-          card.x = box.x + zone.across * Math.max(0, need.w - card.w);
-          card.y = box.y + zone.down * Math.max(0, need.h - card.h);
-        });
-        if (this.arePlaced(cards)) break;
-        need.w *= 1.05;
-        need.h *= 1.08;
+      const { w, h, growth } = best ?? { w: box.w * 3, h: box.h * 3, growth: 3 };
+      if (growth > 1) {
+        const slots = this.inSlots(box, cards);
+        if (slots.growth < growth) return slots;
       }
-      return { cards, w: need.w, h: need.h };
+      return { cards: this.spread(box, cards, w, h), w, h, growth };
+    }
+
+    /** Where there is no room for true distances: in rows, each zone in the slot that is nearest to its true place. */
+    inSlots(box, cards) {
+      const count = cards.length;
+      const layouts = count === 3 ? [[3], [2, 1], [1, 2]] : count === 2 ? [[2], [1, 1]] : count === 4 ? [[4], [2, 2], [3, 1], [1, 3]]
+        : Array.from({ length: Math.ceil(count / 2) }, (_, rows) =>
+          Array.from({ length: rows + 1 }, (_, row) => Math.floor((count + row) / (rows + 1))));
+      const tried = layouts.map((rows) => this.slotted(box, cards, rows));
+      const best = tried.reduce((a, b) => (b.growth < a.growth - 0.02 || (b.growth < a.growth + 0.02 && b.away < a.away) ? b : a));
+      const { order, w, h, growth } = best;
+      let y = box.y;
+      for (const row of order) {
+        const high = Math.max(...row.map((index) => cards[index].h));
+        const room = (w - row.reduce((sum, index) => sum + cards[index].w, 0)) / (row.length + (row.length > 1 ? -1 : 1));
+        let x = row.length > 1 ? box.x : box.x + room;
+        for (const index of row) {
+          Object.assign(cards[index], { x, y: y + (high - cards[index].h) / 2 });
+          x += cards[index].w + room;
+        }
+        y += high + GAP.down + (h - best.needs) / Math.max(1, order.length - 1);
+      }
+      return { cards, w, h, growth };
+    }
+
+    /** Rows of so many zones: who stands where, how far from the true place, and how much room it takes. */
+    slotted(box, cards, rows) {
+      const { zones } = this.lesson;
+      const byDown = zones.map((_, index) => index).sort((a, b) => zones[a].down - zones[b].down || zones[a].across - zones[b].across);
+      const order = rows.map((length) => byDown.splice(0, length).sort((a, b) => zones[a].across - zones[b].across || a - b));
+      const away = order.reduce((sum, row, down) => sum + row.reduce((part, index, across) => part
+        + Math.abs(zones[index].down - (rows.length > 1 ? down / (rows.length - 1) : 0.5))
+        + Math.abs(zones[index].across - (row.length > 1 ? across / (row.length - 1) : 0.5)), 0), 0);
+      const wide = Math.max(...order.map((row) => row.reduce((sum, index) => sum + cards[index].w, (row.length - 1) * GAP.across)));
+      const needs = order.reduce((sum, row) => sum + Math.max(...row.map((index) => cards[index].h)), (order.length - 1) * GAP.down);
+      const [w, h] = [Math.max(box.w, wide), Math.max(box.h, needs)];
+      return { order, away, w, h, needs, growth: Math.max(w / box.w, h / box.h) };
+    }
+
+    spread(box, cards, w, h) {
+      cards.forEach((card, index) => {
+        const zone = this.lesson.zones[index];
+        card.x = box.x + zone.across * (w - card.w);
+        card.y = box.y + zone.down * (h - card.h);
+        card.isIn = card.w <= w && card.h <= h;
+      });
+      return cards;
     }
 
     /** None lies on another, and those side by side leave room for a road with its words. */
     arePlaced(cards) {
-      return cards.every((card, index) => cards.slice(index + 1).every((other) => {
+      return cards.every((card, index) => card.isIn && cards.slice(index + 1).every((other) => {
         const across = Math.max(card.x, other.x) - Math.min(card.x + card.w, other.x + other.w);
         const down = Math.max(card.y, other.y) - Math.min(card.y + card.h, other.y + other.h);
-        return across >= ROAD * 0.6 || down >= 120;
+        return across >= GAP.across || down >= GAP.down;
       }));
     }
 
     /** Between each two zones: a line, bent where another zone lies on it, and where its words and taxis stand. */
-    roads(cards) {
+    roads(cards, isWide) {
       const roads = new Map();
       for (const { from, to, text } of this.lesson.ways) {
         const key = from < to ? `${from}-${to}` : `${to}-${from}`;
-        const road = roads.get(key) ?? this.road(cards, Math.min(from, to), Math.max(from, to));
+        const road = roads.get(key) ?? this.road(cards, Math.min(from, to), Math.max(from, to), isWide);
         road.texts.push({ from, to, text });
         roads.set(key, road);
       }
       return roads;
     }
 
-    road(cards, from, to) {
+    road(cards, from, to, isWide) {
       const [start, end] = [edgeOf(cards[from], cards[to]), edgeOf(cards[to], cards[from])];
       const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
       const blocking = cards.find((card, index) => index !== from && index !== to
@@ -138,7 +200,11 @@
           return x > card.x && x < card.x + card.w && y > card.y && y < card.y + card.h;
         }));
       let path = `M${start.x} ${start.y}L${end.x} ${end.y}`;
-      if (blocking) {
+      if (blocking && !isWide) {
+        // Below each other only neighbours have a road; taxis to the others are seen beside where they come from.
+        path = "";
+        middle.y = start.y + Math.sign(end.y - start.y) * 75;
+      } else if (blocking) {
         const [a, b] = [cards[from], cards[to]];
         const below = Math.max(a.y + a.h, b.y + b.h, blocking.y + blocking.h) + 66;
         middle.x = (a.x + a.w / 2 + b.x + b.w / 2) / 2;
@@ -146,7 +212,7 @@
         const bottom = (card) => `${card.x + card.w / 2} ${card.y + card.h}`;
         path = `M${bottom(a)}Q${a.x + a.w / 2} ${below} ${middle.x} ${below}T${bottom(b)}`;
       }
-      return { from, to, path, middle, texts: [], room: Math.hypot(end.x - start.x, end.y - start.y), isBent: Boolean(blocking) };
+      return { from, to, path, middle, texts: [], room: Math.hypot(end.x - start.x, end.y - start.y), isBent: Boolean(blocking) && isWide };
     }
 
     drawing(cards, roads, translate) {
@@ -158,13 +224,14 @@
         const name = this.lesson.zones[index].name;
         drawn.append(element("g", { class: "zone", role: "img", "aria-label": name },
           element("rect", { x: card.x, y: card.y, width: card.w, height: card.h, rx: 14 }),
-          words(cut(name, card.w - 2 * PAD, 700), card.x + card.w / 2, card.y + 38, { class: "strong" }),
-          element("line", {
+          words(cut(name, card.w - 2 * PAD, 700), card.x + card.w / 2, card.y + 35, { class: "strong" }),
+          ...(card.ends.queue ? [element("line", {
             class: "rank", x1: card.x + PAD, x2: card.x + card.w - PAD,
-            y1: card.y + card.ends.queue - 34, y2: card.y + card.ends.queue - 34,
-          })));
+            y1: card.y + card.ends.queue - 36, y2: card.y + card.ends.queue - 36,
+          })] : [])));
       }
       for (const road of roads.values()) {
+        if (!road.path) continue;
         const isLevel = cards[road.from].x < cards[road.to].x;
         const lines = road.texts.map(({ from, text }) => {
           const said = translate(text);
@@ -172,10 +239,12 @@
           return (from === road.from) === isLevel ? `${said} →` : `← ${said}`;
         });
         const wide = Math.max(...lines.map((line) => widthOf(line)));
-        const parts = road.isBent || road.room > wide + 8 || Math.abs(road.middle.y - cards[road.from].y) > cards[road.from].h
-          ? lines : lines.flatMap((line) => line.split(", "));
-        parts.forEach((line, index) =>
-          drawn.append(words(line, road.middle.x, road.middle.y + 40 + index * 34, { class: "way" })));
+        const [a, b] = [cards[road.from], cards[road.to]];
+        const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);
+        const isSteep = road.isBent || Math.max(a.y, b.y) > Math.min(a.y + a.h, b.y + b.h);
+        const parts = isSteep || across > wide + 8 ? lines : lines.flatMap((line) => line.split(", "));
+        const top = road.middle.y + (isSteep && !road.isBent ? 10 - 17 * (parts.length - 1) : 40);
+        parts.forEach((line, index) => drawn.append(words(line, road.middle.x, top + index * 34, { class: "way" })));
       }
       return drawn;
     }
@@ -187,14 +256,14 @@
       const nodes = [];
       zones.forEach((zone, zoneIndex) => {
         const card = cards[zoneIndex];
-        if (zone.queue.length === 0) {
+        if (zone.queue.length === 0 && card.ends.queue) {
           nodes.push({
             id: `empty-${zoneIndex}`, x: card.x + card.w / 2, y: card.y + card.ends.queue - 62, key: this.say("emptyQueue"),
             draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
           });
         }
-        const row = (members, width, end, put) => {
-          let x = card.x + PAD;
+        const row = (members, width, end, put, shift = 0) => {
+          let x = card.x + PAD + shift;
           members.forEach((member, place) => {
             const wide = width(member);
             put(member, x + wide / 2, card.y + end, place);
@@ -209,7 +278,7 @@
         }
         if (card.ends.streets) {
           row(zone.streets, (ride) => this.rideWidth(ride, requests), card.ends.streets, (ride, x, y) =>
-            nodes.push(this.taxiNode(ride.driver, x, y - 74, scene, { ride, requests })));
+            nodes.push(this.taxiNode(ride.driver, x, y - 74, scene, { ride, requests })), card.shift);
         }
       });
       const counts = new Map();
