@@ -173,16 +173,17 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
-
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "TaxiService", "Measures",
-                "Experiments", "LoadTest", "Reports",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
+                "TaxiService", "CityHost", "Pictures", "Places", "Measures", "Experiments", "LoadTest", "Scenario",
+                "LessonPlay", "Reports",
             ],
             resources: [.embedInCode("Assets")]),
 

@@ -27,6 +27,8 @@ package struct Page: Sendable {
         case report
         /// One section fills the screen.
         case stage
+        /// As a report; it names pages that lie beside it.
+        case contents
     }
 
     package init(

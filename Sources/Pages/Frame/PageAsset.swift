@@ -10,6 +10,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case charts
     case map
     case report
+    case stage
 
     /// Shared by all pages that are made in one go: libraries are read once.
     package struct Store: Sendable {
@@ -27,6 +28,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .charts: PackageResources.charts_js
             case .map: PackageResources.map_js
             case .report: nil
+            case .stage:
+                PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
+                    + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
             }
         }
 
@@ -39,6 +43,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .charts: PackageResources.charts_css
             case .map: PackageResources.map_css
             case .report: PackageResources.report_css
+            case .stage: PackageResources.stage_css
             }
         }
 
@@ -66,7 +71,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .map, .report: nil
+        case .frame, .charts, .map, .report, .stage: nil
         }
     }
 }

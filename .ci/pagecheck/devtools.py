@@ -1,0 +1,248 @@
+"""Chromium without a window, driven by its DevTools protocol over a pipe: no port is opened, and nothing is downloaded."""
+
+import collections
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+import time
+
+PROGRAM = "chromium"
+FLAGS = [
+    "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--disable-extensions", "--mute-audio", "--hide-scrollbars", "--force-color-profile=srgb",
+    "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe",
+]
+
+
+class BrowserError(Exception):
+    """The browser did not start, ended, or refused a command: nothing is known of the page."""
+
+
+class Browser:
+    """One Chromium with a profile of its own, which goes with it. Use it in `with`."""
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="pagecheck-")
+        from_us, self.to_browser = os.pipe()
+        self.from_browser, to_us = os.pipe()
+        flags = FLAGS + [f"--user-data-dir={self.profile}"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        # Chromium reads commands from descriptor 3 and answers to 4.
+        joined = ["bash", "-c", 'in=$1 out=$2; shift 2; exec "$@" 3<&"$in" 4>&"$out"', "bash", str(from_us), str(to_us)]
+        self.log = open(os.path.join(self.profile, "log.txt"), "w+b")
+        self.process = subprocess.Popen(
+            joined + [PROGRAM] + flags, pass_fds=(from_us, to_us), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+        os.close(from_us)
+        os.close(to_us)
+        self.last_id = 0
+        self.answers = {}
+        self.events = collections.deque()  # what came and nobody took yet, oldest first
+        self.unread = bytearray()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.command("Browser.close")
+            self.process.wait(timeout=10)
+        except (BrowserError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        os.close(self.to_browser)
+        os.close(self.from_browser)
+        self.log.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    def command(self, method, parameters=None, session=None, seconds=60):
+        """The answer of the browser to one command, awaited for so many seconds."""
+        self.last_id += 1
+        number = self.last_id
+        message = {"id": number, "method": method, "params": parameters or {}}
+        if session:
+            message["sessionId"] = session
+        self._write(json.dumps(message).encode() + b"\0")
+        end = time.monotonic() + seconds
+        while number not in self.answers:
+            if time.monotonic() > end:
+                raise BrowserError(f"{method}: no answer in {seconds} s")
+            self.receive(0.2)
+        answer = self.answers.pop(number)
+        if "error" in answer:
+            raise BrowserError(f"{method}: {answer['error'].get('message')}")
+        return answer["result"]
+
+    def receive(self, seconds):
+        """Takes in what the browser has sent, or sends within so many seconds."""
+        ready, _, _ = select.select([self.from_browser], [], [], max(0, seconds))
+        if not ready:
+            return
+        data = os.read(self.from_browser, 1 << 20)
+        if not data:
+            raise BrowserError(f"{PROGRAM} ended: {self._last_words()}")
+        self.unread += data
+        *messages, self.unread = self.unread.split(b"\0")
+        for message in map(json.loads, messages):
+            if "id" in message:
+                self.answers[message["id"]] = message
+            else:
+                self.events.append(message)
+
+    def _write(self, data):
+        try:
+            while data:
+                data = data[os.write(self.to_browser, data):]
+        except BrokenPipeError:
+            raise BrowserError(f"{PROGRAM} ended: {self._last_words()}") from None
+
+    def _last_words(self):
+        self.log.seek(0)
+        lines = self.log.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "it said nothing"
+
+
+class Tab:
+    """One page in a context of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
+
+    def __init__(self, browser, url):
+        self.browser = browser
+        self.url = url.split("#")[0]
+        self.trouble = []
+        self.context = browser.command("Target.createBrowserContext")["browserContextId"]
+        target = browser.command("Target.createTarget", {"url": "about:blank", "browserContextId": self.context})["targetId"]
+        self.session = browser.command("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
+        for domain in ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]:
+            self.command(f"{domain}.enable")
+        self.command("Network.emulateNetworkConditions",
+                     {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+        self.command("Emulation.setFocusEmulationEnabled", {"enabled": True})
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.browser.command("Target.disposeBrowserContext", {"browserContextId": self.context})
+
+    def command(self, method, parameters=None, seconds=60):
+        answer = self.browser.command(method, parameters, self.session, seconds)
+        self._listen()
+        return answer
+
+    def open(self, url, width, height=900, scheme="light", before="", seconds=60):
+        """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it says that it is ready:
+        `<html data-ready="true">`. Returns the milliseconds that took, or None when it never did."""
+        self.resize(width, height)
+        self.show_as(scheme)
+        self.command("Page.addScriptToEvaluateOnNewDocument", {"source": before + READY})
+        self.command("Page.navigate", {"url": url})
+        return self.wait_for("globalThis.pagecheckReady ?? null", seconds)
+
+    def resize(self, width, height=900):
+        self.command("Emulation.setDeviceMetricsOverride",
+                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
+    def show_as(self, scheme, media=""):
+        self.command("Emulation.setEmulatedMedia",
+                     {"media": media, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+    def wait_for(self, expression, seconds):
+        """The value of the expression once it is true, or None."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.evaluate(expression)
+            if value or time.monotonic() > end:
+                return value
+            self.pause(0.05)
+
+    def evaluate(self, expression, seconds=60):
+        """The value of an expression, awaited where it is a promise. What it throws is a fault of the checks."""
+        answer = self.command("Runtime.evaluate", {
+            "expression": expression, "awaitPromise": True, "returnByValue": True, "userGesture": True}, seconds)
+        if "exceptionDetails" in answer:
+            raise BrowserError(f"{expression[:80]}: {describe(answer['exceptionDetails'])}")
+        return answer["result"].get("value")
+
+    def pause(self, seconds):
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.browser.receive(left)
+            self._listen()
+
+    def settle(self):
+        """Waits until what was asked for is drawn: two frames, and what a chart takes to follow a new width."""
+        self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.pause(0.3)
+
+    def press(self, key):
+        """Presses and releases a key, given as `KeyboardEvent.key` has it; 'Space' is ' ', 'Shift+Tab' is two."""
+        *modifiers, name = key.split("+") if len(key) > 1 else [key]
+        name = " " if name == "Space" else name
+        event = {"key": name, "modifiers": 8 if "Shift" in modifiers else 0}
+        if name in KEYS:
+            event["code"], event["windowsVirtualKeyCode"] = KEYS[name]
+        elif len(name) == 1:
+            event["windowsVirtualKeyCode"] = ord(name.upper())
+            event["code"] = f"Key{name.upper()}" if name.isalpha() else f"Digit{name}" if name.isdigit() else ""
+        text = {"Enter": "\r"}.get(name, name if len(name) == 1 else "")
+        self.command("Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **event})
+        self.command("Input.dispatchKeyEvent", {"type": "keyUp", **event})
+
+    def _listen(self):
+        """Takes the events of this page and keeps those that no page of ours should cause."""
+        for _ in range(len(self.browser.events)):
+            event = self.browser.events.popleft()
+            if event.get("sessionId") != self.session:
+                continue
+            found = trouble_of(event["method"], event["params"], self.url)
+            if found:
+                self.trouble.append(found)
+            if event["method"] == "Page.javascriptDialogOpening":  # else the page would wait for ever
+                self.browser.command("Page.handleJavaScriptDialog", {"accept": False}, self.session)
+
+
+KEYS = {
+    " ": ("Space", 32), "Tab": ("Tab", 9), "Enter": ("Enter", 13), "Escape": ("Escape", 27), "Backspace": ("Backspace", 8),
+    "ArrowLeft": ("ArrowLeft", 37), "ArrowUp": ("ArrowUp", 38), "ArrowRight": ("ArrowRight", 39),
+    "ArrowDown": ("ArrowDown", 40), "Home": ("Home", 36), "End": ("End", 35), "PageUp": ("PageUp", 33),
+    "PageDown": ("PageDown", 34),
+}
+
+# Milliseconds from the begin of the navigation until <html data-ready="true">.
+READY = """
+new MutationObserver(function () {
+    if (document.documentElement?.dataset.ready !== "true") { return; }
+    this.disconnect?.();
+    globalThis.pagecheckReady ??= performance.now();
+}).observe(document, {attributes: true, childList: true, subtree: true, attributeFilter: ["data-ready"]});
+"""
+
+
+def trouble_of(method, event, url):
+    """What an event of the protocol says of a page that should be silent and alone: (kind, text), or None."""
+    if method == "Runtime.consoleAPICalled" and event["type"] in ("error", "warning", "assert"):
+        said = " ".join(str(a.get("value", a.get("description", ""))) for a in event["args"])
+        return "console", f"{event['type']}: {said}"
+    if method == "Runtime.exceptionThrown":
+        return "exception", describe(event["exceptionDetails"])
+    if method == "Log.entryAdded" and event["entry"]["level"] in ("error", "warning"):
+        entry = event["entry"]
+        kind = "policy" if "Content Security Policy" in entry["text"] else "console"
+        return kind, f"{entry['level']}: {entry['text']}"
+    if method == "Network.requestWillBeSent":
+        wanted = event["request"]["url"]
+        if wanted.split("#")[0] != url and not wanted.startswith(("data:", "blob:", "about:")):
+            return "network", f"asks for {wanted[:200]}"
+    if method == "Network.webSocketCreated":
+        return "network", f"opens {event['url'][:200]}"
+    if method == "Page.javascriptDialogOpening":
+        return "dialog", f"{event['type']}: {event['message']}"
+    return None
+
+
+def describe(details):
+    thrown = details.get("exception", {})
+    text = thrown.get("description") or thrown.get("value") or details.get("text", "")
+    where = f" (line {details['lineNumber'] + 1}, column {details['columnNumber'] + 1})" if "lineNumber" in details else ""
+    return f"{text}".splitlines()[0] + where if text else "unknown" + where
