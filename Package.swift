@@ -177,11 +177,19 @@ let package = Package(
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
+        // Recorded runs as films: who was where at every moment.
+        .target(
+            name: "Playback",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost", "Behaviour",
+                "CityWorld", "Scenario", "Reports",
+            ]),
+
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports", "Playback",
             ],
             resources: [.embedInCode("Assets")]),
 

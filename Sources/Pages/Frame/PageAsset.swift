@@ -8,6 +8,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case mapLibrary
     case frame
     case charts
+    case replayData
+    case replay
+    case replayStory
 
     /// Shared by all pages that are made in one go: libraries are read once.
     package struct Store: Sendable {
@@ -23,6 +26,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
             case .frame: PackageResources.frame_js
             case .charts: PackageResources.charts_js
+            case .replayData: PackageResources.replaydata_js
+            case .replay: PackageResources.replay_js
+            case .replayStory: PackageResources.replaystory_js
             }
         }
 
@@ -33,6 +39,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
             case .frame: PackageResources.frame_css
             case .charts: PackageResources.charts_css
+            case .replay: PackageResources.replay_css
+            case .replayData, .replayStory: nil
             }
         }
 
@@ -60,7 +68,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts: nil
+        case .frame, .charts, .replayData, .replay, .replayStory: nil
         }
     }
 }

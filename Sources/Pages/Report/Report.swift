@@ -11,7 +11,10 @@ package enum Report {
                     remedy: "name one folder"))
         }
         switch folder.kind {
-        case .run: return try RunReport(folder).page
+        case .run:
+            var page = try RunReport(folder).page
+            if let replay = try ReplaySection.section(of: folder) { page.sections.append(replay) }
+            return page
         case .loadTest, .limitSearch, .experiment:
             throw InputError(
                 Diagnostic(
