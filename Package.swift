@@ -177,13 +177,22 @@ let package = Package(
                 "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
+
+        // Recorded runs as films: who was where at every moment.
+        .target(
+            name: "Playback",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost", "Behaviour",
+                "CityWorld", "Scenario", "Reports",
+            ]),
+
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
                 "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
                 "TaxiService", "CityHost", "Pictures", "Places", "Measures", "Experiments", "LoadTest", "Scenario",
-                "LessonPlay", "Reports",
+                "LessonPlay", "Reports", "Playback",
             ],
             resources: [.embedInCode("Assets")]),
 

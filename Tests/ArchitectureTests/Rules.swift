@@ -10,7 +10,7 @@ extension House {
         "GuideService", "AccountService", "TourFiles",
         "CityHost", "PasswordHashing",
         "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-        "Scenario", "Validation", "LessonPlay", "Reports", "Pages", "cabrank", "cabrank-bench",
+        "Scenario", "Validation", "LessonPlay", "Reports", "Playback", "Pages", "cabrank", "cabrank-bench",
     ]
 
     /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.

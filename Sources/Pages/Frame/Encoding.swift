@@ -22,10 +22,15 @@ enum SHA256 {
 
 /// The format of zlib (RFC 1950), which browsers open by themselves.
 enum Deflate {
+    /// Whoever compresses megabytes does not wait for the last hundredth.
+    private static let largeBytes = 1 << 20
+    private static let largeLevel: Int32 = 5
+
     static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+        let level = bytes.count > largeBytes ? largeLevel : Z_BEST_COMPRESSION
         var length = compressBound(uLong(bytes.count))
         var result = [UInt8](repeating: 0, count: Int(length))
-        let status = compress2(&result, &length, bytes, uLong(bytes.count), Z_BEST_COMPRESSION)
+        let status = compress2(&result, &length, bytes, uLong(bytes.count), level)
         // Only a buffer that is too small or a lack of memory could make it fail.
         precondition(status == Z_OK, "zlib refused")
         result.removeLast(result.count - Int(length))

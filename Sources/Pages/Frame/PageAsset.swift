@@ -11,6 +11,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case map
     case report
     case stage
+    case replayData
+    case replay
+    case replayStory
 
     /// Shared by all pages that are made in one go: libraries are read once.
     package struct Store: Sendable {
@@ -31,6 +34,9 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .stage:
                 PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
                     + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
+            case .replayData: PackageResources.replaydata_js
+            case .replay: PackageResources.replay_js
+            case .replayStory: PackageResources.replaystory_js
             }
         }
 
@@ -44,6 +50,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             case .map: PackageResources.map_css
             case .report: PackageResources.report_css
             case .stage: PackageResources.stage_css
+            case .replay: PackageResources.replay_css
+            case .replayData, .replayStory: nil
             }
         }
 
@@ -71,7 +79,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         switch self {
         case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .map, .report, .stage: nil
+        case .frame, .charts, .map, .report, .stage, .replayData, .replay, .replayStory: nil
         }
     }
 }

@@ -5,11 +5,14 @@ package enum Report {
     /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
     package static func page(of folders: [ReportFolder]) throws -> Page {
         guard folders.count == 1, let folder = folders.first else { return try pageSideBySide(of: folders) }
-        return switch folder.kind {
-        case .run: try RunReport(folder).page
-        case .experiment: try PointsReport([folder]).page
-        case .loadTest: try LoadReport(folder).page
-        case .limitSearch: try LimitReport(folder).page
+        switch folder.kind {
+        case .run:
+            var page = try RunReport(folder).page
+            if let replay = try ReplaySection.section(of: folder) { page.sections.append(replay) }
+            return page
+        case .experiment: return try PointsReport([folder]).page
+        case .loadTest: return try LoadReport(folder).page
+        case .limitSearch: return try LimitReport(folder).page
         }
     }
 

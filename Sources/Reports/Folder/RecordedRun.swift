@@ -11,6 +11,8 @@ package struct RecordedRun {
     package var isLoad: Bool
     /// The fingerprint of its `events.csv`, or of the state at the end.
     package var digest: String
+    /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
+    package var replications = 1, recordedReplication = 1
     private let scenario: Data
 
     /// - Parameter named: the file of the folder that the user named, for messages.
@@ -34,7 +36,8 @@ package struct RecordedRun {
         let isThere = FileSearch.fullPath(ofFile: file) != nil
         return RecordedRun(
             scenarioPath: isThere ? file : scenarioPath, overrides: overrides, isLoad: manifest["load"] != nil,
-            digest: digest, scenario: canonical)
+            digest: digest, replications: manifest["replications"] as? Int ?? 1,
+            recordedReplication: manifest["first_replication"] as? Int ?? 1, scenario: canonical)
     }
 
     /// Whether the scenario that was recorded is this one.
