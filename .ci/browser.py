@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Looks at pages in a real browser: Debian's Chromium without a window and without a network.
 
-    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…   draws each page: light, dark, all widths
+    browser.py [--idle] [--shows TEXT] FILE.html…    checks each page: one line a check, and what is wrong; exit 1 when any is
+    browser.py --self-test                           shows that each check fails on a page made for it
+    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page: light, dark, all widths
 
-Keys are pressed before a page is drawn, as in --press "ArrowRight ArrowRight Space". A page says that it has drawn
+Speed is printed, and judged generously but with --idle. Keys are pressed before a page is drawn, as in --press "ArrowRight ArrowRight Space". A page says that it has drawn
 everything by <html data-ready="true">.
 """
 
@@ -14,10 +16,10 @@ import pathlib
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from pagecheck import checks, planted  # noqa: E402
 from pagecheck.devtools import Browser, BrowserError, Tab  # noqa: E402
 
 SCHEMES = ["light", "dark"]
-TALLEST = 16_000  # pixels; more than Chromium draws at once
 
 
 def url_of(file):
@@ -38,7 +40,7 @@ def screenshot(browser, file, folder, widths, keys):
                 tab.resize(width)
                 tab.settle()
                 size = tab.command("Page.getLayoutMetrics")["cssContentSize"]
-                clip = {"x": 0, "y": 0, "width": width, "height": min(size["height"], TALLEST), "scale": 1}
+                clip = {"x": 0, "y": 0, "width": width, "height": min(size["height"], checks.TALLEST), "scale": 1}
                 drawn = tab.command("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})["data"]
                 name = os.path.join(folder, f"{pathlib.Path(file.partition('#')[0]).stem}-{width}-{scheme}.png")
                 with open(name, "wb") as picture:
@@ -48,16 +50,36 @@ def screenshot(browser, file, folder, widths, keys):
                 print(f"{file}: {kind}: {text}", file=sys.stderr)
 
 
+def check(browser, files, shows, is_idle):
+    """Whether every page has passed every check."""
+    failed = []
+    for file in files:
+        report = checks.Report(pathlib.Path(file).name)
+        checks.check(browser, url_of(file), report, shows, is_idle)
+        failed += [f"{file}: {name}" for name in report.failed]
+    print(f"browser.py: {len(files)} pages, " + (f"FAILED: {', '.join(failed)}" if failed else "all checks passed"))
+    return not failed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", metavar="FILE.html")
-    parser.add_argument("--screenshot", metavar="DIR", required=True)
-    parser.add_argument("--widths", default="390,820,1400", help="in CSS pixels")
+    parser.add_argument("files", nargs="*", metavar="FILE.html")
+    parser.add_argument("--screenshot", metavar="DIR")
+    parser.add_argument("--widths", default=",".join(map(str, checks.WIDTHS)), help="in CSS pixels")
     parser.add_argument("--press", default="", metavar="KEYS", help="as KeyboardEvent.key names them, apart by spaces")
+    parser.add_argument("--shows", metavar="TEXT", help="what each page must show as it is")
+    parser.add_argument("--idle", action="store_true", help="nothing else runs here: judge the speed as it is asked")
+    parser.add_argument("--self-test", action="store_true")
     given = parser.parse_args()
-    widths = [int(width) for width in given.widths.split(",")]
-    os.makedirs(given.screenshot, exist_ok=True)
+    if not given.files and not given.self_test:
+        parser.error("which pages?")
     with Browser() as browser:
+        if given.self_test:
+            return 0 if planted.test(browser) else 1
+        if not given.screenshot:
+            return 0 if check(browser, given.files, given.shows, given.idle) else 1
+        os.makedirs(given.screenshot, exist_ok=True)
+        widths = [int(width) for width in given.widths.split(",")]
         for file in given.files:
             screenshot(browser, file, given.screenshot, widths, given.press.split())
     return 0

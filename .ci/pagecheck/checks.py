@@ -1,0 +1,246 @@
+"""What is asked of every page, and of a replay and a stage besides. Each check answers with a summary and what is wrong."""
+
+import base64
+import os
+import re
+import zlib
+
+from .devtools import Tab
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+WIDTHS = [390, 820, 1400]
+TALLEST = 16_000  # pixels; more than Chromium draws at once
+SECONDS_TO_READY = 2.0  # what is asked on an idle machine
+FRAMES_PER_SECOND = 30  # likewise
+NOISE = 5  # how many times slower a busy machine may be before it counts as wrong
+MOST_STEPS = 600  # of the tabulator
+
+# Roles that say nothing to who does not see them, unless they have a name.
+NAMED_ROLES = {
+    "Canvas", "SvgRoot", "image", "img", "graphics-document", "button", "link", "textbox", "searchbox", "combobox",
+    "listbox", "slider", "spinbutton", "checkbox", "radio", "switch", "tab", "application", "dialog", "region", "figure",
+}
+
+# The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
+# focus. `paused` stops a clock, which would change the page by itself.
+KEYS = [
+    ("!!window.cabrankReplay", "#replay-map",
+     "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),
+    ("document.documentElement.dataset.layout === 'stage' && !window.cabrankReplay", "body",
+     "ArrowRight Space ArrowLeft PageDown PageUp End Home 1 a a l d d ? Escape"),
+]
+
+
+def source(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+class Report:
+    """Writes one line a check and page, below them what is wrong; `failed` is by check."""
+
+    def __init__(self, page, write=print):
+        self.page = page
+        self.write = write
+        self.failed = {}
+
+    def tell(self, check, summary, found):
+        self.write(f"{'FAILED' if found else 'ok':6} {self.page}: {check}: {summary}")
+        if found:
+            self.failed[check] = found
+        for text in found[:12]:
+            self.write(f"         {text}")
+        if len(found) > 12:
+            self.write(f"         and {len(found) - 12} more")
+
+
+def check(browser, url, report, shows=None, is_idle=False):
+    """Every check of one page. `shows` is text that must be read in it as it is; on an idle machine speed is judged."""
+    trouble = []
+    with Tab(browser, url) as tab:
+        milliseconds = tab.open(url, WIDTHS[-1])
+        tell_ready(tab, report, milliseconds, is_idle)
+        if milliseconds is None:
+            report.tell("silence", "it never was ready", [": ".join(one) for one in tab.trouble])
+            return
+        tab.evaluate(source("probe.js"))
+        if tab.evaluate("!!window.cabrankReplay"):
+            tell_replay(tab, report, is_idle)
+        if shows:
+            tell_shown(tab, report, shows)
+        tell_printed(tab, report)
+        tab.evaluate("pagecheck.openDetails()")
+        tab.settle()
+        tell_counted(tab, report, "drawn", "pagecheck.undrawn()", "canvases, maps and drawings")
+        tell_counted(tab, report, "tables", "pagecheck.withoutTable()", "figures")
+        tell_counted(tab, report, "structure", "pagecheck.structure()", "headings")
+        tell_names(tab, report)
+        tell_overflow(tab, report)
+        trouble += tab.trouble
+    with Tab(browser, url) as tab:
+        tab.open(url, WIDTHS[-1], scheme="dark", before=source("hook.js"))
+        tab.evaluate(source("probe.js"))
+        tell_contrast(tab, report)
+        tell_walk(tab, report)
+        tell_keys(tab, report)
+        trouble += [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # it is the checks that read them
+    found = sorted({f"{kind}: {text}" for kind, text in trouble}, key=str)
+    report.tell("silence", "console, exceptions, policy, network, dialogs", found)
+
+
+def tell_ready(tab, report, milliseconds, is_idle):
+    if milliseconds is None:
+        state = tab.evaluate("document.documentElement.dataset.ready ?? 'not said'")
+        report.tell("ready", "never", [f'<html data-ready="true"> is asked; it is {state}'])
+        return
+    seconds = milliseconds / 1000
+    bound = SECONDS_TO_READY * (1 if is_idle else NOISE)
+    report.tell("ready", f"in {seconds:.2f} s, asked {SECONDS_TO_READY} s on an idle machine",
+                [f"longer than {bound} s"] if seconds > bound else [])
+
+
+def tell_replay(tab, report, is_idle):
+    """The clock of a replay moves, and it draws often enough."""
+    counted = tab.evaluate("""new Promise(done => {
+        const replay = window.cabrankReplay;
+        replay.seek(Math.floor(replay.endSeconds / 2)); replay.play();
+        const [clock, drawn, begin] = [replay.clockSeconds, replay.framesDrawn, performance.now()];
+        let frames = 0;
+        const count = now => {
+            frames += 1;
+            if (now - begin < 2000) { requestAnimationFrame(count); return; }
+            const seconds = (now - begin) / 1000;
+            const moved = replay.clockSeconds - clock;
+            const isPlaying = replay.isPlaying;
+            replay.pause();
+            done({perSecond: frames / seconds, drawnPerSecond: (replay.framesDrawn - drawn) / seconds, moved, isPlaying});
+        };
+        requestAnimationFrame(count);
+    })""")
+    bound = FRAMES_PER_SECOND / (1 if is_idle else NOISE)
+    found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
+    if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
+        found.append(f"fewer than {bound:g} frames a second")
+    report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} asked for; "
+                f"the clock moved {counted['moved']:.0f} s in 2 s", found)
+
+
+def tell_shown(tab, report, text):
+    found = []
+    if not tab.evaluate(f"document.body.textContent.includes({quoted(text)})"):
+        found.append("it is not to be read as text")
+    if tab.evaluate("[...document.scripts].some(one => /^alert\\(/.test(one.textContent))"):
+        found.append("it has become a script")
+    report.tell("hostile text", text, found)
+
+
+def quoted(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def tell_counted(tab, report, check, question, what):
+    answer = tab.evaluate(question)
+    hidden = f" ({answer['hidden']} canvases are hidden)" if answer.get("hidden") else ""
+    report.tell(check, f"{answer['count']} {what}{hidden}", answer["found"])
+
+
+def tell_names(tab, report):
+    nodes = tab.command("Accessibility.getFullAXTree")["nodes"]
+    asked = [node for node in nodes if not node.get("ignored") and node.get("role", {}).get("value") in NAMED_ROLES]
+    found = []
+    for node in asked:
+        if node.get("name", {}).get("value", "").strip():
+            continue
+        element = tab.command("DOM.describeNode", {"backendNodeId": node["backendDOMNodeId"]})["node"]
+        pairs = element.get("attributes", [])
+        attributes = "".join(f' {name}="{value[:30]}"' for name, value in zip(pairs[::2], pairs[1::2]))
+        found.append(f"<{element['localName']}{attributes}> has no name ({node['role']['value']})")
+    report.tell("names", f"{len(asked)} in the tree that screen readers read", found)
+
+
+def tell_overflow(tab, report):
+    found = []
+    for width in WIDTHS:
+        tab.resize(width)
+        tab.settle()
+        found += [f"at {width} px: {text}" for text in tab.evaluate("pagecheck.overflow()")]
+        empty = tab.evaluate("pagecheck.undrawn()")["found"]
+        found += [f"at {width} px: {text}" for text in empty]
+    report.tell("widths", ", ".join(map(str, WIDTHS)) + " px", found)
+
+
+def tell_contrast(tab, report):
+    """Dark, as the page was opened, then light."""
+    height = tab.evaluate("pagecheck.openDetails() ?? document.documentElement.scrollHeight")
+    found = []
+    counts = []
+    for scheme in ["dark", "light"]:
+        tab.evaluate("pagecheckForgetTexts()")
+        tab.show_as(scheme)
+        tab.resize(WIDTHS[-1], min(max(height, 900), TALLEST))
+        tab.settle()
+        answer = tab.evaluate("pagecheck.lowContrast()")
+        counts.append(answer["count"])
+        found += [f"{scheme}: {text}" for text in answer["found"]]
+        tab.resize(WIDTHS[-1])
+        tab.settle()
+    report.tell("contrast", f"{counts[0]} texts dark, {counts[1]} light", found)
+
+
+def tell_walk(tab, report):
+    """The tabulator reaches every control, one sees where it is, and it goes on."""
+    tab.evaluate("document.documentElement.style.setProperty('scroll-behavior', 'auto')")
+    count = tab.evaluate("pagecheck.beginWalk()")
+    found = []
+    for _ in range(MOST_STEPS):
+        tab.press("Tab")
+        step = tab.evaluate("pagecheck.step()")
+        if step is None:
+            break
+        found += step
+    report.tell("tabulator", f"{count} controls", found + tab.evaluate("pagecheck.endWalk()"))
+
+
+def tell_keys(tab, report):
+    for known_by, focus, keys in KEYS:
+        if not tab.evaluate(known_by):
+            continue
+        tab.evaluate(f"window.cabrankReplay?.pause(); document.activeElement?.blur(); "
+                     f"document.querySelector('{focus}').focus()")
+        tab.pause(0.2)
+        before = tab.evaluate("pagecheck.state()")
+        found = []
+        for key in keys.split():
+            tab.press(key)
+            tab.settle()
+            after = tab.evaluate("pagecheck.state()")
+            if after == before:
+                found.append(f"{key} does nothing")
+            before = after
+        report.tell("keys", keys, found)
+
+
+def tell_printed(tab, report):
+    """On A4 there is something to read, and nothing is wider than the paper."""
+    tab.show_as("light", media="print")
+    tab.resize(673)  # A4 less margins of 16 mm
+    tab.settle()
+    found = tab.evaluate("pagecheck.overflow()")
+    pdf = base64.b64decode(tab.command("Page.printToPDF", {
+        "paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": True}, seconds=120)["data"])
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
+    texts = sum(len(re.findall(rb"\bTj\b|\bTJ\b", inflated(stream))) for stream in streams)
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    if not pdf.startswith(b"%PDF") or pages == 0 or texts == 0:
+        found.append("nothing is printed")
+    tab.show_as("light")
+    tab.resize(WIDTHS[-1])
+    tab.settle()
+    report.tell("print", f"{pages} A4 pages, {texts} runs of text, {len(pdf) / 1e6:.1f} MB", found)
+
+
+def inflated(data):
+    try:
+        return zlib.decompress(data)
+    except zlib.error:
+        return b""

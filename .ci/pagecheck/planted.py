@@ -1,0 +1,2 @@
+def test(browser):
+    return True

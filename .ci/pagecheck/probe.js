@@ -1,0 +1,276 @@
+"use strict";
+// What is asked of a page from inside. Each question answers with a list of sentences, one for each thing that is wrong.
+globalThis.pagecheck = (() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const isShown = (element) => {
+    const box = element.getBoundingClientRect();
+    return element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && box.width > 1 && box.height > 1 &&
+      box.right > 0;
+  };
+  const where = (element) => {
+    const name = element.localName + (element.id ? "#" + element.id : "") +
+      (element.classList.length ? "." + [...element.classList].join(".") : "");
+    const text = (element.getAttribute("aria-label") ?? element.textContent).trim().replace(/\s+/g, " ");
+    return text ? `${name} “${text.slice(0, 40)}”` : name;
+  };
+
+  // MARK: Colours
+
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const colours = new Map();
+  /** Red, green, blue of 0…255 and how opaque, 0…1, of whatever CSS calls a colour. */
+  const colour = (css) => {
+    if (!colours.has(css)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = "#000";
+      pen.fillStyle = css;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      colours.set(css, [red, green, blue, alpha / 255]);
+    }
+    return colours.get(css);
+  };
+  const over = (above, below, opacity = 1) => {
+    const share = above[3] * opacity;
+    return [0, 1, 2].map((part) => above[part] * share + below[part] * (1 - share)).concat(1);
+  };
+  const luminance = ([red, green, blue]) => {
+    const part = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+  };
+  const contrastOf = (one, other) => {
+    const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const hex = (c) => "#" + c.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, "0")).join("");
+  /** WCAG 2 AA: 4.5, and 3 for words of 24 pixels, or bold ones of 18.66. */
+  const asked = (pixels, isBold) => (pixels >= 24 || (isBold && pixels >= 18.66) ? 3 : 4.5);
+
+  const opacity = (element) => {
+    let product = 1;
+    for (let at = element; at; at = at.parentElement) product *= Number(getComputedStyle(at).opacity);
+    return product;
+  };
+  const paper = () => {
+    const probe = document.createElement("i");
+    probe.style.setProperty("background-color", "Canvas");
+    document.documentElement.append(probe);
+    const found = colour(getComputedStyle(probe).backgroundColor);
+    probe.remove();
+    return found;
+  };
+
+  const shapes = "rect, circle, ellipse, path, polygon";
+  /** What an element paints at a point of the window, or null for nothing. */
+  const painted = (element, x, y) => {
+    const style = getComputedStyle(element);
+    if (element instanceof HTMLCanvasElement) {
+      const box = element.getBoundingClientRect();
+      const scale = element.width / box.width;
+      const context = element.getContext("2d");
+      const [left, top] = [(x - box.left) * scale, (y - box.top) * scale];
+      return context && globalThis.pagecheckCommonest(context, left - 6, top - 3, left + 6, top + 3);
+    }
+    if (element instanceof SVGElement && element.matches(shapes)) {
+      if (style.fill === "none" || style.fill.startsWith("url")) return null;
+      const fill = colour(style.fill);
+      return [...fill.slice(0, 3), fill[3] * Number(style.fillOpacity) * opacity(element)];
+    }
+    const ground = colour(style.backgroundColor);
+    return ground[3] > 0 ? [...ground.slice(0, 3), ground[3] * opacity(element)] : null;
+  };
+
+  /** The colour under an element at a point of the window: what lies there from top to bottom, until one is opaque. */
+  const background = (element, x, y) => {
+    let stack = element ? document.elementsFromPoint(x, y) : [];
+    const at = stack.indexOf(element);
+    if (at >= 0) {
+      stack = stack.slice(at);
+    } else { // scrolled out of its box, or under something else
+      stack = [];
+      for (let up = element; up; up = up.parentElement) stack.push(up);
+    }
+    if (!stack.includes(document.documentElement)) stack.push(document.documentElement);
+    const layers = [];
+    for (const below of stack) {
+      if (below === element && element instanceof SVGElement) continue;
+      const layer = painted(below, x, y);
+      if (layer) layers.push(layer);
+      if (layer && layer[3] > 0.99) break;
+    }
+    return layers.reduceRight((below, layer) => over(layer, below), paper());
+  };
+
+  /** Words whose contrast is too low, each pair of colours once. */
+  const lowContrast = () => {
+    const everything = new CSSStyleSheet(); // so that elementsFromPoint finds what the mouse does not
+    everything.replaceSync("* { pointer-events: auto !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
+    const found = new Map();
+    let count = 0;
+    const judge = (ink, ground, pixels, isBold, what) => {
+      count += 1;
+      const ratio = contrastOf(ink, ground);
+      if (ratio >= asked(pixels, isBold) - 0.005) return;
+      const key = `${hex(ink)} on ${hex(ground)}`;
+      if (!found.has(key)) found.set(key, { ratio, what, times: 0, asked: asked(pixels, isBold) });
+      found.get(key).times += 1;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const element = node.parentElement;
+      if (!node.data.trim() || !isShown(element) || element.matches("script, style, :disabled, :disabled *")) continue;
+      range.selectNodeContents(node);
+      const box = [...range.getClientRects()].find((rect) => rect.width > 1 && rect.height > 1);
+      if (!box) continue;
+      const style = getComputedStyle(element);
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const ground = background(element, x, y);
+      const ink = colour(element instanceof SVGElement ? style.fill : style.color);
+      judge(over(ink, ground, opacity(element)), ground, parseFloat(style.fontSize), Number(style.fontWeight) >= 700,
+        where(element));
+    }
+    for (const text of globalThis.pagecheckTexts ?? []) {
+      const canvas = text.canvas.isConnected ? text.canvas : null;
+      if (canvas && !isShown(canvas)) continue;
+      const box = canvas?.getBoundingClientRect();
+      const below = background(canvas?.parentElement ?? document.body, box ? box.left + 1 : 0, box ? box.top + 1 : 0);
+      const ground = text.ground ? over(text.ground, below) : below;
+      judge(over(colour(text.ink), ground, text.alpha), ground, text.pixels, text.isBold,
+        `“${text.words}” drawn in ${canvas ? where(canvas) : "a canvas"}`);
+    }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== everything);
+    return { count, found: [...found].map(([pair, its]) =>
+      `${its.what}: ${pair} is ${its.ratio.toFixed(2)}, of ${its.asked} (${its.times} ×)`) };
+  };
+
+  // MARK: What is there
+
+  const isDrawn = (canvas) => {
+    const copy = new OffscreenCanvas(Math.max(canvas.width, 1), Math.max(canvas.height, 1)).getContext("2d");
+    if (canvas.width === 0 || canvas.height === 0) return false;
+    copy.drawImage(canvas, 0, 0);
+    const pixels = new Uint32Array(copy.getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+    return pixels.some((pixel) => pixel !== pixels[0]);
+  };
+
+  const undrawn = () => {
+    const canvases = all("canvas").filter(isShown);
+    const maps = all(".leaflet-container").filter(isShown);
+    const drawings = all("svg").filter((svg) => isShown(svg) && !svg.closest("[aria-hidden=true]"));
+    const found = [
+      ...canvases.filter((canvas) => !isDrawn(canvas)).map((canvas) => `${where(canvas)} is empty`),
+      ...maps.filter((map) => !map.querySelector("canvas, path[d]")).map((map) => `the map ${where(map)} is empty`),
+      ...drawings.filter((svg) => !svg.querySelector(`${shapes}, line, polyline, text, image, use`))
+        .map((svg) => `${where(svg)} is empty`),
+    ];
+    if (document.documentElement.dataset.ready === "failed") found.push("the page says that it failed");
+    return { count: canvases.length + maps.length + drawings.length,
+      hidden: all("canvas").length - canvases.length, found };
+  };
+
+  const withoutTable = () => {
+    const figures = all("figure, canvas[role=img], svg[role=img]").filter((element) =>
+      element.localName === "figure" || !element.closest("figure, [data-scene]"));
+    const table = (element) => element.querySelector("table") ??
+      document.getElementById(element.getAttribute("aria-details") ?? "");
+    const found = figures.filter((figure) => !table(figure)?.querySelector("td")).map((figure) =>
+      `${where(figure)} has no table behind it`);
+    for (const one of all("table")) if (!one.querySelector("th")) found.push(`${where(one)} has no headings`);
+    return { count: figures.length, found };
+  };
+
+  const structure = () => {
+    const found = [];
+    const ids = all("[id]").map((element) => element.id);
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) found.push(`two elements have the ID ${id}`);
+    if (!document.documentElement.lang) found.push("<html> has no lang");
+    if (!document.title.trim()) found.push("there is no title");
+    if (all("main, [role=main]").length !== 1) found.push("there is not one <main>");
+    if (!document.querySelector("meta[name=viewport]")) found.push("there is no <meta name=viewport>");
+    const headings = all("h1, h2, h3, h4, h5, h6").filter((one) => one.checkVisibility());
+    if (headings.filter((one) => one.localName === "h1").length !== 1) found.push("there is not one <h1>");
+    let before = 0;
+    for (const heading of headings) {
+      const level = Number(heading.localName[1]);
+      if (level > before + 1) found.push(`${where(heading)} comes after ${before ? `an h${before}` : "nothing"}`);
+      before = level;
+    }
+    return { count: headings.length, found };
+  };
+
+  const overflow = () => {
+    const width = document.documentElement.clientWidth;
+    const excess = document.documentElement.scrollWidth - width;
+    if (excess <= 0) return [];
+    const isClipped = (element) => {
+      for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowX !== "visible") return true;
+      }
+      return false;
+    };
+    const wide = all("body *").filter((one) => one.getBoundingClientRect().right > width + 0.5 && !isClipped(one));
+    const innermost = wide.filter((one) => ![...one.children].some((child) => wide.includes(child)));
+    return [`${excess} px wider than the window: ${innermost.slice(0, 3).map(where).join("; ") || "the document"}`];
+  };
+
+  // MARK: The keyboard
+
+  let controls = [];
+  const looks = (element) => {
+    const style = getComputedStyle(element);
+    return [style.boxShadow, style.borderColor, style.backgroundColor, style.textDecorationLine, style.fill, style.stroke].join();
+  };
+  /** Remembers what the tabulator must reach; how many that is. */
+  const beginWalk = () => {
+    const dialog = document.querySelector("dialog[open]");
+    controls = all("a[href], button, input, select, textarea, summary, [tabindex]").filter((element) =>
+      element.tabIndex >= 0 && !element.matches(":disabled, [inert], [inert] *, [type=hidden]") &&
+      element.checkVisibility({ checkVisibilityCSS: true }) && (!dialog || dialog.contains(element)) &&
+      !(element.type === "radio" && all(`input[type=radio][name="${CSS.escape(element.name)}"]`)
+        .some((other) => other !== element && (other.checked || (!element.checked && other.compareDocumentPosition(element) & 4)))));
+    for (const control of controls) control.pagecheckLooks = looks(control);
+    document.activeElement?.blur();
+    return controls.length;
+  };
+  /** What is wrong with what has the focus now; null where nothing has, so that the walk is over. */
+  const step = () => {
+    const element = document.activeElement;
+    if (!element || element === document.body || element === document.documentElement) return null;
+    const isKnown = element.pagecheckReached;
+    element.pagecheckReached = true;
+    if (isKnown) return [];
+    const style = getComputedStyle(element);
+    const isOutlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1 && colour(style.outlineColor)[3] > 0.2;
+    const found = [];
+    if (!isOutlined && looks(element) === (element.pagecheckLooks ?? "")) found.push(`${where(element)}: its focus is not seen`);
+    const box = element.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) {
+      found.push(`${where(element)} has the focus outside of the window`);
+    }
+    return found;
+  };
+  const endWalk = () => controls.filter((control) => !control.pagecheckReached && control.isConnected)
+    .map((control) => `${where(control)} is not reached by the tabulator`);
+
+  /** Something that changes whenever the page shows something else. */
+  const state = () => {
+    let hash = 0;
+    const add = (number) => { hash = (Math.imul(hash, 31) + number) | 0; };
+    for (const canvas of all("canvas").filter(isShown)) {
+      const context = canvas.width && canvas.height ? canvas.getContext("2d") : null;
+      if (context) new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer).forEach(add);
+    }
+    const values = all("input, select, output").map((one) => one.value).join();
+    const scrolls = all("main, main *").reduce((sum, one) => sum + one.scrollTop, scrollY);
+    return [hash, values, scrolls, document.documentElement.outerHTML.length, document.body.innerText,
+      document.documentElement.dataset.theme, all("[aria-pressed]").map((one) => one.ariaPressed), all("dialog[open]").length,
+      all("[aria-current], .acting").map(where)].join("|");
+  };
+
+  const openDetails = () => { for (const one of all("details")) one.open = true; };
+
+  return { lowContrast, undrawn, withoutTable, structure, overflow, beginWalk, step, endWalk, state, openDetails };
+})();
