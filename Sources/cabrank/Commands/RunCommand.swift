@@ -13,8 +13,7 @@ enum RunCommand: Command {
         options: [
             .results("Reports/<scenario name>"),
             .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
+            .replications("independent repetitions (the scenario's)"),
             OptionSyntax(
                 name: "first", placeholder: "N",
                 explanation: "the number of the first replication (1): for parts of an experiment that are put together"
@@ -35,7 +34,7 @@ enum RunCommand: Command {
                 explanation:
                     "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
             OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
+            .quiet("no summary and no progress, only the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),

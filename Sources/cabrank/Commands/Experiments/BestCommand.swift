@@ -11,7 +11,7 @@ enum BestCommand: Command {
         name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
-            OptionSyntax(name: "metric", placeholder: "NAME", explanation: "by its name in summary.csv (wait_mean_s)"),
+            .metric("by its name in summary.csv (wait_mean_s)"),
             OptionSyntax(
                 name: "confidence", placeholder: "PERCENT",
                 explanation: "the probability that is asked for, such as 99% (95%)"),
@@ -23,9 +23,8 @@ enum BestCommand: Command {
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
                 name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual))"),
-            .results("Reports/<scenario name>-best"),
-            .seed(of: "scenario"), .threads, .set(in: "scenario"), .resume,
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
+        ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
+            .quiet("no table and no progress, only the files")
         ],
         examples: [
             (

@@ -8,21 +8,14 @@ enum CompareCommand: Command {
     static let syntax = CommandSyntax(
         name: "compare", summary: "tells what differs between scenarios or their results, and is not chance",
         operands: "SCENARIO-OR-DIR…", operandCounts: 1...1_000,
-        options: [
-            OptionSyntax(
-                name: "out", placeholder: "DIR",
-                explanation:
-                    "the results folder (Reports/<first>-comparison where something is simulated, otherwise none)"),
-            .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N",
-                explanation: "of each scenario (as many as the folders beside it have, or its own, at least "
-                    + "\(ComparedPoints.usual))"),
-            .threads,
-            .set(in: "scenario"),
-            .resume,
+        options: PointsRun.options(
+            into: "Reports/<first>-comparison where something is simulated, otherwise none",
+            replications: .replications(
+                "of each scenario (as many as the folders beside it have, or its own, at least "
+                    + "\(ComparedPoints.usual))")
+        ) + [
             OptionSyntax(name: "all", placeholder: nil, explanation: "tells everything that differs, however much"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells nothing, only writes the files"),
+            .quiet("tells nothing, only writes the files"),
         ],
         examples: [
             ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),

@@ -15,6 +15,16 @@ struct PointsRun {
     /// By the experiment's variants.
     let variants: [Int]
 
+    /// What every command takes that simulates points.
+    ///
+    /// - Parameters:
+    ///   - place: where the results lie without `--out`.
+    ///   - replications: nil where their number is not asked for.
+    static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
+        [.results(place), .seed(of: "scenario"), replications, .threads, .set(in: "scenario"), .resume].compactMap(
+            \.self)
+    }
+
     init(_ setups: [SimulationSetup?], into results: PointsWriter, threads: Int, isQuiet: Bool) {
         self.setups = setups
         self.results = results

@@ -8,20 +8,12 @@ enum SweepCommand: Command {
     static let syntax = CommandSyntax(
         name: "sweep", summary: "simulates a scenario with each of several values", operands: "SCENARIO",
         operandCounts: 1...1,
-        options: VariedPoints.options + [
-            .results("Reports/<scenario name>-sweep"),
-            .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N",
-                explanation: "independent repetitions of each point (the scenario's)"),
-            .threads,
-            .set(in: "scenario"),
-            OptionSyntax(
-                name: "metric", placeholder: "NAME",
-                explanation: "a column of what is printed, by its name in summary.csv; may be repeated"),
-            .resume,
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
-        ],
+        options: VariedPoints.options
+            + [.metric("a column of what is printed, by its name in summary.csv; may be repeated")]
+            + PointsRun.options(
+                into: "Reports/<scenario name>-sweep",
+                replications: .replications("independent repetitions of each point (the scenario's)"))
+            + [.quiet("no table and no progress, only the files")],
         examples: [
             ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
             (
