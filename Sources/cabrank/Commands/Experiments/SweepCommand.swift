@@ -1,7 +1,6 @@
 import Experiments
 import InputFiles
 import Reports
-import Threads
 
 /// `cabrank sweep`: simulates a scenario at many points of what is varied.
 enum SweepCommand: Command {
@@ -37,7 +36,7 @@ enum SweepCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let workplace = try Workplace(arguments)
         let metrics = try arguments.metrics("metric")
         let asked = try arguments.number("replications", in: 1...1_000_000)
         let varied = try VariedPoints(arguments, replications: asked)
@@ -46,23 +45,26 @@ enum SweepCommand: Command {
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
             keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
-        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        let run = try PointsRun(
+            varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
-        let eventsHandled = try run.runEachAsAsked()
+        let work = try run.runEachAsAsked()
+        if let code = run.endInVain(work) { return code }
         var manifest = ExperimentManifest(
             .sweep, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
-            replicationsAsked: replications, threads: threads)
+            replicationsAsked: replications, threads: workplace.threads)
         manifest.variations = arguments.values(of: "vary")
-        manifest.isInterrupted = Signals.interruption.isRequested
+        manifest.isInterrupted = work.isCutShort
         let summaries = try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
+        run.tidyUp()
         if !arguments.has("quiet") {
             let lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
             let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
-        return run.ending()
+        return run.ending(work)
     }
 }
