@@ -39,7 +39,8 @@ struct JobArrayTests {
     @Test("The steps of a part are done one after the other, and none after one that failed")
     func steps() throws {
         let fake = try FakeSlurm()
-        var array = try fake.array(parts: 2, script: "echo $2 >> units-$part; [ $2 != bad ] || exit 2; touch done-$part")
+        var array = try fake.array(
+            parts: 2, script: "echo $2 >> units-$part; [ $2 != bad ] || exit 2; touch done-$part")
         array.parts = [[["1", "a"], ["1", "b"]], [["2", "c"], ["2", "bad"], ["2", "d"]]]
         try array.writeScript()
         var keeper = ArrayKeeper(array, on: try fake.slurm(), patience: FakeSlurm.hurry, hooks: fake.hooks())

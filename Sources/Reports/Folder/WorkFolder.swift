@@ -81,7 +81,8 @@ package final class WorkFolder {
     package func replications(finishedInPart part: Int) -> Set<Replication> {
         let names = [WorkFolder.prefix(ofPart: part), ".\(WorkFolder.prefix(ofPart: part))"]
         let folders = foldersOfUnits { name in names.contains { name.hasPrefix($0) } }
-        return Set(folders.flatMap { UnitFile.all(in: $0) }.map { Replication(of: $0.scenario, number: $0.replication) })
+        let units = folders.flatMap { UnitFile.all(in: $0) }
+        return Set(units.map { Replication(of: $0.scenario, number: $0.replication) })
     }
 
     /// Whether a step's results folder is at its place with all of these replications.
