@@ -99,9 +99,9 @@ END
 # --- What is simulated: long enough for a task to be killed in the middle of it.
 cd "$folder"
 over_slurm=(--on slurm --partition short --array-size 3)
-run=("$program" run default --replications 12 --set "duration=4 days" --quiet)
-sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 6 --set "duration=4 days" --quiet)
-compare=("$program" compare default policies --replications 3 --quiet)
+run=("$program" run default --replications 9 --set "duration=4 days" --events --quiet)
+sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 4 --set "duration=4 days" --quiet)
+compare=("$program" compare default policies --replications 2 --quiet)
 best=("$program" best default --vary "drivers.scale=0.5,1" --budget 8 --quiet)
 
 # same COMMAND WHAT: the files of the last experiment are those of the local one, and nothing hidden is left beside them.
@@ -153,7 +153,7 @@ interrupted() {
     finished=$(find cluster/units -name '*.csv' | wc -l)
     begin "$1" --resume
     ends 0
-    same "$1" "interrupted after $finished of 12 replications and resumed"
+    same "$1" "interrupted after $finished replications and resumed"
 }
 
 # undisturbed COMMAND

@@ -98,14 +98,16 @@ package final class WorkFolder {
     /// - Parameters:
     ///   - scenarios: whose replications are wanted.
     ///   - tables: whose rows are wanted.
+    ///   - logged: the replication that is finished only where its logs are; nil where no logs are wanted.
     package func finished(
-        of scenarios: Set<ScenarioDigest>, with tables: Set<ReplicationUnit.RowTable>
+        of scenarios: Set<ScenarioDigest>, with tables: Set<ReplicationUnit.RowTable>, logged: Int? = nil
     ) -> [Replication: (unit: UnitFile, source: FinishedReplications)] {
         var found: [Replication: (unit: UnitFile, source: FinishedReplications)] = [:]
         for folder in foldersOfUnits() {
             for scenario in Set(UnitFile.all(in: folder).map(\.scenario)).intersection(scenarios) {
                 let source = FinishedReplications(in: folder, of: scenario, with: tables)
                 for unit in source.units {
+                    if unit.replication == logged && RecordedRun.eventsDigest(in: folder) == nil { continue }
                     let replication = Replication(of: scenario, number: unit.replication)
                     if found[replication] == nil { found[replication] = (unit, source) }
                 }

@@ -111,7 +111,8 @@ enum RunCommand: Command {
             + (arguments.has("check") ? ["--check"] : [])
         return ClusterExperiment.Request(
             variants: [ClusterExperiment.Variant(words: words, scenario: scenario)], tables: results.rowTables,
-            place: results.path, resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
+            logged: arguments.has("events") ? results.loggedReplication : nil, place: results.path,
+            resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
     }
 
     /// - Throws: `InputError` if rides are wanted and not wanted.

@@ -84,7 +84,7 @@ struct RunSession {
         manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
         let setup = experiment.setup(of: 0)
         manifest.warmUp = WarmUpWords(of: setup)
-        manifest.eventsDigest = results.logs?.digest.text
+        manifest.eventsDigest = results.eventsDigest
         let isInterrupted = finished < manifest.replicationsAsked
         if isInterrupted && finished == 0 { return work.endWithNothing() }
         if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }

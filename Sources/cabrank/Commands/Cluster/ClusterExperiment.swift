@@ -23,6 +23,8 @@ final class ClusterExperiment {
         var variants: [Variant]
         /// Those whose rows are wanted.
         var tables: Set<ReplicationUnit.RowTable> = []
+        /// The replication whose logs are wanted, the first of all; nil where none are.
+        var logged: Int?
         /// Where the results are to appear.
         var place: String
         /// Whether what a killed command to the same place had the cluster do is gone on with.
@@ -66,7 +68,8 @@ final class ClusterExperiment {
     func finished(_ unit: WorkUnit) -> Finished? { finished[replication(unit)] }
 
     private func look() {
-        finished = folder.finished(of: Set(request.variants.map(\.scenario)), with: request.tables)
+        let scenarios = Set(request.variants.map(\.scenario))
+        finished = folder.finished(of: scenarios, with: request.tables, logged: request.logged)
     }
 
     private func replication(_ unit: WorkUnit) -> WorkFolder.Replication {
@@ -143,10 +146,12 @@ final class ClusterExperiment {
             command: [try ClusterExperiment.program(), "run", "--resume", "--quiet", "--threads", threads],
             parts: parts.enumerated().map { part, steps in
                 steps.enumerated().map { number, step in
-                    request.variants[step.variant].words + [
-                        "--first=\(step.replications.lowerBound)", "--replications=\(step.replications.count)",
-                        "--out=\(folder.place(ofPart: part + 1, step: number + 1))",
-                    ]
+                    request.variants[step.variant].words
+                        + (step.replications.lowerBound == request.logged ? ["--events"] : [])
+                        + [
+                            "--first=\(step.replications.lowerBound)", "--replications=\(step.replications.count)",
+                            "--out=\(folder.place(ofPart: part + 1, step: number + 1))",
+                        ]
                 }
             })
         array.wishes = wishes.job

@@ -72,9 +72,6 @@ struct Workplace {
     }
 
     private static func cluster(_ arguments: ParsedArguments) throws -> ClusterWishes {
-        if arguments.has("events") {
-            throw mistake("--events", "no events are brought back from a cluster", "leave it out, or --on slurm")
-        }
         if let operand = arguments.operands.first(where: FileSearch.isPipe) {
             throw mistake(operand, "the tasks of a cluster cannot read what comes through a pipe", "name a file")
         }

@@ -58,9 +58,11 @@ enum CompareCommand: Command {
         let replications = try results.points.indices.map { point throws(InputError) in
             try results.replications(of: point)
         }
-        // What was cut short may lack one of the scenarios; what there is of the others is kept.
-        let isTooEarly = work.isCutShort && replications.contains(where: \.isEmpty)
-        let comparison = isTooEarly ? nil : try self.comparison(of: results.points, replications)
+        let lacksOne = replications.contains(where: \.isEmpty)
+        if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
+        // What was cut short may lack one too; what there is of the others is kept.
+        let comparison =
+            lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications)
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
             replicationsAsked: nil, threads: workplace.threads)
