@@ -40,7 +40,7 @@ enum BestCommand: Command {
             """
             All points see the same clients and drivers as far as that can be, and points that are behind by more than chance
             allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to points that are close
-            to the best and to those that vary much (Chen and others 2000).
+            to the best and to those that vary much (Chen and others 2000). With --on slurm each batch of them is a job array.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
         exitCodes: [(.unmet, "a point is wrong, or --limit came before the probability was reached")],
