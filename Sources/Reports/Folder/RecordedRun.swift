@@ -40,6 +40,13 @@ package struct RecordedRun {
             recordedReplication: manifest["first_replication"] as? Int ?? 1, scenario: canonical)
     }
 
+    /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not
+    /// to the end.
+    static func eventsDigest(in folder: String) -> String? {
+        let files = [ResultsFile.events, .commands].map { "\(folder)/\($0.rawValue)" }
+        return files.allSatisfy(FolderSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
+    }
+
     /// Whether the scenario that was recorded is this one.
     package func isOf(_ document: DocumentValue) -> Bool { document.isRecorded(as: scenario) }
 }

@@ -25,6 +25,8 @@ package final class ResultsWriter {
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
+    /// Of the events that another run has written down.
+    private var takenEventsDigest: String?
     /// The replication that the logs are of.
     package let loggedReplication: Int
     private let folder: ResultsFolder
@@ -85,6 +87,9 @@ package final class ResultsWriter {
         return RunLogs(events: eventLog, commands: commandLog)
     }
 
+    /// The fingerprint of the events so far; nil where they are not written down.
+    package var eventsDigest: String? { takenEventsDigest ?? eventLog?.digest.text }
+
     /// Where the folder will appear.
     package var path: String { folder.path }
 
@@ -106,7 +111,8 @@ package final class ResultsWriter {
         try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes))
     }
 
-    /// Takes in a replication that another run has finished, in their order: its rows, then its unit.
+    /// Takes in a replication that another run has finished, in their order: its rows, then its unit. Where logs are wanted and
+    /// it is the logged one, they are taken away from there.
     ///
     /// - Precondition: it is one of those that are finished in `source`, which has the tables `rowTables`.
     /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit cannot be read any more.
@@ -115,6 +121,12 @@ package final class ResultsWriter {
         guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
         var unit = try file.read()
         try tables.copy(rows, to: folder)
+        if eventLog != nil && unit.replication == loggedReplication {
+            takenEventsDigest = RecordedRun.eventsDigest(in: source.folder)
+            for log in [ResultsFile.events, .commands] {
+                try FolderSystem.rename("\(source.folder)/\(log.rawValue)", to: folder.file(log))
+            }
+        }
         unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
         try add(unit)
         return unit
@@ -168,9 +180,6 @@ package final class ResultsWriter {
 package struct RunLogs: Sendable {
     let events: EventLog
     let commands: CommandLog
-
-    /// The fingerprint of the events so far.
-    package var digest: EventDigest { events.digest }
 
     /// - Throws: `MachineError` if the disk refuses.
     package func record(_ batch: HostLogBatch) throws {

@@ -22,7 +22,7 @@ enum PlayCommand: Command {
                 explanation: "waits for a key after each step, and before the answer to the question; q leaves"),
             OptionSyntax(
                 name: "language", placeholder: "en|tr", explanation: "of the story: English (usual) or Turkish"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells only the expectations that fail"),
+            .quiet("tells only the expectations that fail"),
         ],
         examples: [
             ("cabrank play refuser-to-the-tail", "the whole story of one that comes with cabrank"),
