@@ -32,16 +32,20 @@ struct ExperimentTests {
         return record
     }
 
-    private func experiment(
-        replications: Int, threads: Int, runner: @escaping SimulateUnit = ExperimentTests.runner
-    ) -> Experiment {
+    static func setup(replications: Int) -> SimulationSetup {
         let city = City(
             name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
             searchDistances: [1_000])
-        let setup = SimulationSetup(
+        return SimulationSetup(
             name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
             replications: replications, rules: TaxiRules(), demand: [.recorded([])], clients: ClientBehaviour(),
             drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
+    }
+
+    private func experiment(
+        replications: Int, threads: Int, runner: @escaping SimulateUnit = ExperimentTests.runner
+    ) -> Experiment {
+        let setup = ExperimentTests.setup(replications: replications)
         return Experiment(variants: [setup], threads: threads, simulatedBy: runner)
     }
 
@@ -98,6 +102,33 @@ struct ExperimentTests {
         }
         #expect(told == [WorkUnit(variant: 1, replication: 3)])
         #expect(delivered == units.filter { $0.variant != 1 || $0.replication < 3 })
+    }
+
+    @Test(
+        "A pilot that fails ends its variant only, which is told once; alone it ends the experiment", arguments: [1, 3])
+    func pilotThatFails(threads: Int) throws {
+        var one = ExperimentTests.setup(replications: 1)
+        one.findsWarmUp = true
+        let steady = ExperimentTests.setup(replications: 1)
+        // The second is the first that pilots ask about.
+        let failing = Experiment(variants: [steady, one, steady], threads: threads) { unit, progress, observer in
+            if unit.replication > 1_000 { throw Failure(replication: unit.replication) }
+            return try ExperimentTests.runner(unit, progress, observer)
+        }
+        let units = (1...3).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
+        var (told, delivered): ([String], [WorkUnit]) = ([], [])
+        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+            switch outcome {
+            case .success: delivered.append(unit)
+            case .failure(let error): told.append("\(unit.variant): \(error)")
+            }
+            return .more
+        }
+        #expect(told == ["1: a pilot of the warm-up: Failure(replication: \(UInt32.max))"])
+        #expect(delivered == units.filter { $0.variant != 1 })
+        #expect(throws: PilotFailure.self) {
+            try failing.run(units, hooks: Experiment.Hooks()) { _, _ in .more }
+        }
     }
 
     @Test("After a cancellation the finished replications are still handed on, in order")

@@ -94,7 +94,7 @@ enum RunCommand: Command {
         let experiment = Experiment(setup: setup, threads: threads, options: options)
         var session = RunSession(
             experiment: experiment, results: results, wanted: wanted,
-            watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
+            watch: precision.watch(setup), meter: meter, isQuiet: isQuiet)
         let cluster = try wishes.map { wishes in
             try ClusterExperiment(
                 ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,

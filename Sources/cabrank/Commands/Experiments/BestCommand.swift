@@ -68,8 +68,12 @@ enum BestCommand: Command {
         let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
         meter.startRun()
         let count = run.variants.count
-        var search = BestSearch(variants: count, key: wish.key, method: try wish.method(variants: count))
+        let isAntithetic = varied.points.contains(where: \.isAntithetic)
+        var search = BestSearch(
+            variants: count, key: wish.key, method: try wish.method(variants: count, isAntithetic: isAntithetic),
+            isAntithetic: isAntithetic)
         let eventsHandled = try spend(&search, on: run, limit: limit)
+        try run.tellWarmUps()
         var manifest = ExperimentManifest(
             .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
             threads: threads)
@@ -170,13 +174,14 @@ private struct BestWish {
     }
 
     /// - Throws: `InputError` if the budget or the confidence is too small for so many variants.
-    func method(variants: Int) throws(InputError) -> BestSearch.Method {
+    func method(variants: Int, isAntithetic: Bool) throws(InputError) -> BestSearch.Method {
         if let budget {
-            if budget >= 2 * variants { return .budget(budget) }
+            let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)
+            if budget >= least { return .budget(budget) }
             throw InputError(
                 Diagnostic(
                     file: "--budget", problem: "\(budget) replications are too few for \(variants) points",
-                    remedy: "give at least two for each: \(2 * variants)"))
+                    remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)"))
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }

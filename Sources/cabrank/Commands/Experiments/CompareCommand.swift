@@ -94,12 +94,15 @@ enum CompareCommand: Command {
                     file: "cabrank compare", problem: "not every scenario has a finished replication",
                     remedy: "give it more time, or --resume"))
         }
-        let variants = zip(points, replications).dropFirst().map { point, figures in
+        let variants = zip(points, replications).map { point, figures in
             let numbers = Set(figures.map(\.number))
-            let isPaired = point.seed == points[0].seed && replications[0].contains { numbers.contains($0.number) }
-            return Comparison.Variant(figures, isPaired: isPaired)
+            // An antithetic pair has the clients of one number: only where both come in pairs have equal numbers the same ones.
+            let isPaired =
+                point.seed == points[0].seed && point.isAntithetic == points[0].isAntithetic
+                && replications[0].contains { numbers.contains($0.number) }
+            return Comparison.Variant(figures, isPaired: isPaired, isAntithetic: point.isAntithetic)
         }
-        return Comparison(baseline: replications[0], variants: Array(variants))
+        return Comparison(baseline: variants[0], variants: Array(variants.dropFirst()))
     }
 
     private static func tell(
