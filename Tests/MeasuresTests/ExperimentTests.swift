@@ -201,6 +201,10 @@ struct ExperimentTests {
         let interval = try #require(rate.interval)
         #expect(interval.low > 0 && interval.low < 0.9 && interval.high > 0.9 && interval.high < 1)
         #expect(rate.observations.count == 3 && metrics[0].observations == [8, 2, 0])
+        // More may be done of a goal than it asks.
+        let progress = summary([(2, 1.5), (4, 0.9), (3, 2.0)].map { [(.goals, $0.0), (.goalProgressMean, $0.1)] })[1]
+        let beyond = try #require(progress.interval)
+        #expect(beyond.low > 0 && beyond.low < progress.mean && progress.mean > 1 && beyond.high > progress.mean)
         // Without the counts each replication is one value.
         #expect(summary([[(.serviceRate, 1)], [(.serviceRate, 0.5)]])[0].mean == 0.75)
     }

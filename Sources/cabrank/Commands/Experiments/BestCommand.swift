@@ -22,7 +22,7 @@ enum BestCommand: Command {
                 name: "budget", placeholder: "N",
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
-                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual))"),
+                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
@@ -54,7 +54,8 @@ enum BestCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
         let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
-        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitUsual
+        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : limitUsual
+        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
         let wish = try BestWish(arguments)
         let varied = try VariedPoints(arguments, replications: nil)
         if varied.points.count < 2 {
