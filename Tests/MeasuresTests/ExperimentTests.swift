@@ -205,6 +205,13 @@ struct ExperimentTests {
         let progress = summary([(2, 1.5), (4, 0.9), (3, 2.0)].map { [(.goals, $0.0), (.goalProgressMean, $0.1)] })[1]
         let beyond = try #require(progress.interval)
         #expect(beyond.low > 0 && beyond.low < progress.mean && progress.mean > 1 && beyond.high > progress.mean)
+        // Ranks may agree or be turned around.
+        for tau in [Measure.qualityTau, .visitsQualityTau] {
+            let turned = summary([-0.4, -0.2, 0.1].map { [(tau, $0)] })[0]
+            let interval = try #require(turned.interval)
+            #expect(interval.low >= -1 && interval.low < turned.mean, "\(tau)")
+            #expect(interval.high > 0 && interval.high <= 1, "\(tau)")
+        }
         // Without the counts each replication is one value.
         #expect(summary([[(.serviceRate, 1)], [(.serviceRate, 0.5)]])[0].mean == 0.75)
     }

@@ -22,7 +22,8 @@ enum BestCommand: Command {
                 name: "budget", placeholder: "N",
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
-                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
+                name: "limit", placeholder: "N",
+                explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
