@@ -140,6 +140,14 @@ extension BadScenarioTests {
             "duration", "rules: {refusals: 3}\nduration",
             "s.yaml:7:9: the rule book names no 'refusals'; did you mean 'refusals.standDown'?"),
         Case(
+            "duration", "rules: {dispatch: {policy: neares, seed: -1}}\nduration",
+            "s.yaml:7:28: 'dispatch.policy' is 'neares'; did you mean 'nearest'?",
+            "s.yaml:7:42: 'dispatch.seed' is -1; 0 to 4294967295 is allowed"),
+        Case(
+            "duration", "rules: {dispatch: {batchSeconds: 0, rebalanceMinutes: 1441}}\nduration",
+            "s.yaml:7:34: 'dispatch.batchSeconds' is 0; more than 0 and at most 3600 is allowed",
+            "s.yaml:7:55: 'dispatch.rebalanceMinutes' is 1441; more than 0 and at most 1440 is allowed"),
+        Case(
             "duration", "dispatch: {searchZones: 0}\nduration",
             "s.yaml:7:25: 'searchZones' is 0; 1 to 1000000000 is allowed"),
         Case(

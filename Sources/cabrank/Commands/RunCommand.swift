@@ -90,7 +90,7 @@ enum RunCommand: Command {
         let experiment = Experiment(setup: setup, threads: workplace.threads, options: options)
         var session = RunSession(
             experiment: experiment, results: results, wanted: wanted,
-            watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
+            watch: precision.watch(setup), meter: meter, isQuiet: isQuiet)
         let cluster = try workplace.cluster.map { wishes in
             try ClusterExperiment(
                 clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)

@@ -21,7 +21,8 @@ enum BestCommand: Command {
                 name: "budget", placeholder: "N",
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
-                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual))"),
+                name: "limit", placeholder: "N",
+                explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
@@ -51,7 +52,8 @@ enum BestCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
         let workplace = try Workplace(arguments)
-        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitUsual
+        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : limitUsual
+        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
         let wish = try BestWish(arguments)
         let varied = try VariedPoints(arguments, replications: nil)
         if varied.points.count < 2 {
@@ -66,9 +68,13 @@ enum BestCommand: Command {
             varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
         let count = run.variants.count
-        var search = BestSearch(variants: count, key: wish.key, method: try wish.method(variants: count))
+        let isAntithetic = varied.points.contains(where: \.isAntithetic)
+        var search = BestSearch(
+            variants: count, key: wish.key, method: try wish.method(variants: count, isAntithetic: isAntithetic),
+            isAntithetic: isAntithetic)
         let work = try spend(&search, on: run, limit: limit)
         if let code = run.endInVain(work) { return code }
+        try run.tellWarmUps()
         var manifest = ExperimentManifest(
             .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
             threads: workplace.threads)
@@ -172,13 +178,14 @@ private struct BestWish {
     }
 
     /// - Throws: `InputError` if the budget or the confidence is too small for so many variants.
-    func method(variants: Int) throws(InputError) -> BestSearch.Method {
+    func method(variants: Int, isAntithetic: Bool) throws(InputError) -> BestSearch.Method {
         if let budget {
-            if budget >= 2 * variants { return .budget(budget) }
+            let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)
+            if budget >= least { return .budget(budget) }
             throw InputError(
                 Diagnostic(
                     file: "--budget", problem: "\(budget) replications are too few for \(variants) points",
-                    remedy: "give at least two for each: \(2 * variants)"))
+                    remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)"))
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }

@@ -73,7 +73,9 @@ struct PointsRun {
             units += asked.filter { !results.hasFinished($0, of: point) }
                 .map { WorkUnit(variant: variant, replication: $0) }
         }
-        return try run(units) { _, _ in .more }
+        let eventsHandled = try run(units) { _, _ in .more }
+        try tellWarmUps()
+        return eventsHandled
     }
 
     /// - Parameters:
@@ -101,7 +103,7 @@ struct PointsRun {
                 return try deliver(unit, result.metrics.metrics)
             case .failure(let error):
                 line.clear()
-                fail(point, "replication \(unit.replication): \(error)")
+                fail(point, error is PilotFailure ? "\(error)" : "replication \(unit.replication): \(error)")
                 failed(unit.variant)
                 return .more
             }
@@ -154,6 +156,21 @@ struct PointsRun {
                     throw error
                 }
                 reasons[error.variant] = error.description
+            }
+        }
+    }
+
+    /// Tells the results what is left out of each point, also of one that was simulated by an earlier run.
+    func tellWarmUps() throws {
+        guard let experiment else { return }
+        var hooks = Experiment.Hooks()
+        hooks.cancellation = Signals.interruption
+        for (variant, point) in variants.enumerated() where results.points[point].isRight {
+            do {
+                try experiment.findWarmUps(of: [variant], hooks: hooks)
+                results.note(WarmUpWords(of: experiment.setup(of: variant)), of: point)
+            } catch let failure as PilotFailure {
+                fail(point, "\(failure)")
             }
         }
     }
