@@ -222,11 +222,12 @@ struct AccountDoorTests {
         #expect(further(.organisation, in: host) == ["place", "said"])
         #expect(erase(.organisation) == ["eraseMe", "takeBackWords"])
         #expect(host.guide.shownWords(of: PlaceID(0)).isEmpty && !host.guide.isPermitted(PlaceID(0)))
-        for action in [
+        let actions: [ActivityService.RunnerAction] = [
             .start(kind: .run, title: "To my love"), .fix(place, accuracyMetres: 5, taken: nil), .stop,
             .setGoal(kilometres: 12), .start(kind: .ride, title: "Home"), .fix(place, accuracyMetres: 5, taken: nil),
-        ] as [ActivityService.RunnerAction] {
-            host.perform(.runner(RunnerID(0), action), at: .zero)
+        ]
+        for (second, action) in actions.enumerated() {
+            host.perform(.runner(RunnerID(0), action), at: .zero + .seconds(Int64(second)))
         }
         #expect(
             further(.runner, in: host) == [
