@@ -38,13 +38,13 @@ package struct ThinnedArrivals {
     package static let groups: UInt16 = 128
     /// At most so many processes draw from the same purposes.
     package static let processesMax = 8_192
-    /// So many processes have groups of their own, all below 2¹⁵. The next as many have the same groups, and are told from them
-    /// by the highest bits of their numbers: they are many, and so count little.
+    /// So many processes have groups of their own, all below 2¹⁵. The next as many have the same groups, and are told
+    /// from them by the highest bits of their numbers: they are many, and so count little.
     private static let processesByGroup = 256
 
     /// Under which something is drawn that is counted in one of a process's groups.
     ///
-    /// - Parameter number: of the first 256 processes any, of the others less than 2²⁷.
+    /// - Parameter number: less than 2²⁷ where there are more than 256 processes.
     package static func key(ofProcess process: Int, group: UInt16 = 0, number: UInt32) -> StreamKey {
         let (row, place) = process.quotientAndRemainder(dividingBy: processesByGroup)
         return StreamKey(group: UInt16(place) * groups + group, number: number ^ UInt32(row) << 27)
