@@ -5,8 +5,8 @@ import Threads
 
 /// Replications of one scenario, or of several that are compared, on a number of threads.
 ///
-/// The results come in the order of the units and are the same with any number of threads. At most as many records as
-/// threads exist at a time, so memory does not grow with the replications.
+/// The results come in the order of the units and are the same with any number of threads. At most half as many records
+/// again as threads exist at a time, so memory does not grow with the replications.
 package struct Experiment: Sendable {
     /// At least one.
     package let variants: [SimulationSetup]
@@ -159,7 +159,9 @@ package struct Experiment: Sendable {
             guard try deliver(unit, .failure(error)) == .more else { return }
             units.removeAll { $0.variant == variant }
         }
-        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failuresAreTold)
+        // With some room a thread that is ahead need not wait for the others; one alone would only take turns with us.
+        let window = max(1, threads + threads / 2)
+        let schedule = Schedule(units, window: window, failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -235,7 +237,7 @@ private final class VariantPlans: Sendable {
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
 
-    func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
+    func setup(of variant: Int) -> SimulationSetup { variants[variant].look { $0.setup } }
 
     func plan(of variant: Int) -> WorldPlan {
         let plan = variants[variant].withLock { known in

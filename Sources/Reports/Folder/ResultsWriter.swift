@@ -12,16 +12,16 @@ import Scenario
 /// place have finished, so that its files are those of a run that did all by itself.
 package final class ResultsWriter {
     private var tables: ReplicationTables
+    private var summaryTables: SummaryTables
     private let scenario: ScenarioDigest
     private let setup: SimulationSetup
     private let city: City
-    private let currency: String?
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
-    /// How the parts of the city fared over the replications; empty until they are finished.
-    package private(set) var figures: CityFigures
+    /// How the parts of the city fared over the replications that were taken in.
+    package var figures: CityFigures { summaryTables.figures }
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
@@ -67,8 +67,10 @@ package final class ResultsWriter {
         loggedReplication = first
         self.setup = setup
         city = setup.city
-        currency = setup.currency
-        figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run)
+        summaryTables = try SummaryTables(
+            in: folder.draftPath, zoneNames: city.zones.map(\.name),
+            figures: CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run),
+            currency: setup.currency)
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
@@ -145,11 +147,12 @@ package final class ResultsWriter {
     private func add(_ unit: ReplicationUnit) throws(MachineError) {
         precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
         units.append(try UnitFile.write(unit, in: folder.unitsFolder))
+        try summaryTables.add(unit)
         runDigests.append(unit.runDigest)
         didTake(unit)
     }
 
-    /// Writes what is left, the summaries from the units as the disk gives them back, and puts the folder at its place.
+    /// Writes what is left, and puts the folder at its place.
     ///
     /// - Parameters:
     ///   - warmUp: what pilots told of it, if any were run.
@@ -165,9 +168,8 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.events))
             FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency,
-            groups: setup.independentGroups(of: units.map(\.replication)), to: folder.draftPath)
+        summaries = try summaryTables.finish(
+            units, groups: setup.independentGroups(of: units.map(\.replication)))
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         let first = units.first?.replication ?? loggedReplication
