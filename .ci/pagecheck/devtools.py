@@ -107,15 +107,14 @@ class Browser:
 
 
 class Tab:
-    """One page in a context of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
+    """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
 
     def __init__(self, browser, url):
         self.browser = browser
         self.url = url.split("#")[0]
         self.trouble = []
-        self.context = browser.command("Target.createBrowserContext")["browserContextId"]
-        target = browser.command("Target.createTarget", {"url": "about:blank", "browserContextId": self.context})["targetId"]
-        self.session = browser.command("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
+        self.target = browser.command("Target.createTarget", {"url": "about:blank"})["targetId"]
+        self.session = browser.command("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
         browser.listeners[self.session] = self._hear
         for domain in ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]:
             self.command(f"{domain}.enable")
@@ -128,7 +127,7 @@ class Tab:
 
     def __exit__(self, *_):
         del self.browser.listeners[self.session]
-        self.browser.command("Target.disposeBrowserContext", {"browserContextId": self.context})
+        self.browser.command("Target.closeTarget", {"targetId": self.target})
 
     def command(self, method, parameters=None, seconds=60):
         return self.browser.command(method, parameters, self.session, seconds)
