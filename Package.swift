@@ -15,6 +15,7 @@ let package = Package(
         .systemLibrary(name: "CMachine"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+        .systemLibrary(name: "CRsvg", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
         .systemLibrary(name: "CGLPK", providers: [.apt(["libglpk-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -28,6 +29,9 @@ let package = Package(
 
         // The cheapest pairing by LEMON behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
+
+        // Pictures in pixels by librsvg behind a C interface.
+        .target(name: "SVGRaster", dependencies: ["CRsvg"]),
 
         // Ground: units, and files that people write.
         .target(name: "Quantities"),
@@ -60,7 +64,7 @@ let package = Package(
             dependencies: [
                 "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
             ]),
-        .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
+        .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
 
         // What is worth going to: where it is, when it is open; and the files that it comes from.
         .target(name: "Places", dependencies: ["Quantities", "CityModel"]),
@@ -169,9 +173,28 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
+                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
+
+        // Recorded runs as films: who was where at every moment.
+        .target(
+            name: "Playback",
+            dependencies: [
+                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost", "Behaviour",
+                "CityWorld", "Scenario", "Reports",
+            ]),
+
+        // Self-contained pages of results and lessons.
+        .target(
+            name: "Pages",
+            dependencies: [
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "Ledger",
+                "TaxiService", "CityHost", "Pictures", "Places", "Measures", "Experiments", "LoadTest", "Scenario",
+                "LessonPlay", "Reports", "Playback",
+            ],
+            resources: [.embedInCode("Assets")]),
 
         // The programs.
         .executableTarget(
@@ -180,7 +203,7 @@ let package = Package(
                 "Quantities", "InputFiles", "Threads", "Statistics", "Routing", "CityModel", "CityFiles", "Pictures",
                 "ServiceKernel", "TaxiService", "TourFiles", "CityHost", "CityWorld", "Experiments", "Judge",
                 "LoadTest", "Measures", "Scenario", "Validation", "LessonPlay", "Reports", "Places", "PlaceFiles",
-                "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster",
+                "PlaceService", "GuideService", "Transit", "TransitFiles", "Directions", "Cluster", "Pages",
             ]),
         .executableTarget(
             name: "cabrank-bench",
@@ -320,6 +343,9 @@ let package = Package(
                 "Measures", "CityWorld", "Experiments", "Scenario", "Reports", "TestSupport", "Places", "PlaceService",
                 "GuideService", "Ledger",
             ]),
+        .testTarget(
+            name: "PagesTests",
+            dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Pages", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Shows that an experiment over Slurm gives the same bytes as one on this machine: undisturbed, with a task killed and
-# another one requeued in the middle, and after an interrupt and a resume.
+# Shows that experiments over Slurm give the same bytes as on this machine: a run undisturbed, a run and a sweep with a task
+# killed and another one requeued in the middle, after an interrupt and a resume, a comparison, and a search for the best.
 #
 #   slurm.sh PROGRAM
 #
@@ -98,24 +98,29 @@ END
 
 # --- What is simulated: long enough for a task to be killed in the middle of it.
 cd "$folder"
-run=("$program" run default --replications 12 --set "duration=4 days" --quiet)
 over_slurm=(--on slurm --partition short --array-size 3)
+run=("$program" run default --replications 9 --set "duration=4 days" --events --quiet)
+sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 4 --set "duration=4 days" --quiet)
+compare=("$program" compare default policies --replications 2 --quiet)
+best=("$program" best default --vary "drivers.scale=0.5,1" --budget 8 --quiet)
 
-# same WHAT: the files of the last run are those of the local one, and nothing hidden is left beside them.
+# same COMMAND WHAT: the files of the last experiment are those of the local one, and nothing hidden is left beside them.
 same() {
-    diff -r --exclude=manifest.json local cluster || fail "$1: the files differ"
-    [ -z "$(find . -name '.*.partial-*')" ] || fail "$1: a work folder is left behind"
-    [ -z "$(squeue --noheader)" ] || wait_for 10 "$1: no task is left" sh -c '[ -z "$(squeue --noheader)" ]'
+    diff -r --exclude=manifest.json "$1" cluster || fail "$1, $2: the files differ"
+    [ -z "$(find . -name '.*.partial-*')" ] || fail "$1, $2: a work folder is left behind"
+    [ -z "$(squeue --noheader)" ] || wait_for 10 "$1, $2: no task is left" sh -c '[ -z "$(squeue --noheader)" ]'
     rm -r cluster
-    echo "slurm.sh: $1: the same bytes"
+    echo "slurm.sh: $1, $2: the same bytes"
 }
 
 # units PART: how many replications a part has finished so far.
-units() { find . -path "*.partial-cluster*part-$1*/units/*.csv" 2> /dev/null | wc -l; }
+units() { find . -path "*.partial-cluster*part-$1-*/units/*.csv" 2> /dev/null | wc -l; }
 has_begun() { [ "$(units "$1")" -ge 1 ]; }
 
+# begin COMMAND OPTION…: the experiment is begun over Slurm.
 begin() {
-    "${run[@]}" "${over_slurm[@]}" --out cluster "$@" 2> messages.txt &
+    local -n command=$1
+    "${command[@]}" "${over_slurm[@]}" --out cluster "${@:2}" 2> messages.txt &
     experiment=$!
 }
 
@@ -127,29 +132,49 @@ ends() {
     [ "$code" -eq "$1" ] || fail "the experiment ended with $code, not $1: $(cat messages.txt)"
 }
 
+# disturbed COMMAND: a task is killed in the middle, and another one requeued.
+disturbed() {
+    begin "$1"
+    wait_for 30 "the first part has begun" has_begun 1
+    pkill -KILL --full "$program run .*$folder/.*part-1-[0-9]+\$" || fail "there is no task to kill"
+    wait_for 30 "the second part has begun" has_begun 2
+    scontrol requeue "$(squeue --noheader --array --format='%K %A' | sed -n 's/^2 //p')" || true # it may just have ended
+    ends 0
+    same "$1" "a task killed, another one requeued"
+}
+
+# interrupted COMMAND: Ctrl-C keeps what is finished, and --resume goes on with it.
+interrupted() {
+    local finished
+    begin "$1"
+    wait_for 30 "the first part has begun" has_begun 1
+    kill -INT "$experiment"
+    ends 130
+    finished=$(find cluster/units -name '*.csv' | wc -l)
+    begin "$1" --resume
+    ends 0
+    same "$1" "interrupted after $finished replications and resumed"
+}
+
+# undisturbed COMMAND
+undisturbed() {
+    begin "$1"
+    ends 0
+    same "$1" "undisturbed"
+}
+
 start_slurm
-"${run[@]}" --out local --threads 2
-
-begin
-ends 0
-same "undisturbed"
-
-begin
-wait_for 30 "the first part has begun" has_begun 1
-pkill -KILL --full "$program run .*$folder/.*part-1\$" || fail "there is no task to kill"
-wait_for 30 "the second part has begun" has_begun 2
-scontrol requeue "$(squeue --noheader --array --format='%K %A' | sed -n 's/^2 //p')" || true # it may just have ended
-ends 0
-same "a task killed, another one requeued"
-
-begin
-wait_for 30 "the first part has begun" has_begun 1
-kill -INT "$experiment"
-ends 130
-finished=$(find cluster/units -name '*.csv' | wc -l)
-begin --resume
-ends 0
-same "interrupted after $finished of 12 replications and resumed"
+for name in run sweep compare best; do
+    declare -n command=$name
+    "${command[@]}" --out "$name" --threads 2
+done
+undisturbed run
+disturbed run
+interrupted run
+disturbed sweep
+interrupted sweep
+undisturbed compare
+undisturbed best
 
 code=0
 "${run[@]}" --on slurm --partition nosuch --out cluster 2> messages.txt || code=$?

@@ -39,7 +39,8 @@ enum RidersOnFoot: UInt16 {
 }
 
 extension StreamKey {
-    /// Under which somebody draws as a client: another for each ride, and none that a client of a demand source has.
+    /// Under which somebody draws as a client: another for each ride, and none that a client of a demand source has
+    /// (`ThinnedArrivals.key`).
     ///
     /// - Parameter ride: unlike those of the person's other rides; of a person of many rides only the last 9 bits count.
     func client(of riders: RidersOnFoot, ride: UInt32) -> StreamKey {

@@ -1,6 +1,5 @@
 import AccountService
 import ActivityService
-import CityModel
 import GuideService
 import PlaceService
 import Quantities
@@ -8,7 +7,7 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-// What people can have told of themselves, and erased, by all services together (A11, A12).
+// What people can have erased by all services together (A11).
 extension CityHost {
     /// Carries out the wish of whoever shows the token to be erased: the account ends, and what other services keep of them
     /// goes with it. The logs keep their number.
@@ -82,84 +81,5 @@ extension CityHost {
         guard walker.index < tours.walkerCount else { return [] }
         return (tours.isFollowing(walker) ? [.cancel] : [])
             + (tours.updatesAutomatically(walker) ? [] : [.automaticUpdates(true)])
-    }
-
-    /// A11: everything that the services keep of the session's owner, for them alone; empty without a session.
-    ///
-    /// Send `SessionAction.tellMyData` before, so that it is recorded that they were told (A08).
-    package func ownData(session: AccountService.TokenFingerprint) -> [AccountService.OwnData] {
-        let data = accounts.ownData(session: session)
-        guard let account = accounts.account(session: session) else { return data }
-        let holder = accounts.holder(of: account)
-        let user = UserID(holder.numberInRole)
-        return holder.role == .user ? data + placeData(of: user) + guideData(of: user) : data
-    }
-
-    private func datum(_ name: String, _ value: some FieldType) -> AccountService.OwnData {
-        AccountService.OwnData(field: Field(name), value: value.fieldValue)
-    }
-
-    private func guideData(of user: UserID) -> [AccountService.OwnData] {
-        guard user.index < guide.userCount else { return [] }
-        var data = [datum("subscribed", guide.isSubscribed(user)), datum("card", guide.card(of: user))]
-        if let renewal = guide.renewal(of: user) { data.append(datum("renewal", renewal)) }
-        for number in 0..<guide.routeCount {
-            guard let route = guide.route(RouteID(number)), route.owner == user else { continue }
-            data += [datum("route", RouteID(number)), datum("route begins", route.start)]
-            data += route.places.map { datum("stop", $0) }
-        }
-        for proposal in guide.proposals(of: user) { data += proposal.places.map { datum("proposed stop", $0) } }
-        for number in 0..<guide.outingCount where guide.outing(OutingID(number))?.followers.contains(user) == true {
-            data.append(datum("joined", OutingID(number)))
-        }
-        for number in 0..<guide.enquiryCount {
-            guard let enquiry = guide.enquiry(EnquiryID(number)), enquiry.user == user else { continue }
-            data.append(datum("enquiry", enquiry.text))
-            data += enquiry.answers.map { datum("answer", $0) }
-        }
-        return data
-    }
-
-    private func placeData(of user: UserID) -> [AccountService.OwnData] {
-        var data: [AccountService.OwnData] = []
-        if !places.name(of: user).isEmpty { data.append(datum("place finder name", places.name(of: user))) }
-        if let position = places.ownPosition(of: user) { data.append(datum("position", position)) }
-        data += [datum("position shared", places.sharesPosition(user))]
-        data += [datum("messages from friends only", places.takesFromFriendsOnly(user))]
-        data += places.friends(of: user).map { datum("friend", $0) }
-        data += places.askers(of: user).map { datum("asked by", $0) }
-        data += (0..<places.userCount).map { UserID($0) }.filter { places.askers(of: $0).contains(user) }
-            .map { datum("asked", $0) }
-        data += places.blocked(by: user).map { datum("blocked", $0) }
-        data += PlaceCategory.allCases.filter { places.prefers(user, $0) }.map { datum("preferred", $0) }
-        data += places.preferredDistricts(of: user).map { datum("preferred district", $0) }
-        data += places.collection(of: user).map { datum("collected", $0) }
-        for number in 0..<places.catalogue.count {
-            let place = PlaceID(number)
-            if places.visits(of: user, to: place) > 0 { data.append(datum("visited", place)) }
-            guard let review = places.review(by: user, of: place) else { continue }
-            data += [datum("graded", place), datum("grade", review.grade)]
-            if !review.text.isEmpty { data.append(datum("review", review.text)) }
-        }
-        return data + places.letters(of: user).map { datum("message", $0.text) }
-    }
-
-    /// A12: how far and how long the session's owner has run and cycled, in all sessions that are over; nil for whoever is
-    /// no runner.
-    package func distanceAndTime(
-        session: AccountService.TokenFingerprint
-    ) -> (distance: ActivityService.Distance, time: SimDuration)? {
-        guard let account = accounts.account(session: session), case let holder = accounts.holder(of: account),
-            holder.role == .runner
-        else { return nil }
-        guard holder.numberInRole < activity.runnerCount else { return (.zero, .zero) }
-        let history = activity.history(of: RunnerID(holder.numberInRole))
-        var (distance, time) = (ActivityService.Distance.zero, SimDuration.zero)
-        for session in history {
-            let summary = activity.summary(of: session, at: book.now)
-            distance += summary.distance
-            time = time + summary.time
-        }
-        return (distance, time)
     }
 }

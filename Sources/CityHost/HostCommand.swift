@@ -129,6 +129,22 @@ extension HostEffect: ServiceEffect {
         return entries
     }
 
+    /// Why people of any service are refused what they do.
+    package static let refusals: [RefusalEntry] = {
+        var entries = TaxiService.Effect.refusals(
+            of: [(TaxiService.Effect.lapse, [TaxiService.Reason.alreadyRiding.word])])
+        func add<Service: HostedService & ~Copyable>(_: Service.Type) {
+            entries += Service.Effect.refusals(of: Service.Command.vocabulary.map { ($0.action, $0.reasons) })
+        }
+        add(TaxiService.self)
+        add(TourService.self)
+        add(ActivityService.self)
+        add(PlaceService.self)
+        add(GuideService.self)
+        add(AccountService.self)
+        return entries
+    }()
+
     package var event: String? { body.event }
     package func fields(_ take: (Field, FieldValue) -> Void) { body.fields(take) }
 

@@ -38,6 +38,18 @@ extension HostedEffect {
         return reason.explanation(of: action)
     }
 
+    /// What may be refused and why, as the log says it, with the rule and what a story says.
+    static func refusals(of commands: [(action: String, reasons: [String])]) -> [RefusalEntry] {
+        commands.flatMap { command in
+            command.reasons.compactMap { word in
+                Reason(.word(word)).map { reason in
+                    let told = reason.explanation(of: command.action)
+                    return RefusalEntry(action: command.action, reason: word, rule: told.rule, sentence: told.sentence)
+                }
+            }
+        }
+    }
+
     /// What people read of it: see `HostEffect`.
     var messages: [Message] {
         var messages: [Message] = []
@@ -49,6 +61,13 @@ extension HostedEffect {
         tell { messages.append(Message(to: $0, $1)) }
         return messages
     }
+}
+
+/// Why something is refused, as it is described.
+package struct RefusalEntry: Sendable {
+    package let action, reason: String
+    package let rule: String
+    package let sentence: Sentence
 }
 
 extension TaxiService: HostedService { static var place: HostedServices { .taxis } }

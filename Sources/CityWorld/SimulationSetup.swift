@@ -103,7 +103,11 @@ extension SimulationSetup {
     /// - Parameter replications: their numbers, ascending.
     /// - Returns: places in the list; of a pair of which only one is there, that one.
     package func independentGroups(of replications: [Int]) -> [[Int]]? {
-        guard isAntithetic else { return nil }
+        isAntithetic ? SimulationSetup.antitheticPairs(of: replications) : nil
+    }
+
+    /// The same where they come in antithetic pairs.
+    package static func antitheticPairs(of replications: [Int]) -> [[Int]] {
         var groups: [[Int]] = []
         for (place, replication) in replications.enumerated() {
             if replication.isMultiple(of: 2), place > 0, replications[place - 1] == replication - 1 {

@@ -123,7 +123,7 @@ package struct ArrayKeeper {
         do {
             return try work()
         } catch {
-            try? slurm.cancel(jobsNamed: array.name)
+            try? cancel()
             throw error
         }
     }
@@ -168,11 +168,13 @@ package struct ArrayKeeper {
             let number = parts[index].number
             if parts[index].isOpen { parts[index].progress = hooks.progress(number) }
             status.finished += parts[index].progress.finished
-            guard parts[index].isOpen, parts[index].wasSubmitted, let code = array.exitCode(ofPart: number) else {
+            guard parts[index].isOpen, parts[index].wasSubmitted, let ending = array.ending(ofPart: number) else {
                 continue
             }
-            if PartFailed.codes.contains(code) {
-                throw PartFailed(part: number, exitCode: code, words: array.lastWords(ofPart: number) ?? "")
+            if PartFailed.codes.contains(ending.exitCode) {
+                throw PartFailed(
+                    part: number, step: ending.step, exitCode: ending.exitCode,
+                    words: array.lastWords(ofPart: number) ?? "")
             }
         }
         for task in tasks ?? [] {
@@ -241,7 +243,9 @@ package struct ArrayKeeper {
 
 /// A part failed as it would fail on every machine: trying again helps nobody.
 package struct PartFailed: Error, Sendable {
+    /// From 1, as the step of it.
     package let part: Int
+    package let step: Int
     package let exitCode: Int32
     /// The last that it said.
     package let words: String

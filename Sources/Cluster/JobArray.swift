@@ -19,16 +19,17 @@ package struct JobArray: Sendable {
     /// Where the tasks leave their exit codes and what they say. It exists, and every node has it under this path, from the
     /// root.
     package var folder: String
-    /// What each part runs: its words, from the program on.
+    /// What each step of each part runs: its words, from the program on.
     package var command: [String]
-    /// By part: the words that come behind the command's.
-    package var parts: [[String]]
+    /// By part, and by step: the words that come behind the command's. The steps of a part are done one after the other, and
+    /// none after one that failed.
+    package var parts: [[[String]]]
     package var wishes = Wishes()
 
     /// Stands in a command for the number of processors that a task has.
     package static let processorsWord = "$SLURM_CPUS_ON_NODE"
 
-    package init(name: String, folder: String, command: [String], parts: [[String]]) {
+    package init(name: String, folder: String, command: [String], parts: [[[String]]]) {
         self.name = name
         self.folder = folder
         self.command = command
@@ -43,12 +44,14 @@ package struct JobArray: Sendable {
     private func exitCodeFile(ofPart part: String) -> String { "\(folder)/exit-\(part)" }
     private var scriptFile: String { "\(folder)/task.sh" }
 
-    /// How the last attempt at a part ended; nil if it has not, or was killed with all that belongs to it.
-    package func exitCode(ofPart part: Int) -> Int32? {
+    /// How the last attempt at a part ended: the exit code of the last step that was done, and its number from 1; nil if it
+    /// has not, or was killed with all that belongs to it.
+    package func ending(ofPart part: Int) -> (exitCode: Int32, step: Int)? {
         guard let text = try? String(contentsOfFile: exitCodeFile(ofPart: "\(part)"), encoding: .utf8) else {
             return nil
         }
-        return Int32(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        return numbers.count == 2 ? (numbers[0], Int(numbers[1])) : nil
     }
 
     /// The last line that a part said; nil if it said nothing, or its node does not see the folder.
@@ -72,7 +75,9 @@ package struct JobArray: Sendable {
 
     /// The shell is told to end when the command is, and waits for it: the command tidies up, and its exit code counts.
     var script: String {
-        let cases = parts.enumerated().map { "\($0 + 1)) set -- \(JobArray.quoted($1)) ;;" }
+        let cases = parts.enumerated().map { index, steps in
+            "\(index + 1)) \(steps.map { "step \(JobArray.quoted($0))" }.joined(separator: " && ")) ;;"
+        }
         return """
             #!/bin/sh
             # One task of a job array of cabrank: does the part of its number.
@@ -80,12 +85,16 @@ package struct JobArray: Sendable {
             part=$SLURM_ARRAY_TASK_ID
             exit_code_file=\(JobArray.quoted([exitCodeFile(ofPart: "")]))$part
             rm -f "$exit_code_file"
+            steps=0
+            step() {
+                steps=$((steps + 1))
+                \(JobArray.quoted(command)) "$@"
+            }
             case $part in
             \(cases.joined(separator: "\n"))
             esac
-            \(JobArray.quoted(command)) "$@"
             code=$?
-            echo $code > "$exit_code_file"
+            echo $code $steps > "$exit_code_file"
             exit $code
 
             """

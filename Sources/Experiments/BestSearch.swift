@@ -24,9 +24,12 @@ package struct BestSearch: Sendable {
     package let key: MetricKey
     /// What each variant gets before anything is decided.
     package let firstReplications: Int
+    /// How many replications, one after the other, make one independent value by their mean: two where they come in antithetic
+    /// pairs.
+    private let replicationsPerValue: Int
     private let method: Method
-    /// Each variant's values, by replication from 1, so that greater is better.
-    private var values: [[Double]]
+    /// Each variant's figures, by replication from 1, so that greater is better.
+    private var figures: [[Double]]
     /// Variants that cannot be best, because they cannot be simulated.
     private var isOut: [Bool]
     /// nil before the first replications are done, and without KN.
@@ -40,26 +43,45 @@ package struct BestSearch: Sendable {
     /// - Parameters:
     ///   - variants: how many, at least two.
     ///   - key: of a metric of which more is better, or less.
-    package init(variants: Int, key: MetricKey, method: Method) {
+    ///   - isAntithetic: whether the replications of any variant come in antithetic pairs.
+    package init(variants: Int, key: MetricKey, method: Method, isAntithetic: Bool = false) {
         precondition(key.measure.better != .neither, "nothing is best where more is neither better nor worse")
         self.key = key
         self.method = method
         sign = key.measure.better == .higher ? 1 : -1
-        values = Array(repeating: [], count: variants)
+        figures = Array(repeating: [], count: variants)
+        replicationsPerValue = isAntithetic ? 2 : 1
         isOut = Array(repeating: false, count: variants)
-        firstReplications =
+        let firstValues =
             switch method {
             case .sequential: KimNelson.firstStageUsual
-            case .budget(let budget): max(2, min(KimNelson.firstStageUsual, budget / variants))
+            case .budget(let budget):
+                max(2, min(KimNelson.firstStageUsual, budget / (variants * replicationsPerValue)))
             }
+        firstReplications = firstValues * replicationsPerValue
     }
+
+    /// The least budget that tells anything: two independent values of each variant.
+    package static func budgetMin(variants: Int, isAntithetic: Bool) -> Int { variants * (isAntithetic ? 4 : 2) }
+
+    /// The independent values of a variant, so that greater is better.
+    private func values(of variant: Int) -> [Double] { (0..<valueCount(of: variant)).map { value($0, of: variant) } }
+
+    private func valueCount(of variant: Int) -> Int { figures[variant].count / replicationsPerValue }
+
+    private func value(_ index: Int, of variant: Int) -> Double {
+        let first = index * replicationsPerValue
+        return figures[variant][first..<first + replicationsPerValue].reduce(0, +) / Double(replicationsPerValue)
+    }
+
+    private func tally(of variant: Int) -> Tally { Tally(values(of: variant)) }
 
     /// The replications that are wanted next; none when the search is over.
     ///
     /// - Parameter ahead: for how many rounds at most, should all of them be wanted.
     package func wanted(ahead: Int) -> [WorkUnit] {
         let first = variantsIn.flatMap { variant in
-            (values[variant].count..<max(firstReplications, values[variant].count)).map {
+            (figures[variant].count..<max(firstReplications, figures[variant].count)).map {
                 WorkUnit(variant: variant, replication: $0 + 1)
             }
         }
@@ -67,16 +89,20 @@ package struct BestSearch: Sendable {
         switch method {
         case .sequential:
             guard let search, search.best == nil else { return [] }
-            return (1...ahead).flatMap { round in
-                search.inPlay.map { WorkUnit(variant: systems[$0], replication: search.rounds + round) }
-                    .filter { values[$0.variant].count < $0.replication }
+            let done = search.rounds * replicationsPerValue
+            return (done + 1...done + ahead * replicationsPerValue).flatMap { replication in
+                search.inPlay.map { WorkUnit(variant: systems[$0], replication: replication) }
+                    .filter { figures[$0.variant].count < replication }
             }
         case .budget(let budget):
-            let left = min(budget - values.reduce(0) { $0 + $1.count }, max(variantsIn.count, budget / 20))
-            if left <= 0 || variantsIn.count < 2 { return [] }
-            let next = BudgetAllocation.next(left, for: variantsIn.map { Tally(values[$0]) })
+            let left = budget - figures.reduce(0) { $0 + $1.count }
+            let values = min(left, max(variantsIn.count, budget / 20)) / replicationsPerValue
+            if values <= 0 || variantsIn.count < 2 { return [] }
+            let next = BudgetAllocation.next(values, for: variantsIn.map { tally(of: $0) })
             return zip(variantsIn, next).flatMap { variant, count in
-                (0..<count).map { WorkUnit(variant: variant, replication: values[variant].count + 1 + $0) }
+                (0..<count * replicationsPerValue).map {
+                    WorkUnit(variant: variant, replication: figures[variant].count + 1 + $0)
+                }
             }
         }
     }
@@ -85,8 +111,8 @@ package struct BestSearch: Sendable {
     ///
     /// - Returns: whether what is wanted next is still what it was.
     package mutating func take(_ value: Double, of unit: WorkUnit) -> Bool {
-        precondition(unit.replication == values[unit.variant].count + 1, "replications come in their order")
-        values[unit.variant].append(sign * value)
+        precondition(unit.replication == figures[unit.variant].count + 1, "replications come in their order")
+        figures[unit.variant].append(sign * value)
         return advance()
     }
 
@@ -99,15 +125,15 @@ package struct BestSearch: Sendable {
         return advance()
     }
 
-    private var variantsIn: [Int] { values.indices.filter { !isOut[$0] } }
+    private var variantsIn: [Int] { figures.indices.filter { !isOut[$0] } }
 
     /// Decides what can be decided.
     private mutating func advance() -> Bool {
         guard case .sequential(let confidence, let wished) = method else { return true }
         if search == nil {
-            guard variantsIn.allSatisfy({ values[$0].count >= firstReplications }) else { return true }
+            guard variantsIn.allSatisfy({ figures[$0].count >= firstReplications }) else { return true }
             systems = variantsIn
-            let first = systems.map { Array(values[$0].prefix(firstReplications)) }
+            let first = systems.map { Array(values(of: $0).prefix(firstReplications / replicationsPerValue)) }
             guard let leader = first.map({ Tally($0).mean }).max() else { return false }
             let smallest: Double =
                 switch wished {
@@ -126,9 +152,9 @@ package struct BestSearch: Sendable {
     private mutating func goThroughRounds() -> Bool {
         guard var search else { return true }
         let before = search.inPlay
-        while search.best == nil, search.inPlay.allSatisfy({ values[systems[$0]].count > search.rounds }) {
+        while search.best == nil, search.inPlay.allSatisfy({ valueCount(of: systems[$0]) > search.rounds }) {
             if search.inPlay.isEmpty { break }
-            search.add(search.inPlay.map { values[systems[$0]][search.rounds] })
+            search.add(search.inPlay.map { value(search.rounds, of: systems[$0]) })
         }
         self.search = search
         return search.inPlay == before && search.best == nil
@@ -145,16 +171,16 @@ package struct BestSearch: Sendable {
 
     /// nil while no variant has a value.
     package var finding: Finding? {
-        let known = variantsIn.filter { values[$0].count >= 2 }
+        let known = variantsIn.filter { valueCount(of: $0) >= 2 }
         guard !known.isEmpty else { return nil }
-        let tallies = known.map { Tally(values[$0]) }
         switch method {
         case .sequential(let confidence, _):
             if let system = search?.best { return Finding(best: systems[system], probability: confidence) }
             let left = search.map { search in search.inPlay.map { systems[$0] } } ?? known
-            let leader = left.max { Tally(values[$0]).mean < Tally(values[$1]).mean } ?? known[0]
+            let leader = left.max { tally(of: $0).mean < tally(of: $1).mean } ?? known[0]
             return Finding(best: leader, probability: nil)
         case .budget:
+            let tallies = known.map { tally(of: $0) }
             return Finding(
                 best: known[BudgetAllocation.best(of: tallies)],
                 probability: BudgetAllocation.probabilityOfBest(tallies))
@@ -162,7 +188,7 @@ package struct BestSearch: Sendable {
     }
 
     /// How many replications of a variant are known; 0 of none.
-    package func replications(of variant: Int?) -> Int { variant.map { values[$0].count } ?? 0 }
+    package func replications(of variant: Int?) -> Int { variant.map { figures[$0].count } ?? 0 }
 
     /// The variants that can still be best.
     package var left: [Int] {

@@ -1,3 +1,4 @@
+import CityWorld
 import Measures
 import Statistics
 
@@ -14,14 +15,26 @@ package struct ComparedReplication: Sendable {
 
 /// Variants held against a baseline, in every metric that each has in common with it.
 package struct Comparison: Sendable {
-    /// One variant: its replications, and whether they have the baseline's seed.
+    /// One variant: its replications, and whether each shares its chance with the baseline's of the same number.
     package struct Variant: Sendable {
         package var replications: [ComparedReplication]
         package var isPaired: Bool
+        /// Whether its replications come in antithetic pairs, each of which is one value.
+        package var isAntithetic: Bool
 
-        package init(_ replications: [ComparedReplication], isPaired: Bool) {
+        package init(_ replications: [ComparedReplication], isPaired: Bool, isAntithetic: Bool = false) {
             self.replications = replications
             self.isPaired = isPaired
+            self.isAntithetic = isAntithetic
+        }
+
+        fileprivate var summaries: [MetricSummary] {
+            let groups = isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
+            return MetricSummary.summaries(of: replications.map(\.metrics), groups: groups)
+        }
+
+        fileprivate mutating func keep(_ numbers: Set<Int>) {
+            replications = replications.filter { numbers.contains($0.number) }
         }
     }
 
@@ -31,10 +44,11 @@ package struct Comparison: Sendable {
     package let tests: Int
 
     /// - Parameters:
-    ///   - baseline: at least one replication.
-    ///   - variants: likewise each; one that is paired has a replication of the same number at least.
+    ///   - baseline: at least one replication, by their numbers.
+    ///   - variants: likewise each; one that is paired has a replication of the same number at least, and comes in antithetic
+    ///     pairs if the baseline does.
     /// - Complexity: O(replications × metrics).
-    package init(baseline: [ComparedReplication], variants: [Variant]) {
+    package init(baseline: Variant, variants: [Variant]) {
         let raw = variants.map { Comparison.differences(from: baseline, to: $0) }
         let places = raw.indices.flatMap { variant in raw[variant].indices.map { (variant, $0) } }
             .filter { raw[$0.0][$0.1].varies }
@@ -48,16 +62,16 @@ package struct Comparison: Sendable {
         tests = places.count
     }
 
-    private static func differences(from baseline: [ComparedReplication], to variant: Variant) -> [MetricDifference] {
-        var (first, second) = (baseline, variant.replications)
+    private static func differences(from baseline: Variant, to variant: Variant) -> [MetricDifference] {
+        var (first, second) = (baseline, variant)
         if variant.isPaired {
-            let common = Set(first.map(\.number)).intersection(second.map(\.number))
-            first = first.filter { common.contains($0.number) }.sorted { $0.number < $1.number }
-            second = second.filter { common.contains($0.number) }.sorted { $0.number < $1.number }
+            precondition(first.isAntithetic == second.isAntithetic, "nothing is shared by number")
+            let common = Set(first.replications.map(\.number)).intersection(second.replications.map(\.number))
+            first.keep(common)
+            second.keep(common)
         }
-        let ofVariant = Dictionary(  // only looked up
-            MetricSummary.summaries(of: second.map(\.metrics)).map { ($0.key, $0) }, uniquingKeysWith: { $1 })
-        return MetricSummary.summaries(of: first.map(\.metrics)).compactMap { summary in
+        let ofVariant = Dictionary(second.summaries.map { ($0.key, $0) }, uniquingKeysWith: { $1 })  // only looked up
+        return first.summaries.compactMap { summary in
             ofVariant[summary.key].flatMap { MetricDifference(summary, $0, isPaired: variant.isPaired) }
         }
     }

@@ -5,42 +5,57 @@ import Threads
 
 /// Replications of one scenario, or of several that are compared, on a number of threads.
 ///
-/// The results come in the order of the units and are the same with any number of threads. At most as many records as
-/// threads exist at a time, so memory does not grow with the replications.
+/// The results come in the order of the units and are the same with any number of threads. At most half as many records
+/// again as threads exist at a time, so memory does not grow with the replications.
 package struct Experiment: Sendable {
     /// At least one.
     package let variants: [SimulationSetup]
     /// At least 1.
     package var threads: Int
     private let simulateUnit: SimulateUnit
-    /// nil where something else than the simulated city is run.
-    private var plans: VariantPlans?
+    private let plans: VariantPlans
+    /// Of the pilots of some variants.
+    private let pilots: @Sendable ([SimulationSetup]) -> Experiment
 
     /// An experiment in the simulated city. What the replications of a variant share is worked out once, when its first begins.
     package init(variants: [SimulationSetup], threads: Int, options: RunOptions = RunOptions()) {
         let plans = VariantPlans(variants)
-        self.init(variants: variants, threads: threads) { unit, progress, observer in
-            try ReplicationRunner(
-                plan: plans.plan(of: unit.variant), options: options, progress: progress, observer: observer
-            )
-            .run(replication: unit.replication)
-        }
-        self.plans = plans
+        self.init(
+            plans, variants: variants, threads: threads,
+            simulatedBy: { unit, progress, observer in
+                try ReplicationRunner(
+                    plan: plans.plan(of: unit.variant), options: options, progress: progress, observer: observer
+                )
+                .run(replication: unit.replication)
+            },
+            pilots: { Experiment(variants: $0, threads: threads) })
     }
 
     package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
         self.init(variants: [setup], threads: threads, options: options)
     }
 
+    /// One in which something else than the simulated city is run.
     package init(variants: [SimulationSetup], threads: Int, simulatedBy simulate: @escaping SimulateUnit) {
+        self.init(
+            VariantPlans(variants), variants: variants, threads: threads, simulatedBy: simulate,
+            pilots: { Experiment(variants: $0, threads: threads, simulatedBy: simulate) })
+    }
+
+    private init(
+        _ plans: VariantPlans, variants: [SimulationSetup], threads: Int, simulatedBy simulate: @escaping SimulateUnit,
+        pilots: @escaping @Sendable ([SimulationSetup]) -> Experiment
+    ) {
         precondition(!variants.isEmpty, "an experiment has something to simulate")
+        self.plans = plans
         self.variants = variants
         self.threads = threads
         simulateUnit = simulate
+        self.pilots = pilots
     }
 
     /// A variant with its warm-up, if pilots have told it.
-    package func setup(of variant: Int) -> SimulationSetup { plans?.setup(of: variant) ?? variants[variant] }
+    package func setup(of variant: Int) -> SimulationSetup { plans.setup(of: variant) }
 
     /// Runs the pilots of the variants whose warm-up is not known yet. `run` does that, too, before it begins.
     ///
@@ -48,24 +63,37 @@ package struct Experiment: Sendable {
     ///
     /// - Throws: what the runner throws.
     package func findWarmUps(of variants: Set<Int>, hooks: Hooks) throws {
-        guard let plans else { return }
+        if let failure = try pilotFailures(of: variants, hooks: hooks).first { throw failure.error }
+    }
+
+    /// The same, but pilots that fail leave only the warm-up of their own variant unknown.
+    ///
+    /// - Returns: of the variants whose pilots fail the first that does, by the variants' numbers.
+    private func pilotFailures(
+        of variants: Set<Int>, hooks: Hooks
+    ) throws -> [(variant: Int, error: PilotFailure)] {
         let unknown = variants.sorted().compactMap { variant in
             plans.setup(of: variant).pilot.map { (variant: variant, setup: $0) }
         }
-        if unknown.isEmpty { return }
+        if unknown.isEmpty { return [] }
+        var failures: [(variant: Int, error: PilotFailure)] = []
         var shown = unknown.map { _ in WarmUpPilots() }
         var pilotHooks = Hooks()
         pilotHooks.cancellation = hooks.cancellation
         let units = unknown.indices.flatMap { index in
             WarmUpFinding.pilotNumbers.map { WorkUnit(variant: index, replication: $0) }
         }
-        try Experiment(variants: unknown.map(\.setup), threads: threads).run(units, hooks: pilotHooks) { unit, result in
-            shown[unit.variant].add(result.record)
+        try pilots(unknown.map(\.setup)).runApart(units, hooks: pilotHooks) { unit, outcome in
+            switch outcome {
+            case .success(let result): shown[unit.variant].add(result.record)
+            case .failure(let error): failures.append((unknown[unit.variant].variant, PilotFailure(error)))
+            }
             return .more
         }
         for (pilots, (variant, setup)) in zip(shown, unknown) {
             if let finding = pilots.finding(duration: setup.duration) { plans.take(finding, of: variant) }
         }
+        return failures.sorted { $0.variant < $1.variant }
     }
 
     /// Who is told what while an experiment runs.
@@ -109,7 +137,8 @@ package struct Experiment: Sendable {
         try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
     }
 
-    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on.
+    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on. A pilot of
+    /// the warm-up that fails is told first, as a failure of its variant's first unit (`PilotFailure`).
     ///
     /// - Parameter deliver: told of what fails, too.
     /// - Throws: what `deliver` throws.
@@ -124,8 +153,15 @@ package struct Experiment: Sendable {
         _ units: [WorkUnit], hooks: Hooks, failuresAreTold: Bool,
         deliver: (WorkUnit, Schedule.Outcome) throws -> Wish
     ) throws {
-        try findWarmUps(of: Set(units.map(\.variant)), hooks: hooks)
-        let schedule = Schedule(units, window: max(1, threads), failuresAreTold: failuresAreTold)
+        var units = units
+        for (variant, error) in try pilotFailures(of: Set(units.map(\.variant)), hooks: hooks) {
+            guard failuresAreTold, let unit = units.first(where: { $0.variant == variant }) else { throw error }
+            guard try deliver(unit, .failure(error)) == .more else { return }
+            units.removeAll { $0.variant == variant }
+        }
+        // With some room a thread that is ahead need not wait for the others; one alone would only take turns with us.
+        let window = max(1, threads + threads / 2)
+        let schedule = Schedule(units, window: window, failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
         let body: @Sendable () -> Void = { work(schedule, progress: progress, hooks: hooks) }
         let workers = (0..<min(max(1, threads), units.count)).compactMap { _ in WorkerThread(body) }
@@ -201,7 +237,7 @@ private final class VariantPlans: Sendable {
 
     init(_ variants: [SimulationSetup]) { self.variants = variants.map { Monitor(Variant(setup: $0)) } }
 
-    func setup(of variant: Int) -> SimulationSetup { variants[variant].withLock { $0.setup } }
+    func setup(of variant: Int) -> SimulationSetup { variants[variant].look { $0.setup } }
 
     func plan(of variant: Int) -> WorldPlan {
         let plan = variants[variant].withLock { known in
@@ -220,6 +256,15 @@ private final class VariantPlans: Sendable {
 
     /// Before the plan is made.
     func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
+}
+
+/// A pilot that was to tell a warm-up did not come to its end.
+package struct PilotFailure: Error, CustomStringConvertible {
+    package let error: any Error
+
+    init(_ error: any Error) { self.error = error }
+
+    package var description: String { "a pilot of the warm-up: \(error)" }
 }
 
 /// The system gave not a single thread.

@@ -56,7 +56,7 @@ package struct MetricSummary: Sendable {
     /// - Complexity: O(replications × metrics).
     package static func summaries(of replications: [[Metric]], groups: [[Int]]? = nil) -> [MetricSummary] {
         guard let first = replications.first else { return [] }
-        precondition(replications.allSatisfy { $0.map(\.key) == first.map(\.key) }, "metrics differ")
+        precondition(replications.allSatisfy { $0.elementsEqual(first) { $0.key == $1.key } }, "metrics differ")
         let places = Dictionary(uniqueKeysWithValues: first.enumerated().map { ($1.key, $0) })  // only looked up
         return first.indices.map { index in
             let key = first[index].key

@@ -30,6 +30,13 @@ package final class Monitor<State>: @unchecked Sendable {
         return try body(&state)
     }
 
+    /// Looks at the state without changing it, so that nobody has to be woken.
+    package func look<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(state)
+    }
+
     /// Waits until `body` gives a value.
     package func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)

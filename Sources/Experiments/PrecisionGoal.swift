@@ -1,3 +1,4 @@
+import CityWorld
 import Measures
 import Statistics
 
@@ -40,18 +41,28 @@ package struct PrecisionWatch: Sendable {
     package let replicationsMin: Int
     /// Of the metrics that matter, by replication.
     private var metrics: [[Metric]] = []
+    /// The numbers of the replications.
+    private var numbers: [Int] = []
     private let keys: Set<MetricKey>
+    private let setup: SimulationSetup
 
-    package static let usualReplicationsMin = 10
+    private static let independentValuesMin = 10
 
-    package init(_ goals: [PrecisionGoal], replicationsMin: Int) {
+    /// - Parameters:
+    ///   - setup: whose replications are followed.
+    ///   - asked: how many replications are asked for at least.
+    ///   - limit: how many there are at most.
+    package init(_ goals: [PrecisionGoal], of setup: SimulationSetup, asked: Int, limit: Int) {
         self.goals = goals
-        self.replicationsMin = replicationsMin
+        self.setup = setup
+        let usual = PrecisionWatch.independentValuesMin * (setup.isAntithetic ? 2 : 1)
+        replicationsMin = min(max(asked, usual), limit)
         keys = Set(goals.flatMap { [$0.key] + ($0.key.weight.map { [$0] } ?? []) })
     }
 
     package mutating func take(_ unit: ReplicationUnit) {
         metrics.append(unit.metrics.filter { keys.contains($0.key) })
+        numbers.append(unit.replication)
     }
 
     /// A goal whose metric the scenario does not have; nil before the first replication.
@@ -67,7 +78,7 @@ package struct PrecisionWatch: Sendable {
 
     /// Each goal with its metric over the replications so far.
     package var outcomes: [(goal: PrecisionGoal, summary: MetricSummary)] {
-        let summaries = MetricSummary.summaries(of: metrics)
+        let summaries = MetricSummary.summaries(of: metrics, groups: setup.independentGroups(of: numbers))
         return goals.compactMap { goal in summaries.first { $0.key == goal.key }.map { (goal, $0) } }
     }
 }

@@ -50,7 +50,7 @@ final class Schedule: Sendable {
     }
 
     func wants(_ turn: Turn) -> Bool {
-        state.withLock { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
+        state.look { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
     }
 
     /// The next unit to simulate, as soon as there is room for its record; nil when there is none left or

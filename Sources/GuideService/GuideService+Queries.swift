@@ -66,6 +66,12 @@ extension GuideService {
 
     package func isPermitted(_ place: PlaceID) -> Bool { words.isPermitted(place) }
 
+    /// A11: everything that the organisation has said, shown or not, by place; of a place without a text that it is its
+    /// own.
+    package func words(of organisation: UInt32) -> [(place: PlaceID, texts: [String])] {
+        words.places(of: organisation).map { ($0, words.said(of: $0).map(\.text)) }
+    }
+
     /// G08: the places that sell cards beside the office, in the order of their numbers.
     package var cardSellers: [PlaceID] {
         catalogue.categories.indices.filter { catalogue.categories[$0] == rules.cardSellers }.map { PlaceID($0) }

@@ -129,8 +129,9 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
         var isOfTaxis: Bool { rawValue <= Kind.drivers.rawValue }
     }
 
-    @usableFromInline let kind: Kind
-    @usableFromInline let number: UInt32
+    @usableFromInline package let kind: Kind
+    /// From 0; `UInt32.max` where there is only one of the kind.
+    @usableFromInline package let number: UInt32
 
     @inlinable
     init(_ kind: Kind, _ number: UInt32 = LedgerAccount.only) {

@@ -7,35 +7,35 @@ import TaxiService
 /// Where everybody is at a moment of a lesson: what is drawn below each step.
 package struct LessonPicture: Hashable, Sendable {
     /// A driver with an accepted ride.
-    struct Ride: Hashable, Sendable {
-        enum Leg: Hashable, Sendable {
+    package struct Ride: Hashable, Sendable {
+        package enum Leg: String, Hashable, Sendable {
             case toPickup, atPickup, withPassengers
         }
 
-        var driver: DriverID
-        var leg: Leg
-        var isConnected: Bool
+        package var driver: DriverID
+        package var leg: Leg
+        package var isConnected: Bool
         /// Who is on board; before the first pickup, who is fetched.
-        var requests: [RequestID]
+        package var requests: [RequestID]
         /// Who is still to be picked up on a ride that has begun.
-        var missing: [RequestID]
+        package var missing: [RequestID]
     }
 
     /// Those who have a row of their own.
     static let people: [NumberedKind] = [.walker, .runner, .user, .guide]
 
     /// By zone, head first.
-    private(set) var queues: [[DriverID]]
+    package private(set) var queues: [[DriverID]]
     /// By zone, oldest first.
-    private(set) var waiting: [[RequestID]]
+    package private(set) var waiting: [[RequestID]]
     /// Who has an offer to answer.
-    private(set) var offered: Set<DriverID>
-    private(set) var rides: [Ride] = []
+    package private(set) var offered: Set<DriverID>
+    package private(set) var rides: [Ride] = []
     /// Who is offline.
-    private(set) var gone: [DriverID] = []
-    private(set) var suspended: [DriverID] = []
+    package private(set) var gone: [DriverID] = []
+    package private(set) var suspended: [DriverID] = []
     /// Reservations not yet due.
-    private(set) var booked: [RequestID]
+    package private(set) var booked: [RequestID]
 
     /// Walkers, runners, users and guides, in a lesson about writing tours the tours, and what users are given: places with
     /// grades, guided tours, requests to customer service.

@@ -23,6 +23,8 @@ package struct LessonPlayer: ~Copyable {
     private let router: LessonRouter
     private var scenesSoFar = 0
     private let lastMoment: SimTime
+    /// Where somebody was last said to be.
+    private var whereabouts: [Numbered: FixedPosition] = [:]
 
     package init(_ lesson: Lesson) {
         self.lesson = lesson
@@ -75,14 +77,33 @@ package struct LessonPlayer: ~Copyable {
             return nil
         }
         scenesSoFar += 1
+        note(whereaboutsIn: command)
         let scene = LessonScene(
             number: scenesSoFar, time: time, cause: command, actor: actor,
             happenings: told.flatMap { happenings(after: $0, at: time, since: taxisBefore) },
             explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
             before: LessonPicture(of: taxisBefore, before, lesson),
-            after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson))
+            after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson),
+            setting: LessonSetting(of: host, lesson, whereabouts: whereabouts))
         judge.note(scene)
         return scene
+    }
+
+    /// Whoever names a position as a step's first is there, and so is whoever comes to a place.
+    private mutating func note(whereaboutsIn command: HostCommand) {
+        guard let actor = command.heading.actor else { return }
+        switch command {
+        case .place(.user(_, .visit(let place))), .guide(.user(_, .arriveAt(let place))):
+            if host.places.catalogue.contains(place) {
+                whereabouts[actor] = host.places.catalogue[place].position
+            }
+        case .taxi, .tour, .activity, .place, .guide, .account:
+            for (_, value) in FieldList(of: command).fields {
+                guard case .position(let position) = value else { continue }
+                whereabouts[actor] = position
+                return
+            }
+        }
     }
 
     /// Carries out a step; whoever has an account in the lesson does so in its session (A04).
@@ -208,6 +229,8 @@ package struct LessonScene: Sendable {
     package var explanations: [any Explanation]
     package var before: LessonPicture
     package var after: LessonPicture
+    /// What a stage shows besides.
+    package var setting: LessonSetting
 
     package var records: [EventRecord] { happenings.map(\.record) }
 

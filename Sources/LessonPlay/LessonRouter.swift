@@ -92,11 +92,13 @@ struct LessonRouter: Sendable {
         return (network, sorted.map(\.name))
     }
 
+    /// Of what takes longer than twelve days no way is made (`PathCost`).
     private static func cost(metres: Double, _ mode: TravelMode) -> PathCost {
-        let milliseconds = metres * 3_600 / (kilometresPerHour[mode] ?? 1)
+        func rounded(_ number: Double) -> UInt32 {
+            UInt32(min(number.rounded(.toNearestOrAwayFromZero), Double(UInt32.max)))
+        }
         return PathCost(
-            milliseconds: UInt32(milliseconds.rounded(.toNearestOrAwayFromZero)),
-            centimetres: UInt32((metres * 100).rounded(.toNearestOrAwayFromZero)))
+            milliseconds: rounded(metres * 3_600 / (kilometresPerHour[mode] ?? 1)), centimetres: rounded(metres * 100))
     }
 
     // MARK: By lines

@@ -3,7 +3,6 @@ import CityModel
 import Quantities
 import Scenario
 import ServiceKernel
-import TaxiService
 
 /// Tells a lesson as a story: at each step what happened, which rule made it happen, how the rules that the lesson is
 /// about came to their numbers, and where everybody is before and after.
@@ -17,13 +16,13 @@ package struct LessonStory {
     private let lesson: Lesson
     private let words: LessonWords
     private let drawing: PictureDrawing
-    /// The sentences of rules that have been told: each is told once.
-    private var told: Set<String> = []
+    private var teller: SceneTeller
 
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
         words = LessonWords(
             language: language, names: LessonNames(lesson), currency: lesson.currency, plan: lesson.plan)
+        teller = SceneTeller(lesson)
         let people = LessonPicture.people.flatMap { lesson.people[$0] }
         let others =
             people + lesson.places.map(\.name)
@@ -46,23 +45,9 @@ package struct LessonStory {
     }
 
     package mutating func tell(_ scene: LessonScene) -> [Line] {
-        var lines: [Line] = [[], clock(scene.time)]
-        lines += paragraph(StyledText(words.sentence(of: scene.cause, by: scene.actor), .strong))
-        var reckoned: Set<AnyHashable> = []
-        var rule = ""
-        for happening in scene.happenings {
-            rule = tell(happening.effect, &lines)
-            reckon(happening.reckonings, after: rule, &reckoned, &lines)
-            for reading in happening.messages {
-                lines += paragraph(rule: "", mark: "> ", [StyledText(words.sentence(of: reading), .good)])
-            }
-        }
-        if scene.happenings.isEmpty, scene.explanations.isEmpty || scene.isOfTaxis {
-            lines += paragraph(StyledText(words.phrase(.nothingChanges), .faint))
-        }
-        // Those of taxis explain what is drawn below.
-        reckon(scene.explanations, after: scene.isOfTaxis ? "" : rule, &reckoned, &lines)
-        return lines + drawing.lines(scene)
+        let telling = teller.tell(scene)
+        let lines = [[], clock(scene.time)] + paragraph(StyledText(telling.cause[words.language], .strong))
+        return lines + telling.items.flatMap(tell) + drawing.lines(scene)
     }
 
     /// Empty if the lesson asks nothing.
@@ -81,9 +66,7 @@ package struct LessonStory {
 
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
         guard failures.isEmpty else { return [[]] + complaints(failures) }
-        let count = lesson.expectations.count
-        let phrase: StoryPhrase = count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold
-        return [[]] + paragraph(StyledText(words.phrase(phrase, count: count), .good))
+        return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectations.count), .good))
     }
 
     /// Each failure in one line, with its place in the file.
@@ -104,30 +87,18 @@ package struct LessonStory {
         return [StyledText("── ", .faint), StyledText(text, .strong), StyledText(" " + rule + "─", .faint)]
     }
 
-    /// - Returns: the rule behind the event.
-    private mutating func tell(_ effect: HostEffect, _ lines: inout [Line]) -> String {
-        let (rule, sentence, because) = words.telling(of: effect)
-        let refusal = StyledText(words.phrase(.refusal), .bad)
-        let isRefusal = effect.refusal != nil
-        let text = StyledText(sentence, isRefusal ? .bad : .plain)
-        lines += paragraph(rule: rule, isRefusal ? [refusal, text] : [text])
-        if !because.isEmpty, told.insert(because).inserted {
-            lines += paragraph(rule: "", [StyledText(because, .faint)])
-        }
-        return rule
-    }
-
-    /// The calculations of the rules that the lesson is about, none twice in a scene.
-    private func reckon(
-        _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<AnyHashable>, _ lines: inout [Line]
-    ) {
-        let rules = lesson.subject.rules
-        var last = rule
-        for explanation in explanations where rules.isEmpty || rules.contains(explanation.rule) {
-            guard reckoned.insert(AnyHashable(explanation)).inserted else { continue }
-            let label = explanation.rule == last ? "" : explanation.rule
-            lines += paragraph(rule: label, mark: "· ", [StyledText(words.sentence(of: explanation))])
-            last = explanation.rule
+    /// The sentence of a rule is told once, and a rule is named where it begins.
+    private func tell(_ item: SceneTelling.Item) -> [Line] {
+        let text = item.text[words.language]
+        switch item.kind {
+        case .event: return paragraph(rule: item.rule, [StyledText(text)])
+        case .refusal:
+            return paragraph(rule: item.rule, [StyledText(words.phrase(.refusal), .bad), StyledText(text, .bad)])
+        case .because: return item.isKnown ? [] : paragraph(rule: "", [StyledText(text, .faint)])
+        case .calculation:
+            return paragraph(rule: item.continuesRule ? "" : item.rule, mark: "· ", [StyledText(text)])
+        case .message: return paragraph(rule: "", mark: "> ", [StyledText(text, .good)])
+        case .nothing: return paragraph(StyledText(text, .faint))
         }
     }
 

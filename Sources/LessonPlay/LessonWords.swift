@@ -1,4 +1,5 @@
 import CityHost
+import CityModel
 import Quantities
 import Scenario
 import ServiceKernel
@@ -37,15 +38,15 @@ struct LessonWords {
         return entry.isTimer ? sentence : "\(actor) \(sentence)"
     }
 
-    /// A line of the event log: its rule, what happened, and the rule in a sentence where there is more to say.
-    func telling(of effect: HostEffect) -> (rule: String, sentence: String, because: String) {
+    /// A line of the event log: what happened, and the rule in a sentence where there is more to say.
+    func telling(of effect: HostEffect) -> (sentence: String, because: String) {
         let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
             sentence[language].filled { name in fields.first { $0.field.name == name }.map { told($0.value) } }
         }
-        if let (rule, sentence) = effect.refusal { return (rule, fill(sentence), "") }
-        guard let entry = effect.entry else { return ("A08", effect.event ?? "", "") }
-        return (entry.rule, fill(entry.sentence), fill(entry.because))
+        if let (_, sentence) = effect.refusal { return (fill(sentence), "") }
+        guard let entry = effect.entry else { return (effect.event ?? "", "") }
+        return (fill(entry.sentence), fill(entry.because))
     }
 
     func sentence(of explanation: some Explanation) -> String {
@@ -96,6 +97,11 @@ struct LessonWords {
         phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
     }
 
+    /// That all of so many expectations hold.
+    func verdict(ofExpectations count: Int) -> String {
+        phrase(count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold, count: count)
+    }
+
     /// A value as people say it.
     private func told(_ value: FieldValue) -> String {
         switch value {
@@ -124,6 +130,12 @@ struct LessonWords {
             return decimetres == 0 ? nil : "\(length)\(Paragraph.tie)\(way)"
         }
         return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
+    }
+
+    /// `10 min, 4.0 km`.
+    func sentence(of leg: TravelLeg) -> String {
+        let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
+        return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), \(kilometres)\(Paragraph.tie)km"
     }
 
     /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.
@@ -165,4 +177,9 @@ struct LessonWords {
         while decimals.last == "0" { decimals.removeLast() }
         return "\(whole).\(decimals)"
     }
+}
+
+extension HostEffect {
+    /// The rule behind it; that of the audit log where nothing describes it.
+    var rule: String { refusal?.rule ?? entry?.rule ?? "A08" }
 }

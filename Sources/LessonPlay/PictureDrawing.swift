@@ -73,13 +73,7 @@ struct PictureDrawing {
             if change.isEmpty { return [] }
             present = "–"
         }
-        let style: StyledText.Style =
-            switch standing.state {
-            case "free", "idle", "draft", "gone", "unknown", "declined", "closed", "concluded": .gone
-            case "submitted", "toStart", "paused", "applied", "interviewed", "planned", "open": .offered
-            default: .free
-            }
-        return row(words.names.name(of: standing.whose), change + [StyledText(present, style)])
+        return row(words.names.name(of: standing.whose), change + [StyledText(present, standing.style)])
     }
 
     // MARK: Who is where
@@ -130,4 +124,15 @@ struct PictureDrawing {
     }
 
     private func faint(_ line: Line) -> Line { line.map { StyledText($0.text, .faint) } }
+}
+
+extension LessonStanding {
+    /// How its sentence looks.
+    var style: StyledText.Style {
+        switch state {
+        case "free", "idle", "draft", "gone", "unknown", "declined", "closed", "concluded": .gone
+        case "submitted", "toStart", "paused", "applied", "interviewed", "planned", "open": .offered
+        default: .free
+        }
+    }
 }

@@ -56,6 +56,20 @@ package struct SentenceTemplate: Hashable, Sendable {
         return .condition(field: String(name), test: test, then: SentenceTemplate(String(words)))
     }
 
+    /// As it was written: for those who fill it elsewhere.
+    package var text: String {
+        parts.map { part in
+            switch part {
+            case .words(let words): words
+            case .value(let field, ""): "{\(field)}"
+            case .value(let field, let otherwise): "{\(field)|\(otherwise)}"
+            case .condition(let field, .isPresent, let then): "{\(field)?\(then.text)}"
+            case .condition(let field, .equals(let value), let then): "{\(field)=\(value)?\(then.text)}"
+            case .condition(let field, .differs(let value), let then): "{\(field)!\(value)?\(then.text)}"
+            }
+        }.joined()
+    }
+
     /// The names of the fields that it asks for.
     package var fieldNames: Set<String> {
         parts.reduce(into: []) { names, part in

@@ -216,6 +216,15 @@ extension TaxiService {
         let party = book.openParty(request)
         return party.isNone ? .none : book.party(party).client
     }
+    /// How many people a request is for; 0 if it is over.
+    package func partySize(of request: RequestID) -> UInt8 {
+        let party = book.openParty(request)
+        return party.isNone ? 0 : book.party(party).size
+    }
+    /// T05: what the driver's open offer is about, in the order of joining; empty without one.
+    package func requests(offeredTo driver: DriverID) -> [RequestID] {
+        fleet[driver].isFree ? [] : book.parties(of: fleet[driver].openOffer).map { book.party($0).number }
+    }
     /// T05: where the ride offered to the driver, or in hand, begins; nil without one.
     package func firstPickup(for driver: DriverID) -> Position? {
         let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride

@@ -5,6 +5,7 @@ import Cluster
 import Experiments
 import InputFiles
 import LoadTest
+import Pictures
 import Reports
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
@@ -12,8 +13,9 @@ enum Program {
     private static var commands: [any Command.Type] {
         [
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
-            PlayCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
-            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ListCommand.self,
+            PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
+            CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ReportCommand.self,
+            ListCommand.self,
             CompletionCommand.self, HelpCommand.self,
         ]
     }
@@ -22,7 +24,7 @@ enum Program {
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     /// Commands of the contract that this version has not got.
-    private static let unbuilt = ["serve", "report"]
+    private static let unbuilt = ["serve"]
 
     static func run() -> ExitCode {
         Terminal.occupyClosedStreams()
@@ -63,7 +65,7 @@ enum Program {
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
         error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
-            || error is ThreadsUnavailable
+            || error is ThreadsUnavailable || error is PixelPicture.Failure
     }
 
     private static func dispatch(_ arguments: [String]) throws -> ExitCode {

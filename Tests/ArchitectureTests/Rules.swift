@@ -2,15 +2,15 @@
 extension House {
     /// All targets but those of tests, the lowest first: arrows run down only.
     static let order = [
-        "CGSL", "CMachine", "CSodium", "CXXHash", "CYAML", "CZlib", "CExpat", "CZip", "CGLPK", "CAssignment",
-        "OSMReader",
+        "CGSL", "CMachine", "CSodium", "CXXHash", "CYAML", "CZlib", "CExpat", "CZip", "CRsvg", "CGLPK", "CAssignment",
+        "OSMReader", "SVGRaster",
         "Quantities", "InputFiles", "Threads", "Cluster", "Storage", "SimulationKernel", "Statistics",
         "Routing", "Transit", "TransitFiles", "CityModel", "CityFiles", "Pictures", "Places", "PlaceFiles",
         "ServiceKernel", "Directions", "Ledger", "TaxiService", "TourService", "ActivityService", "PlaceService",
         "GuideService", "AccountService", "TourFiles",
         "CityHost", "PasswordHashing",
         "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-        "Scenario", "Validation", "LessonPlay", "Reports", "cabrank", "cabrank-bench",
+        "Scenario", "Validation", "LessonPlay", "Reports", "Playback", "Pages", "cabrank", "cabrank-bench",
     ]
 
     /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.

@@ -115,6 +115,7 @@ struct AccountDoorTests {
             TaxiService.ClientAction.request(from: zone, to: zone, party: 1, share: false), session: cleo.session,
             at: .zero)
         #expect(refusal == nil)
+        #expect(further(dan, in: host) == ["position"] && further(cleo, in: host) == ["request", "from", "to"])
         drive(.accept)
         for applicant in [dan, cleo] {
             let told = host.erase(session: applicant.session, isConfirmed: true, at: .zero)
@@ -179,6 +180,8 @@ struct AccountDoorTests {
         host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
         #expect(reason(in: host) == "underWay")
         work(.conclude(OutingID(0)), gil, at: .zero + .hours(1))
+        #expect(further(gil, in: host) == ["cv", "iban", "leads"])
+        #expect(host.ownData(session: gil.session).contains { $0.value == .text("Walks a lot") })
         let told = host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
         #expect(told.map(\.heading.action) == ["eraseMe", "leaveGuides"])
         #expect(host.guide.effects.compactMap(\.event) == ["outingCancelled", "outingLost", "guidesLeft"])
@@ -208,30 +211,51 @@ struct AccountDoorTests {
                 at: .zero)
         }
         host.perform(.author(.author(AuthorID(0)), .submit(TourID(1), fails: false)), at: .zero)
+        #expect(
+            further(.author, in: host) == [
+                "tour", "annotation", "tour", "annotation", "waypoint", "place", "waypoint", "place",
+            ])
         #expect(erase(.author) == ["eraseMe", "leaveTours"])
         #expect(host.tours.draftedTours.isEmpty && host.tours.content(of: TourID(0)) == nil)
         host.perform(.staff(.organisation(0), .tell(PlaceID(0), .telephone, text: "+351222000000")), at: .zero)
         host.perform(.staff(.organisation(0), .permit(PlaceID(0))), at: .zero)
+        #expect(further(.organisation, in: host) == ["place", "said"])
         #expect(erase(.organisation) == ["eraseMe", "takeBackWords"])
         #expect(host.guide.shownWords(of: PlaceID(0)).isEmpty && !host.guide.isPermitted(PlaceID(0)))
-        for action in [
+        let actions: [ActivityService.RunnerAction] = [
             .start(kind: .run, title: "To my love"), .fix(place, accuracyMetres: 5, taken: nil), .stop,
             .setGoal(kilometres: 12), .start(kind: .ride, title: "Home"), .fix(place, accuracyMetres: 5, taken: nil),
-        ] as [ActivityService.RunnerAction] {
-            host.perform(.runner(RunnerID(0), action), at: .zero)
+        ]
+        for (second, action) in actions.enumerated() {
+            host.perform(.runner(RunnerID(0), action), at: .zero + .seconds(Int64(second)))
         }
+        #expect(
+            further(.runner, in: host) == [
+                "goal km", "session", "started", "position", "session", "started", "ended", "position",
+            ])
         #expect(erase(.runner) == ["eraseMe", "leaveActivity"])
         #expect(host.activity.history(of: RunnerID(0)).isEmpty && host.activity.openSession(of: RunnerID(0)) == nil)
         #expect(host.activity.route(of: SessionID(0)).isEmpty)
         #expect(host.activity.summary(of: SessionID(0), at: .zero).title == ActivityService.usualTitle)
         #expect(host.activity.progress(of: RunnerID(0), at: .zero).goalKilometres == 50)
         host.perform(.walker(WalkerID(0), .automaticUpdates(false)), at: .zero + .hours(1))
+        #expect(further(.walker, in: host) == ["updates of themselves"])
         #expect(erase(.walker) == ["eraseMe", "updateAutomatically"])
         let next = host.nextTimerTime
         #expect(next == .distantFuture, "nobody is reminded")
         #expect(erase(.staff) == ["eraseMe"])
         let failure = host.failure
         #expect(failure == nil)
+    }
+
+    /// What somebody is told that other services than that of accounts keep.
+    private func further(_ applicant: Applicant, in host: borrowing CityHost) -> [String] {
+        let ofAccount = host.accounts.ownData(session: applicant.session).count
+        return host.ownData(session: applicant.session).dropFirst(ofAccount).map(\.field.name)
+    }
+
+    private func further(_ role: AccountService.Role, in host: borrowing CityHost) -> [String] {
+        further(applicants.applicant(role, 0), in: host)
     }
 
     private func reason(in host: borrowing CityHost) -> String? {

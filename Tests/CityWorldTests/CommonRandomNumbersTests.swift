@@ -53,6 +53,24 @@ struct CommonRandomNumbersTests {
         #expect(abs(share - factor) < 0.1 * factor)
     }
 
+    @Test("B01: a large city has more than a thousand sources of demand: each zone, and many who come again and again")
+    func manySources() throws {
+        var setup = BehaviourCity.quiet()
+        setup.duration = .hours(2)
+        let trip = TripTemplate(origin: ZoneID(0), destination: ZoneID(1))
+        let sources: [DemandSource] = [
+            BehaviourCity.quiet(requestsPerHour: 0.3).demand[0],
+            .recorded([RecordedTrip(time: .zero + .minutes(30), trip: trip)]),
+            .regulars(RegularClients(count: 1, pauseSeconds: .exponential(mean: 36_000), trip: trip)),
+        ]
+        setup.demand = sources.flatMap { Array(repeating: $0, count: 600) }
+        let rides = try BehaviourCity.run(setup).record.rides
+        // 360 by chance, 600 at one moment, about 109 of those who come again.
+        #expect(abs(rides.count - 1_069) < 90)
+        let firsts = Set(rides.filter { $0.requested != .zero + .minutes(30) }.map(\.requested))
+        #expect(firsts.count == rides.count - 600, "nobody draws what another draws")
+    }
+
     @Test("Another source of demand leaves the clients of the first who they were")
     func anotherSource() throws {
         var setup = Self.setup()

@@ -79,11 +79,13 @@ struct DriversWhoArriveTests {
 
     @Test("B02: half of the drives are such that no call is taken")
     func half() throws {
-        let (_, effects) = try BehaviourCity.run(setup(arrive: 0.5))
+        var setup = setup(arrive: 0.5)
+        setup.duration = .hours(24)
+        let (_, effects) = try BehaviourCity.run(setup)
         let arrivals = drives(in: effects).count
         let moves = effects.count { if case .driverMoved = $0.effect { true } else { false } }
         // Some of those who may be called are.
-        #expect(arrivals > 50 && moves > 15 && moves < arrivals)
+        #expect(arrivals > 100 && moves > 30 && moves < arrivals, "\(arrivals) \(moves)")
     }
 
     /// The last zone is an airport: a quarter of all rides begins there, long ones, and none ends there.

@@ -25,7 +25,7 @@ struct ArrayKeeperTests {
         #expect(fake.submissions == ["1-3"])
         for part in 1...3 {
             #expect(fake.lines("units-\(part)") == ["unit"])
-            #expect(fake.lines("exit-\(part)") == ["0"])
+            #expect(fake.lines("exit-\(part)") == ["0 1"])
         }
         #expect(!fake.wasCancelled)
     }
@@ -57,7 +57,7 @@ struct ArrayKeeperTests {
                 parts: 3, "[ $part != 2 ] || { echo first; echo 'bad input' >&2; exit \(exitCode); }; touch done-$part")
             Issue.record("the part has failed")
         } catch let error as PartFailed {
-            #expect(error.part == 2 && error.exitCode == exitCode && error.words == "bad input")
+            #expect(error.part == 2 && error.step == 1 && error.exitCode == exitCode && error.words == "bad input")
         }
         #expect(fake.submissions.count == 1 && fake.wasCancelled)
     }

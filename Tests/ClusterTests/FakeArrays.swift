@@ -10,7 +10,7 @@ extension FakeSlurm {
         try folder.write("cd '\(folder.path)'\npart=$1\n\(script)\n", to: "work.sh")
         let array = JobArray(
             name: "test", folder: folder.path, command: ["sh", "\(folder.path)/work.sh"],
-            parts: (1...parts).map { ["\($0)"] })
+            parts: (1...parts).map { [["\($0)"]] })
         try array.writeScript()
         return array
     }

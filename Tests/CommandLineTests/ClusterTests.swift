@@ -72,6 +72,28 @@ struct ClusterTests {
         #expect(slurm.submissions.allSatisfy { $0 == "1-2" } && slurm.submissions.count > 1)
     }
 
+    @Test("The logs of the first replication are brought back, whichever task it was that wrote them to the end")
+    func logs() throws {
+        #expect(try run("--quiet --events --out local").exitCode == 0)
+        // One that was killed has left units without logs.
+        for task in 2...5 { try slurm.folder.write("", to: "never-\(task)") }
+        try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
+        let killed = try run("--out out --on slurm") { process in
+            wait(for: process) { hiddenFolders.contains { folder.names(in: $0).contains("exit-1") } }
+            kill(process.processIdentifier, SIGKILL)
+        }
+        #expect(killed.exitCode == 137 && !isTidy)
+        for file in ["never-2", "never-3", "never-4", "never-5", "sabotage"] { slurm.remove(file) }
+        let run = try run("--quiet --events --out out --on slurm --resume --array-size 2")
+        #expect(run.exitCode == 0 && files("out") == files("local") && isTidy, "\(run.messages)")
+        #expect(files("out")["events.csv"] != nil && files("out")["commands.csv"] != nil)
+        let digests = try ["local", "out"].map { name in
+            try #require(folder.read("\(name)/manifest.json")).split(separator: "\n")
+                .filter { $0.contains("\"events_digest\"") }
+        }
+        #expect(digests[0] == digests[1] && digests[0].count == 1 && !digests[0][0].contains("\"\""))
+    }
+
     @Test("What vanishes again and again is said; what is finished is kept, and gone on with by --resume")
     func givenUp() throws {
         try slurm.folder.write("", to: "never-2")
@@ -153,7 +175,6 @@ struct ClusterTests {
             ("--on mars", "--on: there is no way to run on 'mars'; write local or slurm"),
             ("--nodes 2", "--nodes: this belongs to a cluster; add --on slurm, or leave it out"),
             ("--on local --partition long", "--partition: this belongs to a cluster; add --on slurm, or leave it out"),
-            ("--on slurm --events", "--events: no events are brought back from a cluster; leave it out, or --on slurm"),
             ("--on slurm --array-size 0", "--array-size: '0' is out of range; write one from 1 to 100000"),
         ])
     func unfitting(options: String, message: String) throws {

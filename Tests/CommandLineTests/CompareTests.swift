@@ -59,7 +59,9 @@ struct CompareTests {
         _ = try cabrank("run", "small.yaml", "--replications=4", "--out=one", "--quiet")
         _ = try cabrank("run", "few.yaml", "--replications=4", "--seed=2", "--out=two", "--quiet")
         let welch = try cabrank("compare", "one", "two", "--out=w")
-        #expect(welch.output.hasPrefix("With two, beside one (no pairs, because the seeds differ: by Welch's t"))
+        #expect(
+            welch.output.hasPrefix(
+                "With two, beside one (no pairs, because the seeds or the replications differ: by Welch's t"))
         let row = try #require(folder.read("w/comparison.csv")).split(separator: "\n").first {
             $0.hasPrefix("wait_mean_s,")
         }
@@ -117,6 +119,7 @@ struct CompareTests {
         arguments: [
             (["--metric=requests"], "--metric: more of 'requests' is neither better nor worse; "),
             (["--indifference=5 km"], "--indifference: '5 km' does not fit 'wait_mean_s', which is in s; "),
+            (["--indifference=" + String(repeating: "9", count: 400)], "--indifference: '9999"),
             (["--confidence=120%"], "--confidence: '120%' is no probability that can be asked for; "),
             (["--budget=3"], "--budget: 3 replications are too few for 2 points; give at least two for each: 4\n"),
             (["--budget=9", "--confidence=90%"], "--confidence: it has no meaning beside --budget; "),

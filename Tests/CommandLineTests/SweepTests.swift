@@ -46,6 +46,25 @@ struct SweepTests {
         #expect(rows.filter { $0.hasPrefix("2,") } == summary.map { "2,\($0)" })
     }
 
+    @Test(
+        "Of antithetic pairs a point is what 'run' makes of them, too; the manifest tells what is left out of each point"
+    )
+    func antitheticPairs() throws {
+        let words = ["small.yaml", "--replications=4", "--set=antithetic=true", "--quiet"]
+        _ = try CommandLineRun(
+            ["sweep"] + words + ["--vary=warmUp=10 min,20 min", "--out=pairs"], in: folder.path)
+        _ = try CommandLineRun(["run"] + words + ["--set=warmUp=20 min", "--out=run"], in: folder.path)
+        let rows = try #require(folder.read("pairs/sweep.csv")).split(separator: "\n")
+        let summary = try #require(folder.read("run/summary.csv")).split(separator: "\n").dropFirst()
+        #expect(!summary.isEmpty && rows.filter { $0.hasPrefix("2,") } == summary.map { "2,\($0)" })
+        let manifest = try #require(folder.read("pairs/manifest.json"))
+        #expect(manifest.contains("\"warm_up_s\": 600.000") && manifest.contains("\"warm_up_s\": 1200.000"))
+        #expect(manifest.contains("\"warm_up\": \"the first 20 min left out, as the scenario says\""))
+        // The manifest says of the points that they come in pairs.
+        let compared = try CommandLineRun(["compare", "pairs"], in: folder.path)
+        #expect(compared.output.contains("(2 pairs of replications"))
+    }
+
     @Test("One bad point is told with its mistake, the others are finished, and the exit code is 1")
     func badPoint() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8,-3,12", "--out=bad")

@@ -61,6 +61,23 @@ struct JudgePolicyTests {
         }
     }
 
+    @Test("Canary: a driver with an open offer who is sent is found, and called what it is")
+    func wrongSendingIsFound() {
+        let kinds = (1...40 as ClosedRange<UInt64>).compactMap { seed in
+            let world = JudgeWorld(seed: seed)
+            let rules = JudgePolicyTests.rules(world, .rebalanced)
+            var judged = JudgedService(
+                city: world.city, rules: rules, drivers: world.drivers, defect: .driverWithOfferSent)
+            var commands = JudgeCommands(world)
+            for _ in 0..<300 where judged.judge.wrong == 0 {
+                let command = commands.next(judged.service)
+                judged.perform(command, at: commands.time)
+            }
+            return judged.judge.firstWrong.first?.kind
+        }
+        #expect(kinds.count > 3 && kinds.allSatisfy { $0 == .wrongSending }, "\(kinds)")
+    }
+
     @Test("The most pairs and of those the least cost are what trying everything finds")
     func leastPairing() {
         var random = SplitMix64(seed: 3)

@@ -32,16 +32,20 @@ struct ExperimentTests {
         return record
     }
 
-    private func experiment(
-        replications: Int, threads: Int, runner: @escaping SimulateUnit = ExperimentTests.runner
-    ) -> Experiment {
+    static func setup(replications: Int) -> SimulationSetup {
         let city = City(
             name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
             searchDistances: [1_000])
-        let setup = SimulationSetup(
+        return SimulationSetup(
             name: "test", city: city, clockAtStart: .zero, duration: .hours(1), warmUp: .zero, seed: 1,
             replications: replications, rules: TaxiRules(), demand: [.recorded([])], clients: ClientBehaviour(),
             drivers: DriverBehaviour(), travel: TravelBehaviour(), inputLosses: [], document: .map([]))
+    }
+
+    private func experiment(
+        replications: Int, threads: Int, runner: @escaping SimulateUnit = ExperimentTests.runner
+    ) -> Experiment {
+        let setup = ExperimentTests.setup(replications: replications)
         return Experiment(variants: [setup], threads: threads, simulatedBy: runner)
     }
 
@@ -98,6 +102,33 @@ struct ExperimentTests {
         }
         #expect(told == [WorkUnit(variant: 1, replication: 3)])
         #expect(delivered == units.filter { $0.variant != 1 || $0.replication < 3 })
+    }
+
+    @Test(
+        "A pilot that fails ends its variant only, which is told once; alone it ends the experiment", arguments: [1, 3])
+    func pilotThatFails(threads: Int) throws {
+        var one = ExperimentTests.setup(replications: 1)
+        one.findsWarmUp = true
+        let steady = ExperimentTests.setup(replications: 1)
+        // The second is the first that pilots ask about.
+        let failing = Experiment(variants: [steady, one, steady], threads: threads) { unit, progress, observer in
+            if unit.replication > 1_000 { throw Failure(replication: unit.replication) }
+            return try ExperimentTests.runner(unit, progress, observer)
+        }
+        let units = (1...3).flatMap { number in (0...2).map { WorkUnit(variant: $0, replication: number) } }
+        var (told, delivered): ([String], [WorkUnit]) = ([], [])
+        try failing.runApart(units, hooks: Experiment.Hooks()) { unit, outcome in
+            switch outcome {
+            case .success: delivered.append(unit)
+            case .failure(let error): told.append("\(unit.variant): \(error)")
+            }
+            return .more
+        }
+        #expect(told == ["1: a pilot of the warm-up: Failure(replication: \(UInt32.max))"])
+        #expect(delivered == units.filter { $0.variant != 1 })
+        #expect(throws: PilotFailure.self) {
+            try failing.run(units, hooks: Experiment.Hooks()) { _, _ in .more }
+        }
     }
 
     @Test("After a cancellation the finished replications are still handed on, in order")
@@ -170,6 +201,17 @@ struct ExperimentTests {
         let interval = try #require(rate.interval)
         #expect(interval.low > 0 && interval.low < 0.9 && interval.high > 0.9 && interval.high < 1)
         #expect(rate.observations.count == 3 && metrics[0].observations == [8, 2, 0])
+        // More may be done of a goal than it asks.
+        let progress = summary([(2, 1.5), (4, 0.9), (3, 2.0)].map { [(.goals, $0.0), (.goalProgressMean, $0.1)] })[1]
+        let beyond = try #require(progress.interval)
+        #expect(beyond.low > 0 && beyond.low < progress.mean && progress.mean > 1 && beyond.high > progress.mean)
+        // Ranks may agree or be turned around.
+        for tau in [Measure.qualityTau, .visitsQualityTau] {
+            let turned = summary([-0.4, -0.2, 0.1].map { [(tau, $0)] })[0]
+            let interval = try #require(turned.interval)
+            #expect(interval.low >= -1 && interval.low < turned.mean, "\(tau)")
+            #expect(interval.high > 0 && interval.high <= 1, "\(tau)")
+        }
         // Without the counts each replication is one value.
         #expect(summary([[(.serviceRate, 1)], [(.serviceRate, 0.5)]])[0].mean == 0.75)
     }

@@ -54,6 +54,19 @@ struct RunSummaryTests {
         #expect(units.map { $0.text(currency: nil) } == ["money", "money/h", "s"])
     }
 
+    @Test("The table of a sweep tells the mean that the interval is about: of a share the ratio of sums")
+    func sweepOfShares() {
+        let metrics = [(8.0, 1.0), (2, 0.5), (5, 0.8)].map {
+            [Metric(MetricKey(.requests), $0.0), Metric(MetricKey(.serviceRate), $0.1)]
+        }
+        let lines = SweepSummary(
+            [ExperimentPoint(name: "a=1", values: ["1"], problem: "")], [MetricSummary.summaries(of: metrics)],
+            metrics: [MetricKey(.serviceRate)]
+        ).lines()
+        // 13 of 15, and not the mean of the three shares, 76.7 %.
+        #expect(lines.last?.contains(" 86.7 ± ") == true, "\(lines)")
+    }
+
     @Test("With several replications it says what the ± is")
     func severalReplications() {
         #expect(

@@ -173,11 +173,13 @@ struct SeasonReportsTests {
                 in: folder.path)
         }
         let place = try TemporaryFolder()
-        var figures = CityFigures(run: SeasonReportsTests.run)
-        let summaries = try SummaryTables.write(units, zoneNames: [], figures: &figures, to: place.path)
+        var tables = try SummaryTables(in: place.path, zoneNames: [], figures: CityFigures(run: SeasonReportsTests.run))
+        for unit in units { try tables.add(unit.read()) }
+        let summaries = try tables.finish(units)
         var manifest = Manifest(of: ReportsFixtures.setup(), threads: 1)
         manifest.currency = "EUR"
-        let summary = RunSummary(summaries, figures: figures, replications: 2, manifest: manifest, path: "Reports/test")
+        let summary = RunSummary(
+            summaries, figures: tables.figures, replications: 2, manifest: manifest, path: "Reports/test")
         let lines = Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
         #expect(lines["Tourists"] == "2 · stayed 30 h · 2.0 visits each · ways on foot 4, by taxi 1")
         #expect(

@@ -110,8 +110,9 @@ struct UnitFileTests {
         try run([3, 4, 5, 6], to: rest)
         let units = (UnitFile.all(in: rest) + left).sorted { $0.replication < $1.replication }
         #expect(Set(units.map(\.scenario)).count == 1)
-        var figures = CityFigures()
-        try SummaryTables.write(units, zoneNames: ["A", "B"], figures: &figures, to: folder.path)
+        var tables = try SummaryTables(in: folder.path, zoneNames: ["A", "B"], figures: CityFigures())
+        for unit in units { try tables.add(unit.read()) }
+        _ = try tables.finish(units)
         for name in UnitFileTests.summaries {
             let text = try #require(TestFiles.read("\(folder.path)/\(name)"))
             #expect(text == TestFiles.read("\(straight)/\(name)"), "\(name)")

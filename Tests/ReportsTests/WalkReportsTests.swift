@@ -196,12 +196,13 @@ struct WalkReportsTests {
             try UnitFile.write(ReplicationUnit($0, of: scenario, rowBytes: [:]), in: folder.path)
         }
         let place = try TemporaryFolder()
-        var figures = CityFigures(run: WalkReportsTests.run)
-        let summaries = try SummaryTables.write(units, zoneNames: [], figures: &figures, to: place.path)
+        var tables = try SummaryTables(in: place.path, zoneNames: [], figures: CityFigures(run: WalkReportsTests.run))
+        for unit in units { try tables.add(unit.read()) }
+        let summaries = try tables.finish(units)
         var manifest = Manifest(of: ReportsFixtures.setup(), threads: 1)
         manifest.clockAtStart = clockAtStart
         let summary = RunSummary(
-            summaries, figures: figures, replications: results.count, manifest: manifest, path: "Reports/test")
+            summaries, figures: tables.figures, replications: results.count, manifest: manifest, path: "Reports/test")
         return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
     }
 

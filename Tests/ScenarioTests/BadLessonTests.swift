@@ -65,6 +65,17 @@ struct BadLessonTests {
             "places: [{name: M, category: park, place: {east: 1 m}}, {name: M, category: park, place: {north: 1 m}}]\nsteps:",
             "l.yaml:9:57: another place is called 'M'; give it a name of its own"),
         Case(
+            "steps:", "streets: [{name: Mill|Street, along: [{east: 0 m}, {east: 1 m}]}]\nsteps:",
+            "l.yaml:9:18: an upright stroke stands between the steps of directions; write the name without it"),
+        Case(
+            "steps:",
+            """
+            lines:
+              - {name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: M, place: {east: 0 m}, after: 0 s}, \
+            {name: C, place: {east: 9 km}, after: 30000 days}]}
+            steps:
+            """, "l.yaml:10:139: 'after' is 30000 days; 0 s to 1 day is allowed"),
+        Case(
             "queue: A, is: [d1]", "walker: w1, is: lost",
             "l.yaml:20:22: 'is' is 'lost'; known are free, toStart, atWaypoint, onLeg"),
         Case(

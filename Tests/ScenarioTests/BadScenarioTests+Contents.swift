@@ -93,6 +93,10 @@ extension BadScenarioTests {
             "shifts: [{taxis: 10}]", "shifts: [{taxis: 999999}, {taxis: 2}]",
             "s.yaml:12:3: the shifts have 1000001 taxis in all; at most 1000000 are possible"),
         Case(
+            "shifts: [{taxis: 10}]",
+            "shifts: [\(Array(repeating: "{taxis: 1}", count: 10_001).joined(separator: ", "))]",
+            "s.yaml:12:3: there are 10001 shifts; at most 10000 are possible"),
+        Case(
             "shifts: [{taxis: 10}]", "shifts: [{taxis: 10}]\n  startZones: attraction",
             "s.yaml:13:15: the zones of this city have no attraction; write 'demand', 'uniform' or a weight for each zone"
         ),
@@ -140,6 +144,14 @@ extension BadScenarioTests {
             "duration", "rules: {refusals: 3}\nduration",
             "s.yaml:7:9: the rule book names no 'refusals'; did you mean 'refusals.standDown'?"),
         Case(
+            "duration", "rules: {dispatch: {policy: neares, seed: -1}}\nduration",
+            "s.yaml:7:28: 'dispatch.policy' is 'neares'; did you mean 'nearest'?",
+            "s.yaml:7:42: 'dispatch.seed' is -1; 0 to 4294967295 is allowed"),
+        Case(
+            "duration", "rules: {dispatch: {batchSeconds: 0, rebalanceMinutes: 1441}}\nduration",
+            "s.yaml:7:34: 'dispatch.batchSeconds' is 0; more than 0 and at most 3600 is allowed",
+            "s.yaml:7:55: 'dispatch.rebalanceMinutes' is 1441; more than 0 and at most 1440 is allowed"),
+        Case(
             "duration", "dispatch: {searchZones: 0}\nduration",
             "s.yaml:7:25: 'searchZones' is 0; 1 to 1000000000 is allowed"),
         Case(
@@ -152,6 +164,11 @@ extension BadScenarioTests {
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "regulars: [{clients: 3, pause: 0 s, from: A, to: B}]",
             "s.yaml:9:34: the pause is shorter than a second; write a longer one"),
+        Case(
+            "flows: [{from: A, to: B, perHour: 30}]",
+            "regulars: [\(Array(repeating: "{clients: 1, pause: 1 h, from: A, to: B}", count: 8_193).joined(separator: ", "))]",
+            "s.yaml:9:3: zones of byZone, regulars and all else make 8193 sources of requests; at most 8192 are possible"
+        ),
         Case(
             "flows: [{from: A, to: B, perHour: 30}]", "gravity: {requestsPerDay: 100, tripLength: 4, hours: [1, 2]}",
             "s.yaml:9:46: 'tripLength' is 4 without a unit; units that fit: m, km",

@@ -2,6 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 import SimulationKernel
+import TaxiService
 import TestSupport
 import Testing
 
@@ -198,6 +199,22 @@ struct ScenarioDecodingTests {
         ).rules
         #expect(rules.refusalsToSuspend == 7 && rules.suspensionDays == 2 && rules.timeoutCountsAsRefusal)
         #expect(rules.fare.flagFall == Money(cents: 300) && rules.fareLimit?.flagFall == Money(cents: 450))
+    }
+
+    @Test("What dispatch goes by is read, and every policy by its name")
+    func dispatchRules() throws {
+        let usual = try Samples.setup().rules
+        #expect(usual.dispatchPolicy == .fifo && usual.dispatchSeed == 1)
+        #expect(usual.batchInterval == .seconds(10) && usual.rebalanceInterval == .minutes(15))
+        let rules = try Samples.setup(
+            adding: "rules: {dispatch: {policy: batched, seed: 4294967295, batchSeconds: 2.5, rebalanceMinutes: 0.5}}"
+        ).rules
+        #expect(rules.dispatchPolicy == .batched && rules.dispatchSeed == .max)
+        #expect(rules.batchInterval == SimDuration(seconds: 2.5) && rules.rebalanceInterval == .seconds(30))
+        for policy in TaxiService.PolicyName.allCases {
+            let rules = try Samples.setup(overrides: ["rules.dispatch.policy=\(policy.rawValue)"]).rules
+            #expect(rules.dispatchPolicy == policy)
+        }
     }
 
     @Test("NO and 1 are names of zones where a name is asked")

@@ -9,7 +9,7 @@ import Testing
 struct ThinnedArrivalsTests {
     private func arrivals(
         _ perHour: [Double], clockAtStart: SimDuration = .zero, days: Int64 = 1, replication: UInt32 = 1,
-        process: UInt16 = 0
+        process: Int = 0
     ) -> [ArrivalPoint] {
         var process = ThinnedArrivals(
             perHour: perHour, clockAtStart: clockAtStart, end: .zero + .days(days),
@@ -50,6 +50,19 @@ struct ThinnedArrivalsTests {
         #expect(Set(points.map(\.key)).count == points.count)
         #expect(arrivals(rates(1), process: 1).allSatisfy { $0.key.group >= ThinnedArrivals.groups })
         #expect(arrivals(Array(repeating: 0, count: 24)).isEmpty)
+    }
+
+    @Test("No two processes draw under one key, however many there are; the upper half of the groups stays free")
+    func manyProcesses() {
+        var keys: Set<StreamKey> = []
+        var count = 0
+        for process in [0, 1, 255, 256, 257, 511, 512, 4_096, ThinnedArrivals.processesMax - 1] {
+            let points = arrivals(rates(1), process: process)
+            keys.formUnion(points.map(\.key))
+            count += points.count
+        }
+        #expect(keys.count == count && count > 9 * 1_200)
+        #expect(keys.allSatisfy { $0.group < 0x8000 })
     }
 
     @Test("Counts of an hour have the rate as mean and as variance; gaps are exponential")

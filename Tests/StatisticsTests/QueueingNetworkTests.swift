@@ -11,6 +11,10 @@ struct QueueingNetworkTests {
         let loss = FiniteQueue(arrivalsPerSecond: 0.15, meanServiceSeconds: 60, servers: 10, places: 10)
         #expect(agree(loss.lossProbability, ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)))
         #expect(loss.waitingProbability == 0 && loss.meanWaitSeconds == 0)
+        // As small a probability as any that is not told to be 0.
+        let rare = FiniteQueue(arrivalsPerSecond: 1, meanServiceSeconds: 1, servers: 60, places: 60)
+        let rareLoss = ErlangFormulas.blockingProbability(servers: 60, offeredLoad: 1)
+        #expect(rareLoss < 1e-80 && agree(rare.lossProbability / rareLoss, 1))
         let wide = FiniteQueue(arrivalsPerSecond: 0.15, meanServiceSeconds: 60, servers: 10, places: 1_000)
         let endless = MarkovianQueue(arrivalsPerSecond: 0.15, meanServiceSeconds: 60, servers: 10)
         #expect(agree(wide.meanWaitSeconds, endless.meanWaitSeconds))

@@ -151,7 +151,7 @@ package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
     /// Every trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio. The fraction of the
     /// factor keeps those with a mark below it.
     ///
-    /// - Parameter factor: above 0, less than 255.
+    /// - Parameter factor: above 0, less than `ThinnedArrivals.groups`.
     fileprivate static func scaled(_ trips: [RecordedTrip], by factor: Double) -> [RecordedTrip] {
         let (whole, fraction) = (Int(factor), factor - factor.rounded(.down))
         return trips.indices.flatMap { index in

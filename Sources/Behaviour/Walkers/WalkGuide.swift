@@ -44,6 +44,11 @@ package final class WalkGuide: Sendable {
     /// More are of no use.
     package static var gatesMax: Int { 1_000 }
 
+    /// The paths from a waypoint of a tour of the library to the next one.
+    package func line(ofTour tour: Int, from waypoint: Int) -> [FixedPosition] {
+        ways.lines.positions(of: ways.leg(ofTour: tour, from: waypoint))
+    }
+
     /// Where somebody is who goes nowhere.
     var standingWay: WalkingWay { ways.way(fromGate: 0, toTour: 0, waypoint: 0) }
 

@@ -40,7 +40,8 @@ package struct CityGenerator: Sendable {
     /// Makes the city, its ways between zones included.
     package func makeCity(name: String) -> City {
         let (layout, graph, plan) = make()
-        return makeCity(name: name, layout, graph, plan, RoutingIndex(of: graph))
+        // Of its streets nobody asks more than the ways between the zones.
+        return makeCity(name: name, layout, graph, plan, RoutingIndex(RoutingHierarchy(quicklyOf: graph)))
     }
 
     /// Puts the city together from what was made.

@@ -34,6 +34,7 @@ struct CityLayout: Sendable {
     let airportRadial: Int
     let parks: [Park]
     let districts: [District]
+    private let neighbours: [[Int]]
 
     init(seed: UInt64, squareKilometres: Double) {
         let family = StreamFamily(seed: seed, replication: 0)
@@ -54,17 +55,42 @@ struct CityLayout: Sendable {
         districts = District.all(
             cityRadiusMetres: radius, count: max(9, Int((squareKilometres / 5).rounded())), river: river,
             airportRadians: radials[airportRadial].radians(atMetres: 1.25 * radius), random: &names)
+        neighbours = CityLayout.neighbours(of: districts)
     }
 
     /// How far the city reaches in a direction.
     func edgeMetres(_ radians: Double) -> Double { radiusMetres * edge.factor(radians) }
 
+    /// Whether a place belongs to a district: `district(at: place) == number`.
+    ///
+    /// - Complexity: most places that do not are nearer to the first of its neighbours that is asked.
+    func isPlace(_ place: MapPoint, inDistrict number: Int) -> Bool {
+        let own = squareMetres(from: place, toDistrict: number)
+        return neighbours[number].allSatisfy { other in
+            let square = squareMetres(from: place, toDistrict: other)
+            return other < number ? own < square : own <= square
+        }
+    }
+
+    private func squareMetres(from place: MapPoint, toDistrict number: Int) -> Double {
+        let offset = place - districts[number].centre
+        return offset.dot(offset)
+    }
+
+    /// By district, all others, the nearest first.
+    private static func neighbours(of districts: [District]) -> [[Int]] {
+        districts.indices.map { number in
+            let distances = districts.map { ($0.centre - districts[number].centre).length }
+            return districts.indices.filter { $0 != number }
+                .sorted { (distances[$0], $0) < (distances[$1], $1) }
+        }
+    }
+
     /// The number of the district a place belongs to.
     func district(at place: MapPoint) -> Int {
         var best = (number: 0, square: Double.infinity)
-        for (number, district) in districts.enumerated() {
-            let offset = place - district.centre
-            let square = offset.dot(offset)
+        for number in districts.indices {
+            let square = squareMetres(from: place, toDistrict: number)
             if square < best.square { best = (number, square) }
         }
         return best.number
@@ -98,12 +124,15 @@ struct CityLayout: Sendable {
 /// east.
 struct River: Sendable {
     private let flowRadians: Double
+    /// Into the river's own frame.
+    private let turn: MapRotation
     private let offsetMetres: Double
     private let waves: [(metres: Double, lengthMetres: Double, phase: Double)]
     let halfWidthMetres: Double
 
     init(cityRadiusMetres radius: Double, random: inout RandomStream) {
         flowRadians = random.radians()
+        turn = MapRotation(radians: -flowRadians)
         offsetMetres = radius * random.between(0.1, 0.18) * (random.chance(0.5) ? 1 : -1)
         waves = [
             (radius * random.between(0.08, 0.13), radius * random.between(1.5, 2.2), random.radians()),
@@ -114,7 +143,7 @@ struct River: Sendable {
 
     /// How far a place lies from the middle of the bed, positive on the left bank.
     func sideMetres(_ place: MapPoint) -> Double {
-        let own = place.rotated(by: -flowRadians)
+        let own = place.rotated(turn)
         var (bed, slope) = (offsetMetres, 0.0)
         for wave in waves {
             let phase = own.east / wave.lengthMetres * 2 * .pi + wave.phase
@@ -134,8 +163,7 @@ struct River: Sendable {
 
     func isWater(_ place: MapPoint) -> Bool { abs(sideMetres(place)) < halfWidthMetres }
 
-    /// Whether a straight way leads over the river.
-    func parts(_ start: MapPoint, _ end: MapPoint) -> Bool { (sideMetres(start) < 0) != (sideMetres(end) < 0) }
+    func isOnRightBank(_ place: MapPoint) -> Bool { sideMetres(place) < 0 }
 }
 
 extension StreamPurpose {

@@ -22,9 +22,11 @@ struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     var length: Double { (east * east + north * north).squareRoot() }
     var radians: Double { atan2(north, east) }
 
-    func rotated(by radians: Double) -> MapPoint {
-        let (cosine, sine) = (cos(radians), sin(radians))
-        return MapPoint(east: east * cosine - north * sine, north: east * sine + north * cosine)
+    func rotated(by radians: Double) -> MapPoint { rotated(MapRotation(radians: radians)) }
+
+    func rotated(_ rotation: MapRotation) -> MapPoint {
+        MapPoint(
+            east: east * rotation.cosine - north * rotation.sine, north: east * rotation.sine + north * rotation.cosine)
     }
 
     static func + (left: MapPoint, right: MapPoint) -> MapPoint {
@@ -43,6 +45,13 @@ struct MapPoint: Hashable, Sendable, BitwiseCopyable {
     func cross(_ other: MapPoint) -> Double { east * other.north - north * other.east }
 
     func dot(_ other: MapPoint) -> Double { east * other.east + north * other.north }
+}
+
+/// A turn against the clock, for places that are all turned alike.
+struct MapRotation: Sendable, BitwiseCopyable {
+    let cosine, sine: Double
+
+    init(radians: Double) { (cosine, sine) = (cos(radians), sin(radians)) }
 }
 
 /// A straight piece between two places.

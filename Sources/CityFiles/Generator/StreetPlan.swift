@@ -11,6 +11,8 @@ struct StreetPlan {
         var isMain: Bool
         /// On a motorway, which few streets reach.
         var isMotorway: Bool
+        /// Of the river: a straight way between nodes of both banks leads over it.
+        var isOnRightBank: Bool
     }
 
     private struct Street {
@@ -42,7 +44,10 @@ struct StreetPlan {
     /// - Returns: the number of the node.
     private mutating func addNode(_ place: MapPoint, isMain: Bool = false, isMotorway: Bool = false) -> Int {
         nodeGrid.add(nodes.count, at: place)
-        nodes.append(Node(place: place, isMain: isMain, isMotorway: isMotorway))
+        nodes.append(
+            Node(
+                place: place, isMain: isMain, isMotorway: isMotorway,
+                isOnRightBank: layout.river.isOnRightBank(place)))
         return nodes.count - 1
     }
 
@@ -66,9 +71,10 @@ struct StreetPlan {
         MapSegment(start: nodes[streets[street].start].place, end: nodes[streets[street].end].place)
     }
 
-    /// Whether a side street would cross a main road or the river.
-    private func isBlocked(_ side: MapSegment) -> Bool {
-        if layout.river.parts(side.start, side.end) { return true }
+    /// Whether a side street between two nodes would cross a main road or the river.
+    private func isBlocked(_ start: Int, _ end: Int) -> Bool {
+        if nodes[start].isOnRightBank != nodes[end].isOnRightBank { return true }
+        let side = MapSegment(start: nodes[start].place, end: nodes[end].place)
         let middle = (side.start + side.end) * 0.5
         let reach = (StreetPlan.mainPieceMetresMax + (side.end - side.start).length) / 2
         return mainGrid.near(middle, metres: reach) { piece($0).crosses(side) }
@@ -272,14 +278,15 @@ extension StreetPlan {
         let block = district.kind.character.blockMetres
         let reachMetres = district.kind == .airport ? StreetPlan.airportRadiusMetres : 0.62 * layout.radiusMetres
         var lattice = Lattice(reach: Int(reachMetres / block))
+        let crossings = DistrictCrossings(district, reach: lattice.reach)
         for row in -lattice.reach...lattice.reach {
             for column in -lattice.reach...lattice.reach {
-                let place = StreetPlan.place(row, column, of: district)
-                guard (place - district.centre).length < reachMetres, isBuildable(place, district: number) else {
-                    continue
-                }
+                let place = crossings.place(row, column)
+                guard (place - district.centre).length < reachMetres,
+                    let share = shareOfWayOut(to: place, district: number)
+                else { continue }
                 let shift = MapPoint(east: random.between(-0.1, 0.1), north: random.between(-0.1, 0.1)) * block
-                let isLeftOut = random.chance(0.03 + thinning(at: place, district.kind))
+                let isLeftOut = random.chance(0.03 + StreetPlan.thinning(share))
                 if isLeftOut || hasNode(within: 0.5 * block, of: place + shift, isWanted: { $0.isMain }) { continue }
                 lattice[row, column] = addNode(place + shift)
             }
@@ -287,31 +294,24 @@ extension StreetPlan {
         return lattice
     }
 
-    /// The place of a crossing: on a square grid that is turned, and bent by long waves.
-    private static func place(_ row: Int, _ column: Int, of district: District) -> MapPoint {
-        let block = district.kind.character.blockMetres
-        let flat = MapPoint(east: Double(column) * block, north: Double(row) * block * 0.9)
-        let wave = 2 * Double.pi / district.bendLengthMetres
-        let bend = MapPoint(
-            east: district.bendMetres * sin(flat.north * wave + 1), north: district.bendMetres * sin(flat.east * wave))
-        return district.centre + (flat + bend).rotated(by: district.streetRadians)
-    }
-
-    private func isBuildable(_ place: MapPoint, district: Int) -> Bool {
+    /// How far out a place of a district lies: 0 in the middle of the city, 1 at its edge. The airport, which lies beyond,
+    /// counts as the middle.
+    ///
+    /// - Returns: nil where nothing can be built.
+    private func shareOfWayOut(to place: MapPoint, district: Int) -> Double? {
         let bankMetres = layout.river.halfWidthMetres + 30
-        guard abs(layout.river.sideMetres(place)) > bankMetres, layout.district(at: place) == district else {
-            return false
+        guard layout.isPlace(place, inDistrict: district), abs(layout.river.sideMetres(place)) > bankMetres else {
+            return nil
         }
-        guard layout.districts[district].kind != .airport else { return true }
-        return place.length < layout.edgeMetres(place.radians)
-            && !layout.parks.contains { (place - $0.centre).length < $0.radiusMetres }
+        if layout.districts[district].kind == .airport { return 0 }
+        let (metres, edgeMetres) = (place.length, layout.edgeMetres(place.radians))
+        let isInPark = layout.parks.contains { (place - $0.centre).length < $0.radiusMetres }
+        return metres < edgeMetres && !isInPark ? metres / edgeMetres : nil
     }
 
     /// The share of crossings that the countryside takes towards the edge of the city.
-    private func thinning(at place: MapPoint, _ kind: DistrictKind) -> Double {
-        guard kind != .airport else { return 0 }
-        let share = place.length / layout.edgeMetres(place.radians)
-        return share < 0.86 ? 0 : (share - 0.86) * 4
+    private static func thinning(_ shareOfWayOut: Double) -> Double {
+        shareOfWayOut < 0.86 ? 0 : (shareOfWayOut - 0.86) * 4
     }
 
     private mutating func layStreets(
@@ -328,7 +328,7 @@ extension StreetPlan {
                     (lattice[row, column + 1], along, true), (lattice[row + 1, column], across, true),
                     (lattice[row, column - 1], along * -1, false), (lattice[row - 1, column], across * -1, false),
                 ] {
-                    guard let neighbour, !isBlocked(segment(node, neighbour)) else {
+                    guard let neighbour, !isBlocked(node, neighbour) else {
                         openEnds.append((node, direction, character.blockMetres))
                         continue
                     }
@@ -368,7 +368,7 @@ extension StreetPlan {
     ) {
         let canJoinMotorway = random.chance(0.04)
         let target = nearestNode(ahead: direction, of: node, within: 1.3 * blockMetres) { other in
-            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(segment(node, other))
+            (canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(node, other)
         }
         if let target { addStreet(node, target, kilometresPerHour: 30) }
     }
@@ -381,9 +381,5 @@ extension StreetPlan {
         let way = airport.centre - nodes[gate].place
         let ahead = nearestNode(ahead: way * (1 / max(1, way.length)), of: gate, within: 2 * way.length) { _ in true }
         if let ahead { addStreet(gate, ahead, kilometresPerHour: airport.kind.character.kilometresPerHour) }
-    }
-
-    private func segment(_ start: Int, _ end: Int) -> MapSegment {
-        MapSegment(start: nodes[start].place, end: nodes[end].place)
     }
 }

@@ -44,6 +44,17 @@ package final class StreetWays {
         return leg
     }
 
+    /// The arcs of the fastest way that are driven whole, in driving order: what is driven of the arc on which the way begins, and
+    /// of the one on which it ends, is not among them. Empty where the way stays on one arc.
+    package func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {
+        guard !staysOnArc(origin, destination) else { return [] }
+        use(traffic.metricOfHour[hour])
+        guard search.route(from: firstNode(of: origin), to: lastNode(of: destination)) != nil else {
+            preconditionFailure("a node of the streets cannot be reached")
+        }
+        return search.arcs
+    }
+
     private func slot(_ origin: StreetPoint, _ destination: StreetPoint, _ metric: Int) -> Int {
         var hash = UInt64(origin.number) << 32 | UInt64(destination.number)
         hash ^= UInt64(origin.drivenShare) << 16 ^ UInt64(destination.drivenShare) << 40 ^ UInt64(metric) << 8

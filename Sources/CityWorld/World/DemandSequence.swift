@@ -12,7 +12,7 @@ struct DemandSequence {
     private let partyChoice: WeightedChoice
     private let clockAtStart: SimDuration
     private let end: SimTime
-    private let source: UInt16
+    private let source: Int
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
     private var arrivals: ThinnedArrivals
@@ -23,13 +23,13 @@ struct DemandSequence {
         partyChoice = plan.partyChoice
         clockAtStart = plan.clock.clockAtStart
         end = plan.end
-        self.source = UInt16(source)
+        self.source = source
         self.streams = streams
         traffic = plan.setup.traffic
         demand = plan.demand[source]
         arrivals = ThinnedArrivals(
             perHour: demand.requestsPerHour, clockAtStart: clockAtStart, end: end, streams, points: .arrival,
-            counts: .arrivalCount, process: self.source)
+            counts: .arrivalCount, process: source)
     }
 
     /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.
@@ -47,15 +47,14 @@ struct DemandSequence {
         var trip: TripTemplate
         var (start, end) = (StreetPoint.none, StreetPoint.none)
         if let regulars = demand.regulars {
-            client = StreamKey(group: ThinnedArrivals.groups * source, number: UInt32(tripsMade))
+            client = ThinnedArrivals.key(ofProcess: source, number: UInt32(tripsMade))
             tripsMade += 1
             trip = regulars.trip
         } else if demand.requestsPerHour.isEmpty {
             guard tripsMade < demand.recorded.count else { return nil }
             let recorded = demand.recorded[tripsMade]
-            client = StreamKey(
-                group: ThinnedArrivals.groups * source + UInt16(recorded.copy),
-                number: recorded.number ?? UInt32(tripsMade))
+            client = ThinnedArrivals.key(
+                ofProcess: source, group: UInt16(recorded.copy), number: recorded.number ?? UInt32(tripsMade))
             tripsMade += 1
             (trip, start, end) = (recorded.trip, recorded.start, recorded.end)
         } else {

@@ -54,7 +54,7 @@ struct ReturningClients {
 
     private mutating func planReturn(of source: Int, after time: SimTime, _ people: inout TaxiPeople) {
         guard let regulars = plan.demand[source].regulars else { return }
-        let key = StreamKey(group: ThinnedArrivals.groups * UInt16(source), number: pauses[source])
+        let key = ThinnedArrivals.key(ofProcess: source, number: pauses[source])
         pauses[source] += 1
         var stream = streams.stream(purpose: .regularPause, of: key)
         let pause = SimDuration(seconds: regulars.pauseSeconds.sample(from: &stream))

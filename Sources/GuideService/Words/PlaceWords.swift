@@ -24,6 +24,11 @@ extension GuideService {
         /// What has been said, to be shown or not.
         func said(of place: PlaceID) -> [(topic: Topic, text: String)] { entries[place].map(texts) ?? [] }
 
+        /// The places that the organisation has spoken for, in the order of their numbers.
+        func places(of organisation: UInt32) -> [PlaceID] {
+            entries.filter { $0.value.organisation == organisation }.keys.sorted()
+        }
+
         func isPermitted(_ place: PlaceID) -> Bool { entries[place]?.isPermitted ?? false }
 
         private func texts(of entry: Entry) -> [(topic: Topic, text: String)] {

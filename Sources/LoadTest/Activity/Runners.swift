@@ -79,9 +79,8 @@ package struct Runners: ~Copyable, LoadSource {
         runs = streams.stream(purpose: .loadRuns, entity: UInt32(share))
         let count = (crowd.runners - share + generators - 1) / generators
         runners = ContiguousArray(repeating: AppRunner(), count: count)
-        free = PersonPool(of: count)
+        free = PersonPool(ofAll: count)
         running = PersonPool(of: count)
-        for runner in 0..<count { free.insert(runner) }
     }
 
     // MARK: What the generator asks

@@ -63,8 +63,7 @@ package struct Tourists: ~Copyable, LoadSource {
         steps = streams.stream(purpose: .loadEvening, entity: UInt32(share))
         let count = (crowd.tourists - share + generators - 1) / generators
         tourists = ContiguousArray(repeating: EveningTourist(), count: count)
-        free = PersonPool(of: count)
-        for tourist in 0..<count { free.insert(tourist) }
+        free = PersonPool(ofAll: count)
     }
 
     // MARK: What the generator asks

@@ -17,6 +17,12 @@ struct PersonPool {
         places = ContiguousArray(repeating: PersonPool.nowhere, count: people)
     }
 
+    /// A pool that everybody is in.
+    init(ofAll people: Int) {
+        self.init(of: people)
+        for person in 0..<people { insert(person) }
+    }
+
     var memoryBytes: Int { (members.capacity + places.capacity) * MemoryLayout<UInt32>.stride }
 
     func contains(_ person: Int) -> Bool { places[person] != PersonPool.nowhere }

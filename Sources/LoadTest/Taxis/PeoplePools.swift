@@ -14,10 +14,9 @@ struct PeoplePools {
     init(drivers: Int, clients: Int) {
         onDuty = PersonPool(of: drivers)
         standing = PersonPool(of: drivers)
-        freeClients = PersonPool(of: clients)
+        freeClients = PersonPool(ofAll: clients)
         searching = PersonPool(of: clients)
         joinable = PersonPool(of: clients)
-        for client in 0..<clients { freeClients.insert(client) }
     }
 
     var memoryBytes: Int {

@@ -46,8 +46,7 @@ struct TourWriters: ~Copyable {
         stream = streams.stream(purpose: .loadActions, entity: UInt32(share), occurrence: 1)
         let count = (crowd.users.authors - share + generators - 1) / generators
         authors = ContiguousArray(repeating: Author(), count: max(0, count))
-        idle = PersonPool(of: authors.count)
-        for author in authors.indices { idle.insert(author) }
+        idle = PersonPool(ofAll: authors.count)
     }
 
     /// How long until the next step, nanoseconds; a tour stays in the library for longer.

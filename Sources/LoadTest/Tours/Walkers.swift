@@ -46,9 +46,8 @@ package struct Walkers: ~Copyable, LoadSource {
         walks = streams.stream(purpose: .loadWalks, entity: UInt32(share))
         let count = (crowd.users.walkers - share + generators - 1) / generators
         walkers = ContiguousArray(repeating: AppWalker(), count: count)
-        free = PersonPool(of: count)
+        free = PersonPool(ofAll: count)
         following = PersonPool(of: count)
-        for walker in 0..<count { free.insert(walker) }
         writers = TourWriters(crowd, share: share, of: generators, streams)
     }
 

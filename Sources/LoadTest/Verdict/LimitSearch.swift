@@ -28,7 +28,7 @@ package struct LimitSearch: Sendable {
         }
     }
 
-    package enum Verdict: String, Sendable {
+    package enum Verdict: String, CaseIterable, Sendable {
         case holds, missed
         /// The generator was the bottleneck.
         case invalid

@@ -1,7 +1,7 @@
 import Statistics
 
 /// What a target came to.
-package enum TargetOutcome: String, Sendable {
+package enum TargetOutcome: String, CaseIterable, Sendable {
     case pass, fail
     /// Neither shown nor refuted: too little was measured.
     case notProved = "not proved"

@@ -6,7 +6,8 @@ extension Measure {
     package var support: Support {
         if Measure.differences.contains(self) { return .unbounded }
         if Measure.indices.contains(self) { return .share }
-        if self == .qualityTau { return .within(-1, 1) }
+        if self == .qualityTau || self == .visitsQualityTau { return .within(-1, 1) }
+        if self == .goalProgressMean { return .nonNegative }  // more may be done than the goal asks
         return switch unit {
         case .share: .share
         case .count, .ratio, .people, .seconds, .minutes, .kilometres, .hours, .money, .moneyPerHour, .ridesPerHour,

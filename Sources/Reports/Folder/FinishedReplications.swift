@@ -23,7 +23,7 @@ package struct FinishedReplications: Sendable {
     package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>) {
         self.folder = folder
         let files = UnitFile.all(in: folder)
-        let sources = ReplicationUnit.RowTable.allCases.map { RowSource($0, in: folder) }
+        let sources = ReplicationUnit.RowTable.allCases.filter(tables.contains).map { RowSource($0, in: folder) }
         var ends = sources.map(\.headerBytes)
         for (index, file) in files.enumerated() {
             guard let unit = try? file.read() else {
@@ -35,8 +35,7 @@ package struct FinishedReplications: Sendable {
                 guard let bytes = unit.rowBytes[source.table] else { continue }
                 let range = ends[place]..<ends[place] + bytes
                 ends[place] = range.upperBound
-                guard tables.contains(source.table), source.holds(range, of: unit.replication) else { continue }
-                found.parts.append((source, range))
+                if source.holds(range, of: unit.replication) { found.parts.append((source, range)) }
             }
             if file.scenario == scenario && found.parts.count == tables.count {
                 units.append(file)

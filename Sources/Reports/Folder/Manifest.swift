@@ -114,8 +114,7 @@ package struct Manifest: Sendable {
                 ("replications_asked", .integer(replicationsAsked)),
                 ("replications_kept", .integer(replicationsKept)),
                 ("interrupted", .boolean(digests.count < replicationsAsked)),
-                ("warm_up_s", .number(warmUp.duration.seconds, decimals: 3)),
-                ("warm_up", .text(warmUp.words ?? "")),
+            ] + warmUp.members + [
                 ("precision", .list(precision.map(\.json))),
                 ("threads", .integer(threads)),
             ] + effort.members + [

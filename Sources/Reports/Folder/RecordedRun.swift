@@ -11,6 +11,8 @@ package struct RecordedRun {
     package var isLoad: Bool
     /// The fingerprint of its `events.csv`, or of the state at the end.
     package var digest: String
+    /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
+    package var replications = 1, recordedReplication = 1
     private let scenario: Data
 
     /// - Parameter named: the file of the folder that the user named, for messages.
@@ -34,18 +36,29 @@ package struct RecordedRun {
         let isThere = FileSearch.fullPath(ofFile: file) != nil
         return RecordedRun(
             scenarioPath: isThere ? file : scenarioPath, overrides: overrides, isLoad: manifest["load"] != nil,
-            digest: digest, scenario: canonical)
+            digest: digest, replications: manifest["replications"] as? Int ?? 1,
+            recordedReplication: manifest["first_replication"] as? Int ?? 1, scenario: canonical)
+    }
+
+    /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not
+    /// to the end.
+    static func eventsDigest(in folder: String) -> String? {
+        let files = [ResultsFile.events, .commands].map { "\(folder)/\($0.rawValue)" }
+        return files.allSatisfy(FolderSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
     }
 
     /// Whether the scenario that was recorded is this one.
-    package func isOf(_ document: DocumentValue) -> Bool {
-        let plain = document.plain
-        guard JSONSerialization.isValidJSONObject(plain) else { return false }
-        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == scenario
-    }
+    package func isOf(_ document: DocumentValue) -> Bool { document.isRecorded(as: scenario) }
 }
 
 extension DocumentValue {
+    /// Whether it is what a manifest says, which is given as JSON with sorted keys.
+    func isRecorded(as canonical: Data) -> Bool {
+        let plain = plain
+        guard JSONSerialization.isValidJSONObject(plain) else { return false }
+        return (try? JSONSerialization.data(withJSONObject: plain, options: .sortedKeys)) == canonical
+    }
+
     /// As Foundation's JSON has it.
     var plain: Any {
         switch self {

@@ -12,19 +12,21 @@ import Scenario
 /// place have finished, so that its files are those of a run that did all by itself.
 package final class ResultsWriter {
     private var tables: ReplicationTables
+    private var summaryTables: SummaryTables
     private let scenario: ScenarioDigest
     private let setup: SimulationSetup
     private let city: City
-    private let currency: String?
     private var units: [UnitFile] = []
     private var runDigests: [UInt64] = []
     /// Each metric over the replications; empty until they are finished.
     package private(set) var summaries: [MetricSummary] = []
-    /// How the parts of the city fared over the replications; empty until they are finished.
-    package private(set) var figures: CityFigures
+    /// How the parts of the city fared over the replications that were taken in.
+    package var figures: CityFigures { summaryTables.figures }
     /// `events.csv` and `commands.csv`, if they were asked for.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
+    /// Of the events that another run has written down.
+    private var takenEventsDigest: String?
     /// The replication that the logs are of.
     package let loggedReplication: Int
     private let folder: ResultsFolder
@@ -65,8 +67,10 @@ package final class ResultsWriter {
         loggedReplication = first
         self.setup = setup
         city = setup.city
-        currency = setup.currency
-        figures = CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run)
+        summaryTables = try SummaryTables(
+            in: folder.draftPath, zoneNames: city.zones.map(\.name),
+            figures: CityFigures(zoneNames: city.zones.map { $0.title ?? $0.name }, run: run),
+            currency: setup.currency)
         try FolderSystem.makeFolder(folder.unitsFolder)
         commandLog =
             recordsEvents
@@ -84,6 +88,9 @@ package final class ResultsWriter {
         guard let eventLog, let commandLog else { return nil }
         return RunLogs(events: eventLog, commands: commandLog)
     }
+
+    /// The fingerprint of the events so far; nil where they are not written down.
+    package var eventsDigest: String? { takenEventsDigest ?? eventLog?.digest.text }
 
     /// Where the folder will appear.
     package var path: String { folder.path }
@@ -106,7 +113,8 @@ package final class ResultsWriter {
         try add(ReplicationUnit(result, of: scenario, rowBytes: rowBytes))
     }
 
-    /// Takes in a replication that another run has finished, in their order: its rows, then its unit.
+    /// Takes in a replication that another run has finished, in their order: its rows, then its unit. Where logs are wanted and
+    /// it is the logged one, they are taken away from there.
     ///
     /// - Precondition: it is one of those that are finished in `source`, which has the tables `rowTables`.
     /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit cannot be read any more.
@@ -115,6 +123,12 @@ package final class ResultsWriter {
         guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
         var unit = try file.read()
         try tables.copy(rows, to: folder)
+        if eventLog != nil && unit.replication == loggedReplication {
+            takenEventsDigest = RecordedRun.eventsDigest(in: source.folder)
+            for log in [ResultsFile.events, .commands] {
+                try FolderSystem.rename("\(source.folder)/\(log.rawValue)", to: folder.file(log))
+            }
+        }
         unit.rowBytes = unit.rowBytes.filter { rowTables.contains($0.key) }
         try add(unit)
         return unit
@@ -133,11 +147,12 @@ package final class ResultsWriter {
     private func add(_ unit: ReplicationUnit) throws(MachineError) {
         precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
         units.append(try UnitFile.write(unit, in: folder.unitsFolder))
+        try summaryTables.add(unit)
         runDigests.append(unit.runDigest)
         didTake(unit)
     }
 
-    /// Writes what is left, the summaries from the units as the disk gives them back, and puts the folder at its place.
+    /// Writes what is left, and puts the folder at its place.
     ///
     /// - Parameters:
     ///   - warmUp: what pilots told of it, if any were run.
@@ -153,9 +168,8 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.events))
             FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try SummaryTables.write(
-            units, zoneNames: city.zones.map(\.name), figures: &figures, currency: currency,
-            groups: setup.independentGroups(of: units.map(\.replication)), to: folder.draftPath)
+        summaries = try summaryTables.finish(
+            units, groups: setup.independentGroups(of: units.map(\.replication)))
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
         try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         let first = units.first?.replication ?? loggedReplication
@@ -168,9 +182,6 @@ package final class ResultsWriter {
 package struct RunLogs: Sendable {
     let events: EventLog
     let commands: CommandLog
-
-    /// The fingerprint of the events so far.
-    package var digest: EventDigest { events.digest }
 
     /// - Throws: `MachineError` if the disk refuses.
     package func record(_ batch: HostLogBatch) throws {

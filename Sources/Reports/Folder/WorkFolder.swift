@@ -5,8 +5,8 @@ import InputFiles
 /// Where the tasks of a cluster leave their parts of a results folder until these are put together: a hidden folder beside
 /// it, or within it if it is there already. All machines of the cluster see it.
 ///
-/// Each part is a results folder of some replications. The folder stays where it is when its maker is killed, and is found
-/// by the next run to the same place.
+/// Each step of a part is a results folder of some replications of one scenario. The folder stays where it is when its maker
+/// is killed, and is found by the next run to the same place.
 package final class WorkFolder {
     /// From the root of the file system, without links.
     package let path: String
@@ -72,42 +72,59 @@ package final class WorkFolder {
 
     // MARK: Parts
 
-    /// Where the results folder of a part is to appear.
-    package func place(ofPart part: Int) -> String { "\(path)/part-\(part)" }
+    /// Where the results folder of a step is to appear.
+    package func place(ofPart part: Int, step: Int) -> String { "\(path)/\(WorkFolder.prefix(ofPart: part))\(step)" }
 
-    /// The replications that a part has finished so far, in its folder or in what its tasks have begun.
-    package func replications(finishedInPart part: Int, of scenario: ScenarioDigest) -> Set<Int> {
-        let name = FolderSystem.name(of: place(ofPart: part))
-        let draft = DraftFolder.prefix(for: name)
-        let folders = foldersOfUnits { $0 == name || $0.hasPrefix(draft) }
-        return Set(
-            folders.flatMap { UnitFile.all(in: $0) }.filter { $0.scenario == scenario }.map(\.replication))
+    private static func prefix(ofPart part: Int) -> String { "part-\(part)-" }
+
+    /// The replications that a part has finished so far, in the folders of its steps or in what its tasks have begun.
+    package func replications(finishedInPart part: Int) -> Set<Replication> {
+        let names = [WorkFolder.prefix(ofPart: part), ".\(WorkFolder.prefix(ofPart: part))"]
+        let folders = foldersOfUnits { name in names.contains { name.hasPrefix($0) } }
+        let units = folders.flatMap { UnitFile.all(in: $0) }
+        return Set(units.map { Replication(of: $0.scenario, number: $0.replication) })
     }
 
-    /// Whether a part's results folder is at its place with all of these replications.
-    package func isWhole(_ part: Int, replications: ClosedRange<Int>, of scenario: ScenarioDigest) -> Bool {
-        let units = UnitFile.all(in: place(ofPart: part)).filter { $0.scenario == scenario }
+    /// Whether a step's results folder is at its place with all of these replications.
+    package func isWhole(
+        part: Int, step: Int, replications: ClosedRange<Int>, of scenario: ScenarioDigest
+    ) -> Bool {
+        let units = UnitFile.all(in: place(ofPart: part, step: step)).filter { $0.scenario == scenario }
         return Set(units.map(\.replication)).isSuperset(of: replications)
     }
 
     /// What all parts have finished, also earlier ones, with the folders that hold the rows.
     ///
     /// - Parameters:
-    ///   - scenario: whose replications are wanted.
+    ///   - scenarios: whose replications are wanted.
     ///   - tables: whose rows are wanted.
-    /// - Returns: one entry a replication, in their order.
+    ///   - logged: the replication that is finished only where its logs are; nil where no logs are wanted.
     package func finished(
-        of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>
-    ) -> [(unit: UnitFile, source: FinishedReplications)] {
-        var found: [Int: (unit: UnitFile, source: FinishedReplications)] = [:]
+        of scenarios: Set<ScenarioDigest>, with tables: Set<ReplicationUnit.RowTable>, logged: Int? = nil
+    ) -> [Replication: (unit: UnitFile, source: FinishedReplications)] {
+        var found: [Replication: (unit: UnitFile, source: FinishedReplications)] = [:]
         for folder in foldersOfUnits() {
-            let source = FinishedReplications(in: folder, of: scenario, with: tables)
-            for unit in source.units where found[unit.replication] == nil { found[unit.replication] = (unit, source) }
+            for scenario in Set(UnitFile.all(in: folder).map(\.scenario)).intersection(scenarios) {
+                let source = FinishedReplications(in: folder, of: scenario, with: tables)
+                for unit in source.units {
+                    if unit.replication == logged && RecordedRun.eventsDigest(in: folder) == nil { continue }
+                    let replication = Replication(of: scenario, number: unit.replication)
+                    if found[replication] == nil { found[replication] = (unit, source) }
+                }
+            }
         }
-        return found.values.sorted { $0.unit.replication < $1.unit.replication }
+        return found
     }
 
-    /// Folders of parts that hold units, and the drafts within them.
+    /// One of a scenario.
+    package struct Replication: Hashable {
+        package let scenario: ScenarioDigest
+        package let number: Int
+
+        package init(of scenario: ScenarioDigest, number: Int) { (self.scenario, self.number) = (scenario, number) }
+    }
+
+    /// Folders of steps that hold units, and the drafts within them.
     private func foldersOfUnits(whose isWanted: (_ name: String) -> Bool = { _ in true }) -> [String] {
         FolderSystem.namesIfAny(in: path).filter(isWanted).flatMap { name in
             let folder = "\(path)/\(name)"

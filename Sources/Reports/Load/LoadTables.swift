@@ -5,15 +5,9 @@ import Statistics
 
 /// The tables of a load test. Times are in microseconds unless the column says otherwise.
 enum LoadTables {
-    private static let percentiles = [50, 90, 99, 99.9, 99.99, 99.999]
-
     /// `latencies.csv`: for each kind of command and all together, in four ways, the percentiles of its latency.
     static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
-        var table = try CSVWriter(
-            creating: path,
-            header: """
-                command,latency,count,refused,mean_us,p50_us,p90_us,p99_us,p999_us,p9999_us,p99999_us,max_us,unanswered
-                """)
+        var table = try CSVWriter(creating: path, header: LatencyColumn.header)
         try write(record.judge.tally.all, named: "all", refused: record.overloaded, &table)
         for kind in CommandKind.allCases {
             let refused = record.generators.overloadedByKind[Int(kind.rawValue)]
@@ -25,31 +19,32 @@ enum LoadTables {
     private static func write(
         _ latencies: CommandLatencies, named name: String, refused: Int, _ table: inout CSVWriter
     ) throws(MachineError) {
-        let ways = [
-            ("total", latencies.total), ("naive", latencies.naive), ("queueing", latencies.queueing),
-            ("service", latencies.service),
-        ]
-        for (way, histogram) in ways where !histogram.isEmpty || refused > 0 {
+        for way in LatencyWay.allCases {
+            let histogram =
+                switch way {
+                case .total: latencies.total
+                case .naive: latencies.naive
+                case .queueing: latencies.queueing
+                case .service: latencies.service
+                }
+            guard !histogram.isEmpty || refused > 0 else { continue }
             table.field(name)
-            table.field(way)
+            table.field(way.rawValue)
             table.field(histogram.count)
             table.field(refused)
             table.field(histogram.isEmpty ? nil : histogram.mean / 1_000, decimals: 3)
-            for percentile in percentiles { table.field(microseconds: histogram.value(atPercentile: percentile)) }
+            for (_, percentile) in LatencyColumn.percentiles {
+                table.field(microseconds: histogram.value(atPercentile: percentile))
+            }
             table.field(microseconds: histogram.max)
-            table.field(way == "total" ? latencies.unanswered.count : 0)
+            table.field(way == .total ? latencies.unanswered.count : 0)
             try table.endRow()
         }
     }
 
     /// `seconds.csv`: the run second by second, the warm-up with negative numbers.
     static func writeSeconds(_ record: LoadRecord, to path: String) throws(MachineError) {
-        var table = try CSVWriter(
-            creating: path,
-            header:
-                """
-                second,completed,p50_us,p99_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,judge_cpu_s,generator_cpu_s,user_cpu_s,system_cpu_s
-                """)
+        var table = try CSVWriter(creating: path, header: SecondColumn.header)
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
         var usedBefore: ResourceSecond?
         for used in record.resources {
@@ -83,7 +78,7 @@ enum LoadTables {
 
     /// `targets.csv`: the verdict.
     static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
-        var table = try CSVWriter(creating: path, header: "rule,name,target,measured,outcome")
+        var table = try CSVWriter(creating: path, header: TargetColumn.header)
         for row in targets.rows {
             for text in [row.rule, row.name, row.target, row.measuredAndWhy, row.outcome.rawValue] { table.field(text) }
             try table.endRow()
@@ -93,7 +88,7 @@ enum LoadTables {
 
     /// `wrong.csv`: the first wrong decisions, with what had happened in the queue before.
     static func writeWrong(_ verdict: Verdict, to path: String) throws(MachineError) {
-        var table = try CSVWriter(creating: path, header: "decision,time_s,kind,what,expected,history")
+        var table = try CSVWriter(creating: path, header: WrongColumn.header)
         for wrong in verdict.firstWrong {
             table.field(wrong.number)
             table.field(seconds: wrong.time - SimTime.zero)
@@ -107,8 +102,7 @@ enum LoadTables {
 
     /// `limit.csv`: the curve of rate against latency, run by run.
     static func write(_ result: LimitSearch.Result, to path: String) throws(MachineError) {
-        var table = try CSVWriter(
-            creating: path, header: "run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict")
+        var table = try CSVWriter(creating: path, header: LimitColumn.header)
         for (index, probe) in result.probes.enumerated() {
             table.field(index + 1)
             table.field(probe.ratePerSecond, decimals: 0)

@@ -39,6 +39,25 @@ package struct OutputKind: Sendable {
         return text.prefixMatch(of: /<svg[\s>]/) != nil
     }
 
+    /// A page of ours: by what made it.
+    package static let page = OutputKind("page made by cabrank") { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.hasPrefix("<!DOCTYPE html>\n<html") && text.contains("<meta name=\"generator\" content=\"cabrank ")
+    }
+
+    /// A page of a lesson.
+    package static let lessonPage = laidOut("page of a lesson made by cabrank", as: "stage")
+    /// The page that names the pages of lessons beside it.
+    package static let lessonContents = laidOut("contents of lessons made by cabrank", as: "contents")
+
+    private static func laidOut(_ name: String, as layout: String) -> OutputKind {
+        OutputKind(name) { bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            let opening = text.prefixMatch(of: /<!DOCTYPE html>\n<html[^>]*>/)?.output
+            return page.begins(bytes) && opening?.contains(" data-layout=\"\(layout)\"") == true
+        }
+    }
+
     /// Source: RFC 7946.
     package static let geoJSON = OutputKind("GeoJSON file that begins with its type") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)

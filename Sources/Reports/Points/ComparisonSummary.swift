@@ -55,7 +55,7 @@ package struct ComparisonSummary {
         let pairs = all.map(\.difference.pairs).max() ?? 0
         return pairs > 0
             ? "\(PlainNumber.count(pairs)) pairs of replications with the same clients and drivers"
-            : "no pairs, because the seeds differ: by Welch's t, which shows less"
+            : "no pairs, because the seeds or the replications differ: by Welch's t, which shows less"
     }
 
     private func count(of all: [MetricDifference], _ differing: [MetricDifference]) -> String {

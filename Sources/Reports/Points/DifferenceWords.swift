@@ -2,19 +2,19 @@ import Experiments
 import Measures
 
 /// A difference as a plain sentence: "clients wait 1.8 min less, 95 % interval 1.5 to 2.1".
-struct DifferenceWords {
+package struct DifferenceWords {
     private let row: MetricDifference
     private let currency: String?
     /// How large the figures around it are.
     private var scale: Double { max(abs(row.baselineMean), abs(row.variantMean)) }
 
-    init(_ row: MetricDifference, currency: String?) {
+    package init(_ row: MetricDifference, currency: String?) {
         self.row = row
         self.currency = currency
     }
 
     /// The sentence behind "with VARIANT".
-    var sentence: String {
+    package var sentence: String {
         let difference = row.difference.difference
         guard row.verdict != .none else {
             let ends = row.difference.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))\(unit)" }
@@ -60,7 +60,7 @@ struct DifferenceWords {
     }
 
     /// Metric, means, difference, interval, corrected probability, verdict.
-    var cells: [String] {
+    package var cells: [String] {
         let interval = row.difference.interval.map { "\(text($0.lowerBound)) to \(text($0.upperBound))" } ?? "–"
         let sign = row.difference.difference > 0 ? "+" : ""
         let name = row.key.unit.plainName(currency: currency, beside: scale)

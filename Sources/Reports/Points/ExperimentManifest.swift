@@ -34,12 +34,14 @@ package struct ExperimentManifest: Sendable {
     func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
         let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
         let told = zip(points, replications).enumerated().map { index, pair in
-            JSONValue.object([
-                ("point", .integer(index + 1)), ("name", .text(pair.0.name)),
-                ("scenario_digest", .text(pair.0.scenario.map { hexadecimal($0.value) } ?? "")),
-                ("seed", .unsigned(pair.0.seed)), ("currency", .text(pair.0.currency ?? "")),
-                ("replications", .integer(pair.1)), ("problem", .text(pair.0.problem)),
-            ])
+            JSONValue.object(
+                [
+                    ("point", .integer(index + 1)), ("name", .text(pair.0.name)),
+                    ("scenario_digest", .text(pair.0.scenario.map { hexadecimal($0.value) } ?? "")),
+                    ("seed", .unsigned(pair.0.seed)), ("currency", .text(pair.0.currency ?? "")),
+                    ("antithetic", .boolean(pair.0.isAntithetic)),
+                    ("replications", .integer(pair.1)), ("problem", .text(pair.0.problem)),
+                ] + (pair.0.warmUp?.members ?? []))
         }
         return .object(
             [

@@ -13,6 +13,10 @@ package struct ExperimentPoint: Sendable {
     package var seed: UInt64
     /// Named as the unit of its money; nil if its scenario does not say.
     package var currency: String?
+    /// Whether its replications come in antithetic pairs, each of which is one independent value.
+    package var isAntithetic = false
+    /// What is left out of its metrics; nil of a point that is none or was simulated elsewhere.
+    package var warmUp: WarmUpWords?
     /// What keeps it from being simulated; empty where nothing does.
     package var problem = ""
 
@@ -22,11 +26,14 @@ package struct ExperimentPoint: Sendable {
         scenario = ScenarioDigest(of: setup)
         seed = setup.seed
         currency = setup.currency
+        isAntithetic = setup.isAntithetic
+        warmUp = WarmUpWords(of: setup)
     }
 
     /// A point that was simulated elsewhere.
-    init(name: String, scenario: ScenarioDigest, seed: UInt64, currency: String?) {
+    init(name: String, scenario: ScenarioDigest, seed: UInt64, currency: String?, isAntithetic: Bool) {
         (self.name, self.scenario, self.seed, self.currency) = (name, scenario, seed, currency)
+        self.isAntithetic = isAntithetic
         values = []
     }
 
@@ -43,6 +50,7 @@ package struct ExperimentPoint: Sendable {
     /// From now on a point that is none.
     package mutating func fail(_ reason: String) {
         scenario = nil
+        warmUp = nil
         problem = reason
     }
 }

@@ -63,7 +63,7 @@ extension MetricSummary {
     /// The mean, with half its confidence interval if there is one; a dash where the metric is not defined.
     func plainText(beside scale: Double) -> String {
         guard tally.count > 0 else { return "–" }
-        let mean = key.unit.plain(tally.mean, beside: scale)
+        let mean = key.unit.plain(mean, beside: scale)
         guard let interval, interval.halfWidth > 0 else { return mean }
         return "\(mean) ± \(key.unit.plain(interval.halfWidth, beside: scale))"
     }

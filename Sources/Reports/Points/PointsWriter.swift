@@ -1,3 +1,4 @@
+import CityWorld
 import Experiments
 import InputFiles
 import Measures
@@ -84,6 +85,9 @@ package final class PointsWriter {
 
     package func hasFinished(_ replication: Int, of point: Int) -> Bool { units[point][replication] != nil }
 
+    /// What pilots have told is left out of a point's metrics.
+    package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
+
     /// A point that turned out to be none: what was finished of it is not told.
     package func fail(_ point: Int, _ reason: String) {
         points[point].fail(reason)
@@ -151,10 +155,12 @@ package final class PointsWriter {
     }
 
     private func writeSweep() throws -> [[MetricSummary]] {
-        var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryTables.columns)")
+        var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryColumn.header)")
         var all: [[MetricSummary]] = []
         for (index, point) in points.enumerated() {
-            let summaries = MetricSummary.summaries(of: try replications(of: index).map(\.metrics))
+            let replications = try replications(of: index)
+            let pairs = point.isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
+            let summaries = MetricSummary.summaries(of: replications.map(\.metrics), groups: pairs)
             for summary in summaries {
                 table.field(index + 1)
                 try table.endRow(with: summary, currency: point.currency)

@@ -42,7 +42,8 @@ package struct RecordedPoints {
         let currency = (described["currency"] ?? scenario?["currency"]) as? String ?? ""
         return ExperimentPoint(
             name: name, scenario: ScenarioDigest(value: digest), seed: seed,
-            currency: currency.isEmpty ? nil : currency)
+            currency: currency.isEmpty ? nil : currency,
+            isAntithetic: described["antithetic"] as? Bool ?? (scenario?["antithetic"] as? String == "true"))
     }
 
     private static func mistake(_ folder: String, _ problem: String) -> InputError {

@@ -29,7 +29,7 @@ package struct SweepSummary {
     package func lines() -> [String] {
         let currency = points.compactMap(\.currency).first
         let scales = columns.map { key in
-            summaries.compactMap { SweepSummary.summary(of: key, in: $0)?.tally.mean }.map(abs).max() ?? 0
+            summaries.compactMap { SweepSummary.summary(of: key, in: $0)?.mean }.map(abs).max() ?? 0
         }
         let units = zip(columns, scales).map { key, scale in
             let name = key.unit.plainName(currency: currency, beside: scale)

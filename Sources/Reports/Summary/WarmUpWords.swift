@@ -26,6 +26,11 @@ package struct WarmUpWords: Sendable {
             }
     }
 
+    /// As every manifest tells it.
+    var members: [(key: String, value: JSONValue)] {
+        [("warm_up_s", .number(duration.seconds, decimals: 3)), ("warm_up", .text(words ?? ""))]
+    }
+
     private static func text(_ duration: SimDuration) -> String {
         let hours = duration.seconds / 3_600
         if hours < 1 { return "\(PlainNumber.significant(duration.seconds / 60)) min" }

@@ -11,14 +11,8 @@ struct ActivityTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder) throws(MachineError) {
-        let sessions = try CSVWriter(
-            creating: folder.file(.sessions),
-            header: """
-                replication,session,runner,kind,start_s,end_s,distance_km,time_s,speed_m_per_s,fixes,fixes_left_out,\
-                fixes_late
-                """)
-        let goals = try CSVWriter(
-            creating: folder.file(.goals), header: "replication,runner,month,goal_km,done_km,percent,reached_on")
+        let sessions = try CSVWriter(creating: SessionColumn.self, in: folder)
+        let goals = try CSVWriter(creating: GoalColumn.self, in: folder)
         self.sessions = sessions
         self.goals = goals
     }

@@ -12,14 +12,8 @@ struct GuideTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, run: MeasuredRun) throws(MachineError) {
-        let subscriptions = try CSVWriter(
-            creating: folder.file(.subscriptions),
-            header: """
-                replication,day,new,renewed,ended_wish,ended_payment_refused,ended_insufficient_funds,\
-                ended_transfer_failed,ended_erased,active,fees
-                """)
-        let guides = try CSVWriter(
-            creating: folder.file(.guides), header: "replication,guide,hired_s,outings,followers,led_s,utilisation,pay")
+        let subscriptions = try CSVWriter(creating: SubscriptionColumn.self, in: folder)
+        let guides = try CSVWriter(creating: GuideColumn.self, in: folder)
         self.subscriptions = subscriptions
         self.guides = guides
         self.run = run
@@ -66,9 +60,7 @@ struct StatementTable: ~Copyable {
 
     /// - Throws: `MachineError` if the file cannot be created.
     init(in folder: ResultsFolder) throws(MachineError) {
-        table = try CSVWriter(
-            creating: folder.file(.statement),
-            header: "replication,month,who,income,taxes,commission,salaries,costs,profit")
+        table = try CSVWriter(creating: StatementColumn.self, in: folder)
     }
 
     /// - Throws: `MachineError` if the disk refuses.

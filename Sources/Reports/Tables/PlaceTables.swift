@@ -13,14 +13,8 @@ struct PlaceTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, catalogue: PlaceCatalogue?) throws(MachineError) {
-        let places = try CSVWriter(
-            creating: folder.file(.places),
-            header: "replication,day,place,name,category,visits,grades,graded_by,rating,rank")
-        let attention = try CSVWriter(
-            creating: folder.file(.attention),
-            header: """
-                replication,day,visits,visits_so_far,places_visited,gini,gini_so_far,top_tenth_share,quality_tau
-                """)
+        let places = try CSVWriter(creating: PlaceColumn.self, in: folder)
+        let attention = try CSVWriter(creating: AttentionColumn.self, in: folder)
         let catalogue = catalogue ?? PlaceCatalogue([])
         self.places = places
         self.attention = attention

@@ -28,18 +28,10 @@ struct ReplicationTables: ~Copyable {
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, city: City, run: MeasuredRun, hasRides: Bool) throws(MachineError) {
         let rides = hasRides ? try RideTable(creating: folder.file(.rides), city: city) : nil
-        let drivers = try CSVWriter(
-            creating: folder.file(.drivers),
-            header: """
-                replication,driver,shift_s,busy_s,idle_s,empty_km,occupied_km,rides,offers,refusals,timeouts,\
-                suspensions,income
-                """)
-        let zones = try CSVWriter(
-            creating: folder.file(.zones),
-            header: "replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue")
-        let losses = try CSVWriter(creating: folder.file(.losses), header: "replication,hour,zone,cause,requests")
-        let fleet = try CSVWriter(
-            creating: folder.file(.fleet), header: "replication,hour,mean_on_duty,mean_free,mean_busy,mean_occupied")
+        let drivers = try CSVWriter(creating: DriverColumn.self, in: folder)
+        let zones = try CSVWriter(creating: ZoneHourColumn.self, in: folder)
+        let losses = try CSVWriter(creating: LossColumn.self, in: folder)
+        let fleet = try CSVWriter(creating: FleetColumn.self, in: folder)
         let walks = run.walks == nil ? nil : try WalkTables(in: folder, sites: run.walks?.sites ?? [])
         let activity = run.runners != nil ? try ActivityTables(in: folder) : nil
         let places = run.season == nil ? nil : try PlaceTables(in: folder, catalogue: run.season?.catalogue)

@@ -12,12 +12,7 @@ struct RideTable: ~Copyable {
 
     /// - Throws: `MachineError` if the file cannot be created.
     init(creating path: String, city: City) throws(MachineError) {
-        table = try CSVWriter(
-            creating: path,
-            header: """
-                replication,request,client,driver,kind,origin_zone,destination_zone,party,shared,requested_s,offered_s,\
-                accepted_s,picked_up_s,ended_s,outcome,offers,wait_s,pickup_km,ride_km,price
-                """)
+        table = try CSVWriter(creating: path, header: RideColumn.header)
         zoneNames = FieldNames(city.zones.map(\.name))
     }
 

@@ -2,72 +2,81 @@ import Experiments
 import InputFiles
 import Measures
 
-/// The tables that sum up finished replications, made of their unit files and of nothing else: whoever finished them, and
-/// in how many runs, the same units give the same bytes.
-package enum SummaryTables {
-    /// Of each metric over the replications.
-    static let columns = "metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max"
+/// The tables that sum up finished replications, made of what their unit files hold and of nothing else: whoever finished
+/// them, and in how many runs, the same units give the same bytes.
+///
+/// They are filled unit by unit, while the next replications are being simulated.
+package struct SummaryTables: ~Copyable {
+    private let folder: String
+    private let currency: String?
+    private var replications: CSVWriter
+    private var fairness: FairnessTable
+    private var zones: ZoneSummaryTable
+    /// By replication.
+    private var metrics: [[Metric]] = []
+    /// How the parts of the city fared so far.
+    package private(set) var figures: CityFigures
 
-    /// Writes `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv`.
+    /// - Parameters:
+    ///   - folder: where `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv` are written.
+    ///   - zoneNames: of the scenario's city.
+    ///   - figures: of no unit yet.
+    ///   - currency: named as the unit of money; nil: `money`.
+    /// - Throws: `MachineError` if the files cannot be created.
+    package init(
+        in folder: String, zoneNames: [String], figures: CityFigures, currency: String? = nil
+    ) throws(MachineError) {
+        let replications = try CSVWriter(
+            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
+        let fairness = try FairnessTable(
+            creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
+        zones = try ZoneSummaryTable(
+            creating: "\(folder)/\(ResultsFile.zoneSummary.rawValue)", zoneNames: zoneNames, currency: currency)
+        self.replications = replications
+        self.fairness = fairness
+        self.folder = folder
+        self.figures = figures
+        self.currency = currency
+    }
+
+    /// Takes in one more unit of the scenario, in the order of the replications.
+    ///
+    /// - Throws: `MachineError` if the disk refuses.
+    package mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
+        for metric in unit.metrics {
+            replications.field(unit.replication)
+            replications.field(metric.key.name)
+            replications.field(metric.exactText)
+            try replications.endRow()
+        }
+        try fairness.add(unit)
+        zones.add(unit)
+        metrics.append(unit.metrics)
+        figures.add(unit)
+    }
+
+    /// Writes what is left; nothing may follow.
     ///
     /// - Parameters:
-    ///   - units: of one scenario, in the order of the replications; one is in memory at a time.
-    ///   - zoneNames: of the scenario's city.
-    ///   - figures: takes in how the parts of the city fared.
-    ///   - currency: named as the unit of money; nil: `money`.
-    ///   - groups: which units make one independent value together, by their places; nil: each by itself.
+    ///   - units: those that were taken in, in their order.
+    ///   - groups: which of them make one independent value together, by their places; nil: each by itself.
     /// - Returns: each metric over the replications.
-    /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
-    @discardableResult
-    package static func write(
-        _ units: [UnitFile], zoneNames: [String], figures: inout CityFigures, currency: String? = nil,
-        groups: [[Int]]? = nil, to folder: String
-    ) throws -> [MetricSummary] {
-        var replications = try CSVWriter(
-            creating: "\(folder)/\(ResultsFile.replications.rawValue)", header: "replication,metric,value")
-        var fairness = try FairnessTable(
-            creating: "\(folder)/\(ResultsFile.fairness.rawValue)", zoneNames: zoneNames, currency: currency)
-        var zones = try ZoneSummaryTable(
-            creating: "\(folder)/\(ResultsFile.zoneSummary.rawValue)", of: units, zoneNames: zoneNames,
-            currency: currency, groups: groups)
-        var metrics: [[Metric]] = []
-        for file in units {
-            let unit = try file.read()
-            try write(unit, to: &replications)
-            try fairness.add(unit)
-            zones.add(unit)
-            metrics.append(unit.metrics)
-            figures.add(unit)
-        }
+    /// - Throws: `InputError` if a unit that is needed once more cannot be read; `MachineError` if the disk refuses.
+    package mutating func finish(_ units: [UnitFile], groups: [[Int]]? = nil) throws -> [MetricSummary] {
         try replications.close()
         try fairness.close()
-        try zones.finish()
+        try zones.finish(units, groups: groups)
         let summaries = MetricSummary.summaries(of: metrics, groups: groups)
-        try write(summaries, currency: currency, to: "\(folder)/\(ResultsFile.summary.rawValue)")
-        return summaries
-    }
-
-    /// Each metric of one replication, exactly.
-    private static func write(_ unit: ReplicationUnit, to table: inout CSVWriter) throws(MachineError) {
-        for metric in unit.metrics {
-            table.field(unit.replication)
-            table.field(metric.key.name)
-            table.field(metric.exactText)
-            try table.endRow()
-        }
-    }
-
-    private static func write(
-        _ summaries: [MetricSummary], currency: String?, to path: String
-    ) throws(MachineError) {
-        var table = try CSVWriter(creating: path, header: columns)
+        var table = try CSVWriter(
+            creating: "\(folder)/\(ResultsFile.summary.rawValue)", header: SummaryColumn.header)
         for summary in summaries { try table.endRow(with: summary, currency: currency) }
         try table.close()
+        return summaries
     }
 }
 
 extension CSVWriter {
-    /// The end of a row: `SummaryTables.columns`.
+    /// The end of a row: `SummaryColumn`.
     mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
         let (tally, unit) = (summary.tally, summary.key.unit)
         field(summary.key.name)

@@ -12,18 +12,8 @@ struct WalkTables: ~Copyable {
 
     /// - Throws: `MachineError` if the files cannot be created.
     init(in folder: ResultsFolder, sites: [MeasuredSite]) throws(MachineError) {
-        let tours = try CSVWriter(
-            creating: folder.file(.tours),
-            header: """
-                replication,tour,title,followers,completed,cancelled,under_way,cancelled_most_at,cancelled_there,\
-                waypoints_reached,waypoints_skipped,duration_mean_min,duration_p50_min,duration_p95_min
-                """)
-        let waypoints = try CSVWriter(
-            creating: folder.file(.waypoints),
-            header: """
-                replication,hour,site,crowd_mean,crowd_p95,crowd_max,limit,above_limit_min,line_mean,line_max,waits,\
-                wait_mean_min
-                """)
+        let tours = try CSVWriter(creating: TourColumn.self, in: folder)
+        let waypoints = try CSVWriter(creating: WaypointColumn.self, in: folder)
         self.tours = tours
         self.waypoints = waypoints
         siteNames = FieldNames(sites.map(\.name))

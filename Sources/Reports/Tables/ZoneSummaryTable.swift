@@ -4,60 +4,58 @@ import Measures
 
 /// `zone_summary.csv`: each measure of each zone over the replications.
 ///
-/// An interval needs the values of all replications, of which a large city has more than memory should hold: so zones are
-/// taken some at a time, and the units are read again for those that come later.
+/// An interval needs the values of all replications, of which a large city has more than memory should hold: so the last
+/// zones are let go when they become too many, and the units are read again for them.
 struct ZoneSummaryTable: ~Copyable {
     private static let metricsInMemoryMax = 1 << 20
 
     private var table: CSVWriter
-    private let units: [UnitFile]
     private let zoneNames: FieldNames
     private let zoneCount: Int
     private let currency: String?
-    /// Which units make one independent value together, by their places; nil: each by itself.
-    private let groups: [[Int]]?
-    /// Of the zones taken now, by zone and then by replication.
-    private var metrics: [[[Metric]]] = []
-    private var zones = 0..<0
+    /// Those that are held now, the first of those not written yet.
+    private var zones: Range<Int>
+    /// Of these, by zone and then by replication.
+    private var metrics: [[[Metric]]]
 
-    init(
-        creating path: String, of units: [UnitFile], zoneNames: [String], currency: String?, groups: [[Int]]?
-    ) throws(MachineError) {
-        table = try CSVWriter(creating: path, header: "zone,\(SummaryTables.columns)")
-        self.units = units
+    init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
+        table = try CSVWriter(creating: path, header: "zone,\(SummaryColumn.header)")
         self.zoneNames = FieldNames(zoneNames)
         zoneCount = zoneNames.count
         self.currency = currency
-        self.groups = groups
+        zones = 0..<zoneCount
+        metrics = zones.map { _ in [] }
     }
 
-    /// Takes in one more of the units, in their order: of its zones the first.
+    /// Takes in one more unit, in their order.
     mutating func add(_ unit: ReplicationUnit) {
-        if zones.isEmpty { take(from: 0, like: unit) }
         guard unit.zones.count == zoneCount else { return }
         for zone in zones { metrics[zone - zones.lowerBound].append(unit.zones[zone]) }
+        let metricsOfZone = (metrics.first?.count ?? 0) * (unit.zones.first?.count ?? 0)
+        while zones.count > 1, zones.count * metricsOfZone > ZoneSummaryTable.metricsInMemoryMax {
+            zones = zones.lowerBound..<zones.lowerBound + zones.count / 2
+            metrics.removeLast(metrics.count - zones.count)
+        }
     }
 
-    /// Writes all zones.
+    /// Writes all zones; nothing may follow.
     ///
+    /// - Parameters:
+    ///   - units: those that were taken in.
+    ///   - groups: which of them make one independent value together, by their places; nil: each by itself.
     /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
-    consuming func finish() throws {
-        try writeTaken()
-        while zones.upperBound < zoneCount, let first = units.first {
-            take(from: zones.upperBound, like: try first.read())
+    mutating func finish(_ units: [UnitFile], groups: [[Int]]?) throws {
+        try writeHeld(groups)
+        while zones.upperBound < zoneCount {
+            zones = zones.upperBound..<zoneCount
+            metrics = zones.map { _ in [] }
             for file in units { add(try file.read()) }
-            try writeTaken()
+            try writeHeld(groups)
         }
         try table.close()
     }
 
-    private mutating func take(from zone: Int, like unit: ReplicationUnit) {
-        let metricsOfZone = max(1, (unit.zones.first?.count ?? 1) * units.count)
-        zones = zone..<min(zoneCount, zone + max(1, ZoneSummaryTable.metricsInMemoryMax / metricsOfZone))
-        metrics = zones.map { _ in [] }
-    }
-
-    private mutating func writeTaken() throws(MachineError) {
+    private mutating func writeHeld(_ groups: [[Int]]?) throws(MachineError) {
         for zone in zones {
             for summary in MetricSummary.summaries(of: metrics[zone - zones.lowerBound], groups: groups) {
                 table.field(zone, of: zoneNames)

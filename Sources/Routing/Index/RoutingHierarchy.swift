@@ -37,6 +37,11 @@ package final class RoutingHierarchy: Sendable {
         self.init(of: graph, order: NestedDissection.order(of: graph))
     }
 
+    /// A hierarchy of a network that few ways are going to be asked of: built in a fifth of the time, and slower to ask.
+    package convenience init(quicklyOf graph: RoadGraph) {
+        self.init(of: graph, order: NestedDissection.order(of: graph, .quick))
+    }
+
     /// Builds the hierarchy for a known order of contraction.
     ///
     /// - Precondition: every node is in the order once.

@@ -16,8 +16,19 @@ struct NestedDissection: ~Copyable {
     private let eastMetres: [Double]
     private let northMetres: [Double]
 
+    private let effort: Effort
+
+    /// How many separators are tried for each fragment.
+    enum Effort: Sendable {
+        /// Where many ways are going to be asked for: twelve.
+        case thorough
+        /// Where building the index would take longer than all ways asked of it: one, across the longer side.
+        case quick
+    }
+
     /// Directions of the lines: the sides of the compass and the diagonals. Their lengths do not matter.
-    private static let lines: [(east: Double, north: Double)] = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    private static let lines: [Line] = [(1, 0), (0, 1), (1, 1), (1, -1)]
+    private typealias Line = (east: Double, north: Double)
     /// What part of a fragment's nodes stands at each end of the line.
     private static let endShares: [Double] = [0.2, 0.3, 0.4]
 
@@ -25,17 +36,18 @@ struct NestedDissection: ~Copyable {
     ///
     /// - Complexity: O(nodes × √nodes × log nodes) or so in road networks. The same network always gives the same
     ///   order.
-    static func order(of graph: RoadGraph) -> [UInt32] {
+    static func order(of graph: RoadGraph, _ effort: Effort = .thorough) -> [UInt32] {
         let undirected = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(graph.nodeCount)))
         let elimination = SparseElimination(undirected)
-        var dissection = NestedDissection(graph, order: elimination.order)
+        var dissection = NestedDissection(graph, order: elimination.order, effort)
         let core = Fragment(remainderOf: elimination)
         dissection.dissectComponents(of: core, without: FixedArray(repeating: false, count: core.nodeCount))
         return dissection.order
     }
 
-    private init(_ graph: RoadGraph, order: [UInt32]) {
+    private init(_ graph: RoadGraph, order: [UInt32], _ effort: Effort) {
         self.order = order
+        self.effort = effort
         let map = LocalMap(origin: graph.coordinates.first ?? Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         let positions = graph.coordinates.map { map.metres(of: $0) }
         eastMetres = positions.map(\.east)
@@ -54,7 +66,7 @@ struct NestedDissection: ~Copyable {
     }
 
     private mutating func dissect(_ fragment: borrowing Fragment) {
-        if fragment.nodeCount <= 2 {
+        if fragment.nodeCount <= wholeNodesMax {
             order += fragment.nodes.values
             return
         }
@@ -69,11 +81,11 @@ struct NestedDissection: ~Copyable {
         var isCut = FixedArray<Bool>(repeating: false, count: count)
         var flow = SeparatorFlow(nodeCount: count)
         var bestScore = Double.infinity
-        for line in NestedDissection.lines {
+        for line in lines(for: fragment) {
             let sorted = nodes(of: fragment, along: line)
             flow.reset()
             var ended = 0
-            for share in NestedDissection.endShares {
+            for share in endShares {
                 let end = max(1, Int(Double(count) * share))
                 while ended < end {
                     flow.addSource(sorted[ended])
@@ -95,6 +107,40 @@ struct NestedDissection: ~Copyable {
         return isCut
     }
 
+    /// Fragments so small are not cut.
+    private var wholeNodesMax: Int {
+        switch effort {
+        case .thorough: 2
+        case .quick: 16
+        }
+    }
+
+    private var endShares: [Double] {
+        switch effort {
+        case .thorough: NestedDissection.endShares
+        case .quick: [0.3]
+        }
+    }
+
+    private func lines(for fragment: borrowing Fragment) -> [Line] {
+        switch effort {
+        case .thorough: return NestedDissection.lines
+        case .quick:
+            let members = fragment.nodes.values
+            let east = extent(of: members, in: eastMetres)
+            return [east >= extent(of: members, in: northMetres) ? (1, 0) : (0, 1)]
+        }
+    }
+
+    private func extent(of members: [UInt32], in metres: [Double]) -> Double {
+        var (least, most) = (Double.infinity, -Double.infinity)
+        for node in members {
+            least = min(least, metres[Int(node)])
+            most = max(most, metres[Int(node)])
+        }
+        return most - least
+    }
+
     /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and
     /// generated cities, where the first power makes queries a twentieth slower.
     private static func score(_ cut: SeparatorFlow.Cut, nodeCount: Int) -> Double {
@@ -103,7 +149,7 @@ struct NestedDissection: ~Copyable {
         return Double(cut.separatorCount) / (root * root.squareRoot())
     }
 
-    private func nodes(of fragment: borrowing Fragment, along line: (east: Double, north: Double)) -> [UInt32] {
+    private func nodes(of fragment: borrowing Fragment, along line: Line) -> [UInt32] {
         var keys: [(place: Double, node: UInt32)] = []
         keys.reserveCapacity(fragment.nodeCount)
         for node in 0..<UInt32(fragment.nodeCount) {

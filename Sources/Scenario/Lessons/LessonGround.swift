@@ -17,7 +17,7 @@ package struct LessonGround: Sendable {
         package struct Call: Sendable {
             package var stop: String
             package var position: FixedPosition
-            /// Since the vehicle left the first stop.
+            /// Since the vehicle left the first stop; at most a day.
             package var after: SimDuration
         }
 
@@ -45,7 +45,7 @@ extension LessonDecoder {
     /// `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: for all without `for`.
     private func street(_ field: Field) -> LessonGround.Street? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the street is called")?.title()
+            let name = map.required("name", remedy: "write what the street is called").flatMap(sign)
             let along = map.required("along", remedy: "list the points of its line")
             let points = along?.list()?.map(position)
             let modes = map.optional("for").map { $0.list()?.map(mode) } ?? TravelMode.allCases
@@ -59,6 +59,14 @@ extension LessonDecoder {
         }
     }
 
+    /// What directions call something by.
+    private func sign(_ field: Field) -> String? {
+        guard let name = field.title() else { return nil }
+        if !name.contains("|") { return name }
+        field.report("an upright stroke stands between the steps of directions", remedy: "write the name without it")
+        return nil
+    }
+
     private func mode(_ field: Field) -> TravelMode? {
         field.word(among: TravelMode.allCases.map(\.name)).flatMap { word in
             TravelMode.allCases.first { $0.name == word }
@@ -68,7 +76,7 @@ extension LessonDecoder {
     /// `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s}, …]}`.
     private func line(_ field: Field) -> LessonGround.Line? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the line is called")?.title()
+            let name = map.required("name", remedy: "write what the line is called").flatMap(sign)
             let words = TransitKind.allCases.map { "\($0)" }
             let kind = map.required("vehicle", remedy: "write one of \(words.joined(separator: ", "))")?
                 .word(among: words).flatMap { word in TransitKind.allCases.first { "\($0)" == word } }
@@ -91,10 +99,10 @@ extension LessonDecoder {
 
     private func call(_ field: Field) -> LessonGround.Line.Call? {
         field.map { map in
-            let name = map.required("name", remedy: "write what the stop is called")?.title()
+            let name = map.required("name", remedy: "write what the stop is called").flatMap(sign)
             let position = map.required("place", remedy: "write where it is").flatMap(self.position)
             let after = map.required("after", remedy: "write how long behind the first stop, such as 4 min")?
-                .duration()
+                .duration(.from(0, to: 86_400))
             guard let name, let position, let after else { return nil }
             return LessonGround.Line.Call(stop: name, position: position, after: after)
         }

@@ -55,6 +55,11 @@ package struct BehaviourDecoder {
         if taxis == 0 && !shifts.isEmpty {
             map.reportKey("scale", "no taxi is left of all the shifts", remedy: "scale them less")
         }
+        if shifts.count > BehaviourDecoder.shiftsMax {
+            map.reportKey(
+                "shifts", "there are \(shifts.count) shifts",
+                remedy: "at most \(BehaviourDecoder.shiftsMax) are possible")
+        }
         if taxis > BehaviourDecoder.taxisMax {
             map.reportKey(
                 "shifts", "the shifts have \(taxis) taxis in all",
@@ -63,6 +68,7 @@ package struct BehaviourDecoder {
     }
 
     private static let taxisMax = 1_000_000
+    private static let shiftsMax = 10_000
 
     /// What drivers do wherever they work, in a simulation as in a load test.
     ///

@@ -2,6 +2,7 @@ import Behaviour
 import CityModel
 import InputFiles
 import Quantities
+import SimulationKernel
 
 /// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows, regulars, trips and
 /// requests.
@@ -33,6 +34,12 @@ struct DemandDecoder {
             let factor = map.optional("scale").map { $0.number(BehaviourDecoder.scale) } ?? 1
             guard let factor, !sources.contains(where: { $0 == nil }) else { return nil }
             let complete = sources.flatMap { $0 ?? [] }
+            if complete.count > ThinnedArrivals.processesMax {
+                map.report(
+                    "zones of byZone, regulars and all else make \(complete.count) sources of requests",
+                    remedy: "at most \(ThinnedArrivals.processesMax) are possible")
+                return nil
+            }
             return factor == 1 ? complete : complete.map { $0.scaled(by: factor) }
         }
     }

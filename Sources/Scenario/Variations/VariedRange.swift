@@ -32,14 +32,14 @@ struct VariedRange: Sendable {
         self.decimals = decimals
         let factor = (0..<min(decimals, VariedRange.decimalsMax)).reduce(Int64(1)) { product, _ in product * 10 }
         let whole = numbers.compactMap { $0.value?.times(factor)?.whole }
-        guard decimals <= VariedRange.decimalsMax, whole.count == numbers.count else {
-            throw Variation.mistake(option, "these are more digits than are kept exactly")
-        }
+        guard decimals <= VariedRange.decimalsMax, whole.count == numbers.count,
+            case let (width, isTooWide) = whole[1].subtractingReportingOverflow(whole[0]), !isTooWide
+        else { throw Variation.mistake(option, "these are more digits than are kept exactly") }
         (first, last) = (whole[0], whole[1])
         self.step = whole.count > 2 ? whole[2] : nil
         if first >= last { throw Variation.mistake(option, "the range ends where it begins, or before") }
         if let step = self.step, step <= 0 { throw Variation.mistake(option, "the step is not above 0") }
-        if let step = self.step, last.subtractingReportingOverflow(first).partialValue / step >= Variation.valuesMax {
+        if let step = self.step, width / step >= Variation.valuesMax {
             throw Variation.mistake(option, "these are more than \(Variation.valuesMax) values")
         }
     }

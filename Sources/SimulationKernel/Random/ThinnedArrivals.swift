@@ -34,15 +34,28 @@ package struct ThinnedArrivals {
         var points: UInt32 = 0
     }
 
-    /// So many groups belong to one process, many more than it has levels: its first is a multiple of this.
+    /// So many groups belong to one process, many more than it has levels.
     package static let groups: UInt16 = 128
+    /// At most so many processes draw from the same purposes.
+    package static let processesMax = 8_192
+    /// So many processes have groups of their own, all below 2¹⁵. The next as many have the same groups, and are told
+    /// from them by the highest bits of their numbers: they are many, and so count little.
+    private static let processesByGroup = 256
+
+    /// Under which something is drawn that is counted in one of a process's groups.
+    ///
+    /// - Parameter number: less than 2²⁷ where there are more than 256 processes.
+    package static func key(ofProcess process: Int, group: UInt16 = 0, number: UInt32) -> StreamKey {
+        let (row, place) = process.quotientAndRemainder(dividingBy: processesByGroup)
+        return StreamKey(group: UInt16(place) * groups + group, number: number ^ UInt32(row) << 27)
+    }
 
     private let perHour: [Double]
     private let clockAtStart: SimDuration
     private let end: SimTime
     private let streams: StreamFamily
     private let points, counts: StreamPurpose
-    private let firstGroup: UInt16
+    private let process: Int
     private var levels: [Level] = []
     /// The next clock hour to be looked at, and how many there were.
     private var hour: SimTime
@@ -55,17 +68,17 @@ package struct ThinnedArrivals {
     ///   - end: nothing happens from then on.
     ///   - points: what points draw their moments from; of their number.
     ///   - counts: what the numbers of points in an hour are drawn from.
-    ///   - process: which of several that draw from the same purposes.
+    ///   - process: which of several that draw from the same purposes, less than `processesMax`.
     package init(
         perHour: [Double], clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily, points: StreamPurpose,
-        counts: StreamPurpose, process: UInt16 = 0
+        counts: StreamPurpose, process: Int = 0
     ) {
         self.perHour = perHour
         self.clockAtStart = clockAtStart
         self.end = end
         self.streams = streams
         (self.points, self.counts) = (points, counts)
-        firstGroup = process * ThinnedArrivals.groups
+        self.process = process
         let microseconds = SimDuration.hours(1).microseconds
         hour = .zero - SimDuration(microseconds: clockAtStart.microseconds % microseconds)
         let rateMax = perHour.max() ?? 0
@@ -93,13 +106,15 @@ package struct ThinnedArrivals {
     private mutating func takeHour() {
         let rate = perHour[hour.hourOfDay(clockAtStart: clockAtStart)]
         for level in levels.indices {
-            let group = firstGroup + UInt16(level)
-            var stream = streams.stream(purpose: counts, of: StreamKey(group: group, number: hoursSoFar))
+            func key(_ number: UInt32) -> StreamKey {
+                ThinnedArrivals.key(ofProcess: process, group: UInt16(level), number: number)
+            }
+            var stream = streams.stream(purpose: counts, of: key(hoursSoFar))
             let first = levels[level].points
             levels[level].points += UInt32(levels[level].count.sample(from: &stream))
             if levels[level].mark >= rate { continue }
             for number in first..<levels[level].points {
-                addPoint(StreamKey(group: group, number: number), of: levels[level], rate: rate)
+                addPoint(key(number), of: levels[level], rate: rate)
             }
         }
         ready.sort(by: >)

@@ -17,9 +17,9 @@ package struct FiniteQueue: Hashable, Sendable {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
         precondition(servers > 0 && places >= servers, "who is served has a place")
         let chain = BirthDeathChain(
-            upTo: places, births: { _ in arrivalsPerSecond },
+            births: { $0 < places ? arrivalsPerSecond : 0 },
             deaths: { Double(min($0, servers)) / meanServiceSeconds })
-        let loss = chain.probabilities[places]
+        let loss = chain.probability(of: places)
         lossProbability = loss
         waitingProbability = chain.mean { $0 >= servers && $0 < places ? 1 : 0 } / (1 - loss)
         meanWaitSeconds = chain.mean { Double(max($0 - servers, 0)) } / (arrivalsPerSecond * (1 - loss))
@@ -50,7 +50,7 @@ package struct MachineRepair: Hashable, Sendable {
         precondition(meanUpSeconds > 0 && meanRepairSeconds > 0, "times are positive")
         func broken(of machines: Int) -> BirthDeathChain {
             BirthDeathChain(
-                upTo: machines, births: { Double(machines - $0) / meanUpSeconds },
+                births: { Double(machines - $0) / meanUpSeconds },
                 deaths: { Double(min($0, repairers)) / meanRepairSeconds })
         }
         let chain = broken(of: machines)

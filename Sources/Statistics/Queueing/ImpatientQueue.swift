@@ -17,7 +17,7 @@ package struct ImpatientQueue: Hashable, Sendable {
     /// The share of time that a server is busy.
     package let utilisation: Double
 
-    /// - Complexity: O(n) in the numbers of people in the system that are at all likely.
+    /// - Complexity: O(n) in the numbers of people in the system that are at all likely, or below.
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, meanPatienceSeconds: Double, servers: Int) {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
         precondition(meanPatienceSeconds > 0 && servers > 0, "patience and servers are positive")
@@ -30,34 +30,10 @@ package struct ImpatientQueue: Hashable, Sendable {
         func departuresPerSecond(_ people: Int) -> Double {
             Double(min(people, servers)) / meanServiceSeconds + Double(max(people - servers, 0)) / meanPatienceSeconds
         }
-        // The weights of the numbers of people are taken against that of the likeliest, so that none overflows, from
-        // there upwards and downwards until they no longer count.
-        let offeredLoad = arrivalsPerSecond * meanServiceSeconds
-        let overflow = max(arrivalsPerSecond - Double(servers) / meanServiceSeconds, 0) * meanPatienceSeconds
-        let likeliest = Int(min(offeredLoad, Double(servers)) + overflow)
-        var (total, waiting, queue, busy) = (0.0, 0.0, 0.0, 0.0)
-        func takeIn(_ people: Int, weight: Double) {
-            total += weight
-            busy += weight * Double(min(people, servers))
-            if people >= servers { waiting += weight }
-            if people > servers { queue += weight * Double(people - servers) }
-        }
-        let negligible = 1e-22
-        var (people, weight) = (likeliest, 1.0)
-        while weight > negligible {
-            takeIn(people, weight: weight)
-            people += 1
-            weight *= arrivalsPerSecond / departuresPerSecond(people)
-        }
-        (people, weight) = (likeliest, 1.0)
-        while people > 0, weight > negligible {
-            weight *= departuresPerSecond(people) / arrivalsPerSecond
-            people -= 1
-            takeIn(people, weight: weight)
-        }
-        waitingProbability = waiting / total
-        meanQueueLength = queue / total
-        utilisation = busy / total / Double(servers)
+        let chain = BirthDeathChain(births: { _ in arrivalsPerSecond }, deaths: departuresPerSecond)
+        waitingProbability = chain.mean { $0 >= servers ? 1 : 0 }
+        meanQueueLength = chain.mean { Double(max($0 - servers, 0)) }
+        utilisation = chain.mean { Double(min($0, servers)) } / Double(servers)
     }
 
     /// Seconds in the queue, of those served and those who leave, the zeros included (Little's law).

@@ -37,5 +37,10 @@ extension TaxiService {
         case lapseForgotten
         /// An interrupted ride costs what it would have cost whole (T11).
         case interruptedAtFullPrice
+        /// A driver with an open offer is sent to another zone (`rebalanced`).
+        case driverWithOfferSent
+
+        /// Whether the rule's policy gives it an occasion.
+        package var isOfFIFO: Bool { self != .driverWithOfferSent }
     }
 }

@@ -32,6 +32,9 @@ extension TaxiService {
         case .lapseForgotten:
             forgetCurrentRequests(before: command)
             carryOut(command, at: time)
+        case .driverWithOfferSent:
+            carryOut(command, at: time)
+            sendWhoHasAnOffer()
         }
     }
 
@@ -118,6 +121,30 @@ extension TaxiService {
                 effects.append(effect)
             }
         }
+    }
+
+    /// Instead of whoever is sent first.
+    private mutating func sendWhoHasAnOffer() {
+        let told = ContiguousArray(effects)
+        var isDue = true
+        effects.removeAll()
+        for effect in told {
+            if isDue, case .sent(_, _, let target) = effect, let driver = driverWithOffer(outside: target) {
+                effects.append(.sent(driver, from: fleet[driver].zone, to: target))
+                defectStrikes += 1
+                isDue = false
+            } else {
+                effects.append(effect)
+            }
+        }
+    }
+
+    private func driverWithOffer(outside zone: ZoneID) -> DriverID? {
+        for index in 0..<fleet.count {
+            let driver = fleet[DriverID(index)]
+            if driver.state == .available && !driver.isFree && driver.zone != zone { return DriverID(index) }
+        }
+        return nil
     }
 
     private mutating func joinIgnoringArrival(_ command: Command, at time: SimTime) {

@@ -56,7 +56,7 @@ extension FieldValue {
 
 extension ExactDecimal {
     /// With zeros at the end that say nothing, for so many decimals at least.
-    func text(decimalsMin: Int) -> String {
+    package func text(decimalsMin: Int) -> String {
         let zeros = String(repeating: "0", count: max(0, decimalsMin - decimals))
         return description + (decimals == 0 && !zeros.isEmpty ? "." : "") + zeros
     }

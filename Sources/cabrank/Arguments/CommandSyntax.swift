@@ -63,6 +63,20 @@ struct OptionSyntax {
         OptionSyntax(name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))")
     }
 
+    /// - Parameter which: what is repeated, and how often without it.
+    static func replications(_ which: String) -> OptionSyntax {
+        OptionSyntax(name: "replications", placeholder: "N", explanation: which)
+    }
+
+    static func metric(_ use: String) -> OptionSyntax {
+        OptionSyntax(name: "metric", placeholder: "NAME", explanation: use)
+    }
+
+    /// - Parameter rest: what is told and written all the same.
+    static func quiet(_ rest: String) -> OptionSyntax {
+        OptionSyntax(name: "quiet", placeholder: nil, explanation: rest)
+    }
+
     /// All ways to write it.
     var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 

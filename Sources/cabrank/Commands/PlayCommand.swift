@@ -1,5 +1,6 @@
 import InputFiles
 import LessonPlay
+import Pages
 import Quantities
 import Reports
 import Scenario
@@ -10,7 +11,10 @@ enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"), .overwrite,
+            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log"),
+            OptionSyntax(
+                name: "html", placeholder: "FILE", explanation: "draws the lesson on a stage, as a page for the beamer"),
+            .overwrite,
             OptionSyntax(
                 name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
             OptionSyntax(
@@ -18,12 +22,13 @@ enum PlayCommand: Command {
                 explanation: "waits for a key after each step, and before the answer to the question; q leaves"),
             OptionSyntax(
                 name: "language", placeholder: "en|tr", explanation: "of the story: English (usual) or Turkish"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells only the expectations that fail"),
+            .quiet("tells only the expectations that fail"),
         ],
         examples: [
             ("cabrank play refuser-to-the-tail", "the whole story of one that comes with cabrank"),
             ("cabrank play mine.yaml --step", "for a class, step by step"),
             ("cabrank play mine.yaml --language tr", "in Turkish"),
+            ("cabrank play mine.yaml --html mine.html", "for the beamer: open mine.html"),
             ("cabrank play mine.yaml --quiet --events events.csv", "for a script"),
         ],
         notes: [
@@ -36,6 +41,11 @@ enum PlayCommand: Command {
             """
             Whoever leaves with q is told no more, but the rest is played and judged all the same. With --until, expectations
             about what would come later may fail.
+            """,
+            """
+            The page of --html is one file that loads nothing from anywhere; the story is then told there and not here. Keys:
+            → or space on, ← back, Home, End, a number to that step, A asks the class before each step (hands are typed in),
+            L English or Turkish, D dark or light, F full screen.
             """, CommandSyntax.outputNote,
         ],
         exitCodes: [(.unmet, "something that the lesson expects does not hold")],
@@ -45,8 +55,11 @@ enum PlayCommand: Command {
         let limit = try arguments.value(of: "until").map { try LessonLoader.time($0, option: "--until") }
         let language = try arguments.language()
         let lesson = try LessonLoader.load(path: arguments.operands[0])
+        let page = try arguments.output("html").map { request in
+            try ReplacedFile(request, of: .lessonPage, inputs: lesson.inputFiles)
+        }
         var teller = Teller(
-            story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet"),
+            story: LessonStory(lesson, in: language), isTelling: !arguments.has("quiet") && page == nil,
             waits: arguments.has("step"))
         let log = try arguments.output("events").map { request in
             try LessonEventFile(request, inputs: lesson.inputFiles, names: LessonNames(lesson))
@@ -58,6 +71,7 @@ enum PlayCommand: Command {
             if !scene.isStale { try teller.tell(scene) }
         }
         try log?.finish()
+        try page?.write(LessonPage(LessonStage(playing: lesson, until: limit ?? .distantFuture), in: language).page.html())
         try teller.ask()
         let failures = player.verdict()
         try teller.close(failures)

@@ -1,3 +1,4 @@
+import CityWorld
 import Experiments
 import InputFiles
 import Measures
@@ -44,10 +45,9 @@ struct PrecisionOptions {
 
     /// nil where no precision is asked for.
     ///
-    /// - Parameter asked: how many are asked for at least.
-    func watch(asked: Int) -> PrecisionWatch? {
-        if goals.isEmpty { return nil }
-        return PrecisionWatch(goals, replicationsMin: min(max(asked, PrecisionWatch.usualReplicationsMin), limit))
+    /// - Parameter setup: whose replications are followed; at least as many as it asks for.
+    func watch(_ setup: SimulationSetup) -> PrecisionWatch? {
+        goals.isEmpty ? nil : PrecisionWatch(goals, of: setup, asked: setup.replications, limit: limit)
     }
 
     private static func goals(_ written: [String]) -> (goals: [PrecisionGoal], mistakes: [Diagnostic]) {

@@ -13,16 +13,13 @@ enum RunCommand: Command {
         options: [
             .results("Reports/<scenario name>"),
             .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N", explanation: "independent repetitions (the scenario's)"),
+            .replications("independent repetitions (the scenario's)"),
             OptionSyntax(
                 name: "first", placeholder: "N",
                 explanation: "the number of the first replication (1): for parts of an experiment that are put together"
             ),
             .resume,
-        ] + PrecisionOptions.syntax + [
-            .threads
-        ] + OptionSyntax.ofCluster + [
+        ] + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
             .set(in: "scenario"),
             OptionSyntax(
                 name: "check", placeholder: nil,
@@ -35,7 +32,7 @@ enum RunCommand: Command {
                 explanation:
                     "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
             OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no summary and no progress, only the files"),
+            .quiet("no summary and no progress, only the files"),
         ],
         examples: [
             ("cabrank run default", "the scenario that comes with cabrank"),
@@ -62,9 +59,7 @@ enum RunCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let meter = EffortMeter()
-        let wishes = try arguments.cluster()
-        let threads =
-            try wishes.map { $0.threads ?? 0 } ?? arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let workplace = try Workplace(arguments)
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
@@ -85,21 +80,20 @@ enum RunCommand: Command {
             at: arguments.value(of: "out") ?? "Reports/\(setup.name)", for: setup, rides: rides,
             recordsEvents: recordsEvents, first: first, resumes: arguments.has("resume"))
         if !isQuiet { tellWhatIsKept(in: results, rides: rides) }
-        var manifest = Manifest(of: setup, threads: threads)
+        var manifest = Manifest(of: setup, threads: workplace.threads)
         manifest.replicationsKept = results.earlierReplications.count
         manifest.scenarioPath = arguments.operands[0]
         manifest.scenarioFile = FileSearch.fullPath(ofFile: arguments.operands[0]) ?? ""
         manifest.overrides = arguments.values(of: "set")
         var options = RunOptions()
         options.checksInvariants = arguments.has("check")
-        let experiment = Experiment(setup: setup, threads: threads, options: options)
+        let experiment = Experiment(setup: setup, threads: workplace.threads, options: options)
         var session = RunSession(
             experiment: experiment, results: results, wanted: wanted,
-            watch: precision.watch(asked: setup.replications), meter: meter, isQuiet: isQuiet)
-        let cluster = try wishes.map { wishes in
+            watch: precision.watch(setup), meter: meter, isQuiet: isQuiet)
+        let cluster = try workplace.cluster.map { wishes in
             try ClusterExperiment(
-                ClusterExperiment.Request(arguments, of: ScenarioDigest(of: setup), for: results), for: results,
-                wishes: wishes)
+                clusterRequest(arguments, of: ScenarioDigest(of: setup), for: results), wishes: wishes)
         }
         try session.simulate(on: cluster)
         let code = try session.finish(manifest)
@@ -107,12 +101,18 @@ enum RunCommand: Command {
         return code
     }
 
-    /// What became of the replications that were to be simulated.
-    struct Work {
-        /// In those that were finished.
-        var eventsHandled = 0
-        /// What kept the others from being finished; nil where nothing did, or somebody.
-        var failure: String?
+    /// The tasks write the tables that the results have.
+    private static func clusterRequest(
+        _ arguments: ParsedArguments, of scenario: ScenarioDigest, for results: ResultsWriter
+    ) -> ClusterExperiment.Request {
+        let words =
+            arguments.taskWords(of: arguments.operands[0])
+            + [results.rowTables.contains(.rides) ? "--rides" : "--no-rides"]
+            + (arguments.has("check") ? ["--check"] : [])
+        return ClusterExperiment.Request(
+            variants: [ClusterExperiment.Variant(words: words, scenario: scenario)], tables: results.rowTables,
+            logged: arguments.has("events") ? results.loggedReplication : nil, place: results.path,
+            resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
     }
 
     /// - Throws: `InputError` if rides are wanted and not wanted.

@@ -14,7 +14,7 @@ struct RunSession {
     private let isQuiet: Bool
     /// Those of earlier runs that are taken over.
     private let kept: Set<Int>
-    private var work = RunCommand.Work()
+    private var work = SimulatedWork()
     /// Whether what was asked to be precise was so before all that may be needed were done.
     private var isPreciseEarly = false
 
@@ -49,7 +49,7 @@ struct RunSession {
         }
         try experiment.findWarmUps(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
         let missing = wanted.filter { !kept.contains($0) }
-        var (watch, work, isEnough) = (watch, RunCommand.Work(), false)
+        var (watch, work, isEnough) = (watch, SimulatedWork(), false)
         results.didTake = { watch?.take($0) }
         func wish() throws -> Experiment.Wish {
             guard let watch else { return .more }
@@ -84,21 +84,17 @@ struct RunSession {
         manifest.replicationsAsked = isPreciseEarly ? finished : kept.union(wanted).count
         let setup = experiment.setup(of: 0)
         manifest.warmUp = WarmUpWords(of: setup)
-        manifest.eventsDigest = results.logs?.digest.text
+        manifest.eventsDigest = results.eventsDigest
         let isInterrupted = finished < manifest.replicationsAsked
+        if isInterrupted && finished == 0 { return work.endWithNothing() }
         if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
-        if isInterrupted && finished == 0 {
-            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
-            return .interrupted
-        }
         try results.finish(warmUp: setup.warmUpFinding) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
         if isInterrupted {
-            let reason = work.failure == nil ? "interrupted" : "not all done"
             Terminal.tell(
-                "cabrank: \(reason); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
+                "cabrank: \(work.reasonOfCut); the \(finished) of \(manifest.replicationsAsked) replications that were finished"
                     + " are kept in \(results.path), and --resume goes on with them")
         }
         if let words = manifest.warmUp.words, manifest.warmUp.isUnknown {
@@ -112,8 +108,7 @@ struct RunSession {
                 controlledWait: ControlledWait(results.summaries, replications: results.replications, of: setup))
             try RunSession.print(summary)
         }
-        if work.failure != nil { return .machineFailed }
-        return isInterrupted ? .interrupted : isUnmet ? .unmet : .done
+        return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done
     }
 
     private static func print(_ summary: RunSummary) throws {

@@ -32,7 +32,7 @@ enum ValidateCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let seed = try arguments.number("seed", in: 0...UInt64(UInt32.max)) ?? 1
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let threads = try arguments.threads()
         let validation = Validation(seed: seed, effort: arguments.has("quick") ? .quick : .full)
         let file = try arguments.output("csv").map { try ReplacedFile($0, of: ValidationTable.kind, inputs: []) }
         let table = ValidationTable(validation.rows, lastSeed: seed + UInt64(validation.rows.count))

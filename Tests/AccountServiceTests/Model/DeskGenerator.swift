@@ -4,18 +4,25 @@ import TestSupport
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
 struct DeskGenerator: Sendable {
     private var random: SplitMix64
+    /// Of offices and of what is under way is drawn apart: all else is the same with and without them.
+    private var apart: SplitMix64
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    init(seed: UInt64) { (random, apart) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed)) }
 
     mutating func next(_ model: DeskModel) -> DeskStep {
+        if apart.chance(3) {
+            return .appointment(apart.below(DeskSides.appointments.count), isValid: apart.chance(80))
+        }
         if random.chance(12) { return .register(applicant()) }
         if random.chance(25) { return visitorStep(model) }
-        if random.chance(1) { return .pass(days: random.pick([1, 10, 29, 30])) }
+        if random.chance(3) { return .pass(hours: pause()) }
         if random.chance(4) { return .registry(random.below(5), isKnown: random.chance(70)) }
-        if random.chance(3) {
-            return .appointment(random.below(DeskSides.appointments.count), isValid: random.chance(80))
-        }
         return sessionStep(model)
+    }
+
+    /// Mostly so short that sessions which are not remembered go on, at times as long as remembered ones do.
+    private mutating func pause() -> Int64 {
+        random.chance(75) ? Int64(random.within(1...6)) : 24 * random.pick([1, 10, 29, 30])
     }
 
     private mutating func visitorStep(_ model: DeskModel) -> DeskStep {
@@ -52,7 +59,7 @@ struct DeskGenerator: Sendable {
         case 20, 21: return .telephone(random.pick(Words.telephones), token: token)
         case 22: return .removeTelephone(token: token)
         case 23: return .tellData(token: token)
-        case 24: return .erase(isConfirmed: random.chance(50), isUnderWay: random.chance(25), token: token)
+        case 24: return .erase(isConfirmed: random.chance(50), isUnderWay: apart.chance(25), token: token)
         case 25...28:
             let item = random.pick(AccountService.ProfileItem.allCases)
             return .edit(item, random.pick(Words.profileTexts), token: token)
@@ -95,7 +102,8 @@ struct DeskGenerator: Sendable {
             email: word(Words.emails), username: random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames),
             password: choice(strongPercent: 85),
             address: random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses),
-            role: random.pick([.client, .user, .user, .support]), papers: random.chance(50) ? papers : nil,
+            role: apart.chance(25) ? .support : random.pick([.client, .user, .user]),
+            papers: random.chance(50) ? papers : nil,
             consents: random.chance(95), code: UInt64(random.within(1...3)))
     }
 }

@@ -40,8 +40,8 @@ struct DeskSides: Sendable {
 
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: DeskStep) -> String? {
-        if case .pass(let days) = step {
-            now = now + .days(days)
+        if case .pass(let hours) = step {
+            now = now + .hours(hours)
             return nil
         }
         now = now + .seconds(1)

@@ -29,7 +29,7 @@ enum DeskStep: Hashable, Sendable {
     /// The email's place in `Words.emails`: customer service may be registered with it.
     case appointment(Int, isValid: Bool)
     /// Nobody does anything.
-    case pass(days: Int64)
+    case pass(hours: Int64)
 }
 
 /// A text together with what the rules make of it, so that the model need not read it.

@@ -8,12 +8,12 @@ struct ActivityDefectTests {
         "Canary: the fuzz finds a defect within a few thousand commands, and tells it in few steps",
         arguments: ActivityService.Defect.allCases)
     func isFound(defect: ActivityService.Defect) throws {
-        for seed: UInt64 in 1...60 {
+        for seed: UInt64 in 1...40 {
             let world = ActivityWorld(seed: seed)
-            guard let failure = ActivityFuzz.run(in: world, steps: 400, defect: defect).failure else { continue }
+            guard let failure = ActivityFuzz.run(in: world, steps: 100, defect: defect).failure else { continue }
             let shrunk = failure.shrunk(in: world, defect: defect)
             if ProcessInfo.processInfo.environment["CABRANK_FUZZ_SHOW"] != nil { print(shrunk.report(in: world)) }
-            #expect(shrunk.steps.count <= 15, "\(shrunk.report(in: world))")
+            #expect(shrunk.steps.count <= 10, "\(shrunk.report(in: world))")
             #expect(
                 ActivityFuzz.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
             return
@@ -29,10 +29,10 @@ struct ActivityDefectTests {
     @Test("F01–F06: invariants alone show a defect that breaks them", arguments: ActivityService.Defect.allCases)
     func isFoundByInvariants(defect: ActivityService.Defect) {
         var found = 0
-        for seed: UInt64 in 1...40 {
+        for seed: UInt64 in 1...30 {
             let world = ActivityWorld(seed: seed)
             // What people do as long as the service is sound.
-            let steps = ActivityFuzz.run(in: world, steps: 400).steps
+            let steps = ActivityFuzz.run(in: world, steps: 100).steps
             var service = ActivityService(
                 rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
                 defect: defect)

@@ -28,6 +28,8 @@ struct ActivityWorld: Sendable {
 struct ActivityGenerator {
     private let world: ActivityWorld
     private var random: SplitMix64
+    /// Who leaves is drawn apart: what the others do is the same with and without it.
+    private var leaving: SplitMix64
     private var now = SimTime.zero
     /// Moments at which something happened: late fixes like to be of just those.
     private var moments: [SimTime] = [.zero]
@@ -35,6 +37,7 @@ struct ActivityGenerator {
     init(_ world: ActivityWorld) {
         self.world = world
         random = SplitMix64(seed: world.seed &+ 0x5DEE_CE66)
+        leaving = SplitMix64(seed: ~world.seed)
     }
 
     mutating func next(_ model: ModelActivity) -> ActivityStep {
@@ -42,7 +45,7 @@ struct ActivityGenerator {
         let runner = RunnerID(random.below(2))
         let view = model.view(runner)
         let action: ActivityService.RunnerAction =
-            random.below(600) == 0 ? .leaveActivity : random.chance(85) ? sensible(view) : any()
+            leaving.below(600) == 0 ? .leaveActivity : random.chance(85) ? sensible(view) : any()
         if action.word != .fix { moments.append(now) }
         return ActivityStep(time: now, runner: runner, action: action)
     }

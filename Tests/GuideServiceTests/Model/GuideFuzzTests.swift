@@ -84,7 +84,7 @@ struct GuideFuzzTests {
     @Test("Every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<String> = []
-        for step in GuideFuzz.run(in: GuideWorld(seed: seed), steps: 4_000, isThorough: false).sides.commands {
+        for step in GuideFuzz.run(in: GuideWorld(seed: seed), steps: 2_000, isThorough: false).sides.commands {
             let heading = step.command.heading
             seen.insert(heading.action)
             let entry = try #require(

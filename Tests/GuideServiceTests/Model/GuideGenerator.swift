@@ -6,11 +6,14 @@ import TestSupport
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
 struct GuideGenerator {
     private var random: SplitMix64
+    /// Directions, and who takes leave, are drawn apart: all else is the same with and without them.
+    private var apart: SplitMix64
     private let world: GuideWorld
 
     init(_ world: GuideWorld) {
         self.world = world
         random = SplitMix64(seed: world.seed &* 31 &+ 7)
+        apart = SplitMix64(seed: ~world.seed)
     }
 
     mutating func next(after model: GuideModel) -> GuideStep {
@@ -69,15 +72,18 @@ struct GuideGenerator {
             let amounts = [random.within(5_00...200_00), 5_00, 200_00, 4_99, 200_01]
             return .buyCard(amount: Money(cents: Int64(random.pick(amounts))), isOfficeOnline: random.chance(80))
         case 18: return .weather(random.chance(70) ? WeatherReport("12/19/30 -3/7/80") : nil)
-        case 19:
-            let way = random.chance(80) ? DirectionsReport("300 240|Head north, 300 m.|Kuzeye gidin.") : nil
-            let means = random.pick(GuideService.MeansOfTravel.allCases)
-            return random.chance(40)
-                ? .readNews : .askDirections(from: position(), to: GuideWorld.spot(&random), by: means, way: way)
+        case 19: return apart.chance(40) ? .readNews : directions()
         case 20, 21: return .enquire(random.chance(85) ? "Where is the bus?" : "")
         case 22: return .closeEnquiry(enquiry(model))
         default: return random.chance(25) ? .leaveGuide : .subscribe
         }
+    }
+
+    private mutating func directions() -> GuideService.UserAction {
+        let place = apart.chance(95) ? GuideWorld.spot(&apart) : nil
+        let way = apart.chance(80) ? DirectionsReport("300 240|Head north, 300 m.|Kuzeye gidin.") : nil
+        let means = apart.pick(GuideService.MeansOfTravel.allCases)
+        return .askDirections(from: place, to: GuideWorld.spot(&apart), by: means, way: way)
     }
 
     private mutating func position() -> FixedPosition? { random.chance(95) ? GuideWorld.spot(&random) : nil }
@@ -98,6 +104,7 @@ struct GuideGenerator {
 
     private mutating func staffAction(_ model: GuideModel, _ second: Int) -> GuideService.StaffAction {
         let guide = GuideID(random.below(world.guides + 1))
+        if apart.below(100) == 0 { return apart.pick([.leaveGuides, .takeBackWords]) }
         switch random.below(22) {
         case 0, 1: return .apply(cv: random.chance(85) ? "walks a lot" : "")
         case 2...4: return .begin(outing(model))
@@ -111,7 +118,7 @@ struct GuideGenerator {
         case 16: return .tell(place(), random.pick(GuideService.Topic.allCases), text: random.pick(["", "soup"]))
         case 17: return random.chance(60) ? .permit(place()) : .forbid(place())
         case 18, 19: return .answer(enquiry(model), text: random.chance(85) ? "At the corner" : "")
-        case 20: return random.chance(90) ? .close(enquiry(model)) : random.pick([.leaveGuides, .takeBackWords])
+        case 20: return .close(enquiry(model))
         default: return .publish(english: random.pick(["", "Fair"]), turkish: random.pick(["Panayır", "Panayır", ""]))
         }
     }

@@ -139,11 +139,20 @@ struct LoadRunTests {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
+        let clock = RunClock()
+        let requested = Mutex<Int64?>(nil)
         // However slow the machine is, something is done by then.
-        hooks.progress = { if $0.completion != nil { cancellation.request() } }
+        hooks.progress = { progress in
+            guard progress.completion != nil else { return }
+            requested.withLock { $0 = $0 ?? clock.nanoseconds }
+            cancellation.request()
+        }
         let record = try SmallTown.play(
             SmallTown.target(), SmallTown.options(seconds: 600), commandsPerSecond: 1_000, hooks: hooks)
-        #expect(record.isCutShort && record.measuredSeconds < 300)
+        let ended = clock.nanoseconds
+        let begun = try #require(requested.withLock { $0 })
+        #expect(record.isCutShort && ended - begun < 10_000_000_000)
+        #expect(record.measuredSeconds < 300)
         #expect(record.judge.verdict.commands == record.generators.sent && record.generators.sent > 0)
     }
 

@@ -47,6 +47,11 @@ struct VariationTests {
                     + "many points with --samples or --sobol"
             ),
             (["a=1..99999:1"], "--vary a=1..99999:1: these are more than 10000 values; \(Variation.example)"),
+            (
+                ["a=-9000000000000000000..9000000000000000000:1"],
+                "--vary a=-9000000000000000000..9000000000000000000:1: these are more digits than are kept exactly; "
+                    + Variation.example
+            ),
             (["a=1,2", "a=3"], "--vary a=3: this value is varied already; \(Variation.example)"),
             (
                 ["replications=1,2"],

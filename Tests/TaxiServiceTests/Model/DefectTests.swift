@@ -7,7 +7,10 @@ import Testing
 struct DefectTests {
     private static let operationsAllowed = 8_000
 
-    @Test("Canary: the fuzz finds a defect within a few thousand operations", arguments: TaxiService.Defect.allCases)
+    /// Those that the rule's policy gives an occasion.
+    private static let defects = TaxiService.Defect.allCases.filter(\.isOfFIFO)
+
+    @Test("Canary: the fuzz finds a defect within a few thousand operations", arguments: defects)
     func isFound(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {
@@ -26,7 +29,7 @@ struct DefectTests {
 
     @Test(
         "Canary: a defect is found by the effects alone, without looking at queues and states",
-        arguments: TaxiService.Defect.allCases)
+        arguments: defects)
     func isFoundByEffects(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {

@@ -17,8 +17,8 @@
             var round: (due: SimTime, timer: TaxiService.Timer)?
 
             /// So many drivers in A, and somebody who asked in each of the zones named and no longer wants it.
-            init(driversInA: Int, asking zones: [Int]) {
-                service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA)
+            init(driversInA: Int, asking zones: [Int], defect: TaxiService.Defect? = nil) {
+                service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA, defect: defect)
                 for driver in 0..<driversInA {
                     handle(.driver(DriverID(driver), .start(zone: ZoneID(0), taxi: TaxiID(driver))))
                 }
@@ -123,6 +123,21 @@
             // Another hour takes the place in the ring.
             recent.add(from: ZoneID(0), at: .zero + .hours(3))
             #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
+        }
+
+        @Test("Canary: a driver with an open offer who is sent is found by the invariants of what a command touched")
+        func defectIsFound() {
+            var rounds = Rounds(driversInA: 2, asking: [2, 2], defect: .driverWithOfferSent)
+            let asking = TaxiService.ClientAction.request(from: ZoneID(0), to: ZoneID(1), party: 1, share: false)
+            rounds.handle(.client(ClientID(7), asking))
+            var found = ""
+            do {
+                _ = try rounds.holdRound()
+            } catch {
+                found = "\(error)"
+            }
+            #expect(found.contains("is sent and not free"))
+            #expect(rounds.service.defectStrikes == 1)
         }
 
         /// The same commands to a service with FIFO alone; timers of its rounds are its own.

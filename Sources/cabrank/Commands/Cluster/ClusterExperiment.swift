@@ -6,47 +6,48 @@ import Quantities
 import Reports
 import Threads
 
-/// Replications that the tasks of a job array simulate, each its part by a `cabrank run` of its own, put together to what a
-/// run on one machine gives.
-struct ClusterExperiment {
-    /// What a run is asked for, beside what it simulates.
-    struct Request {
-        /// What every task is told, behind `cabrank run`.
-        var arguments: [String]
+/// Replications that the tasks of a job array simulate, each task by `cabrank run`s of its own, put together to what one
+/// machine gives.
+final class ClusterExperiment {
+    /// What is simulated in several replications.
+    struct Variant {
+        /// What `cabrank run` is told of it, before which replications.
+        var words: [String]
         var scenario: ScenarioDigest
-        /// Whether what a killed run to the same place had the cluster do is gone on with.
+        /// For messages, behind "replications 1 to 4"; empty where there is no other variant.
+        var name = ""
+    }
+
+    /// What is asked for.
+    struct Request {
+        var variants: [Variant]
+        /// Those whose rows are wanted.
+        var tables: Set<ReplicationUnit.RowTable> = []
+        /// The replication whose logs are wanted, the first of all; nil where none are.
+        var logged: Int?
+        /// Where the results are to appear.
+        var place: String
+        /// Whether what a killed command to the same place had the cluster do is gone on with.
         var resumes: Bool
         var isQuiet: Bool
-
-        /// As a command was told; its tasks write the tables that its results have.
-        init(_ arguments: ParsedArguments, of scenario: ScenarioDigest, for results: ResultsWriter) {
-            let operand = arguments.operands[0]
-            self.arguments = [operand.hasPrefix("-") ? "./\(operand)" : operand]
-            if let seed = arguments.value(of: "seed") { self.arguments.append("--seed=\(seed)") }
-            self.arguments += arguments.values(of: "set").map { "--set=\($0)" }
-            self.arguments.append(results.rowTables.contains(.rides) ? "--rides" : "--no-rides")
-            if arguments.has("check") { self.arguments.append("--check") }
-            self.scenario = scenario
-            resumes = arguments.has("resume")
-            isQuiet = arguments.has("quiet")
-        }
     }
+
+    typealias Finished = (unit: UnitFile, source: FinishedReplications)
 
     private let wishes: ClusterWishes
     private let request: Request
     private let folder: WorkFolder
     private let jobName: String
+    /// What is there, as far as it was looked at.
+    private var finished: [WorkFolder.Replication: Finished] = [:]
 
-    /// Replications that follow one another.
-    typealias Part = ClosedRange<Int>
-
-    /// Prepares the work folder; ends what a killed run to the same place has left the cluster to do.
+    /// Prepares the work folder; ends what a killed command to the same place has left the cluster to do.
     ///
-    /// - Throws: `InputError` if another run is at work at the place; `ClusterError`; `MachineError`.
-    init(_ request: Request, for results: ResultsWriter, wishes: ClusterWishes) throws {
+    /// - Throws: `InputError` if another command is at work at the place; `ClusterError`; `MachineError`.
+    init(_ request: Request, wishes: ClusterWishes) throws {
         self.wishes = wishes
         self.request = request
-        folder = try WorkFolder(for: results.path)
+        folder = try WorkFolder(for: request.place)
         var digest = StateDigest()
         digest.combine(text: folder.path)
         jobName = "cabrank-\(hexadecimal(digest.value))"
@@ -55,97 +56,67 @@ struct ClusterExperiment {
         while try !wishes.slurm.tasks(ofJobsNamed: jobName).isEmpty && !Signals.interruption.isRequested {
             usleep(200_000)
         }
-        if request.resumes { try folder.setAside() } else { folder.clear() }
+        if request.resumes { look() } else { folder.clear() }
     }
 
     /// Removes the work folder, once the results are at their place.
     func tidyUp() { folder.remove() }
 
-    /// Simulates replications, and takes them into the results, between those that the results keep from earlier runs.
-    ///
-    /// An interruption cancels the tasks; what they had finished is taken in all the same.
-    ///
-    /// - Parameters:
-    ///   - replications: ascending; all that may be wanted.
-    ///   - firstRound: how many are simulated before it is asked whether they are enough, and then as many again as there
-    ///     are, and so on; nil where all are wanted.
-    ///   - deliver: called when one is taken in, in their order; after `.enough` no more is.
-    /// - Throws: `TaskFailed` if a task failed as it would everywhere; `ClusterError` if nothing is finished; `InputError`,
-    ///   `MachineError`; what `deliver` throws.
-    func run(
-        _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Wish
-    ) throws -> RunCommand.Work {
-        var work = RunCommand.Work()
-        var rest = replications[...]
-        while !rest.isEmpty && work.failure == nil && !Signals.interruption.isRequested {
-            let done = replications.count - rest.count
-            let round = Array(rest.prefix(firstRound.map { max($0, done) } ?? rest.count))
-            rest = rest.dropFirst(round.count)
-            if done > 0 { try folder.setAside() }
-            work.failure = try simulateRound(round, for: results)
-            let wanted = Set(round)
-            for (unit, source) in folder.finished(of: request.scenario, with: results.rowTables)
-            where wanted.contains(unit.replication) {
-                try results.takeEarlier(before: unit.replication)
-                work.eventsHandled += try results.take(unit, rowsFrom: source).eventsHandled
-                if try deliver() == .enough { return work }
-            }
-        }
-        return work
+    // MARK: What is finished
+
+    /// nil of a unit that is not, or whose rows cannot be taken over.
+    func finished(_ unit: WorkUnit) -> Finished? { finished[replication(unit)] }
+
+    private func look() {
+        let scenarios = Set(request.variants.map(\.scenario))
+        finished = folder.finished(of: scenarios, with: request.tables, logged: request.logged)
     }
 
-    /// - Returns: what kept the cluster from finishing all, nil if nothing did.
-    private func simulateRound(_ round: [Int], for results: ResultsWriter) throws -> String? {
-        let finished = folder.finished(of: request.scenario, with: results.rowTables).map(\.unit.replication)
-        let known = Set(finished).intersection(round)
-        let missing = round.filter { !known.contains($0) }
+    private func replication(_ unit: WorkUnit) -> WorkFolder.Replication {
+        WorkFolder.Replication(of: request.variants[unit.variant].scenario, number: unit.replication)
+    }
+
+    // MARK: Simulating
+
+    /// Simulates those of the units that are not finished.
+    ///
+    /// An interruption cancels the tasks; what they had finished counts all the same.
+    ///
+    /// - Returns: what kept the cluster from finishing all; nil if nothing did, or somebody.
+    /// - Throws: `TaskFailed` if a task failed as it would everywhere; `ClusterError` if nothing at all is finished;
+    ///   `MachineError`.
+    func simulate(_ units: [WorkUnit]) throws -> String? {
+        let missing = units.filter { finished($0) == nil }
         if missing.isEmpty { return nil }
+        try folder.setAside()
+        let parts = ClusterStep.parts(of: missing, tasks: wishes.taskCount(for: missing.count))
         do {
-            return try simulate(
-                ClusterExperiment.parts(of: missing, tasks: wishes.taskCount(for: missing.count)), known: known.count)
-        } catch let error as TaskFailed {
-            folder.remove()
-            throw error
+            defer { look() }
+            if let failure = try simulate(parts, known: units.count - missing.count) { return failure }
         } catch let error as ClusterError {
-            if !folder.finished(of: request.scenario, with: results.rowTables).isEmpty { return error.description }
+            if !finished.isEmpty { return error.description }
             folder.remove()
             throw error
         }
+        let isAllThere = missing.allSatisfy { finished($0) != nil }
+        return isAllThere || Signals.interruption.isRequested
+            ? nil : "what the tasks have written cannot be read here; do all nodes run this version of cabrank?"
     }
 
-    /// - Parameter known: how many replications are finished already.
-    /// - Returns: what kept the cluster from finishing all, nil if nothing did.
-    private func simulate(_ parts: [Part], known: Int) throws -> String? {
-        var array = JobArray(
-            name: jobName, folder: folder.path, command: [try ClusterExperiment.program(), "run"] + request.arguments,
-            parts: parts.enumerated().map { index, part in
-                [
-                    "--first=\(part.lowerBound)", "--replications=\(part.count)",
-                    "--out=\(folder.place(ofPart: index + 1))",
-                ]
-            })
-        array.command += [
-            "--resume", "--quiet", "--threads", wishes.threads.map { "\($0)" } ?? JobArray.processorsWord,
-        ]
-        array.wishes = wishes.job
-        try array.writeScript()
-
+    /// - Parameter known: how many units are finished already.
+    private func simulate(_ parts: [[ClusterStep]], known: Int) throws -> String? {
+        let array = try array(of: parts)
         let line = ProgressLine(isQuiet: request.isQuiet)
         defer { line.clear() }
-        let total = known + parts.reduce(0) { $0 + $1.count }
-        var hooks = ArrayKeeper.Hooks { number in
-            let part = parts[number - 1]
-            return ArrayKeeper.Progress(
-                finished: folder.replications(finishedInPart: number, of: request.scenario).count,
-                isWhole: folder.isWhole(number, replications: part, of: request.scenario))
-        }
+        let total = known + parts.joined().reduce(0) { $0 + $1.replications.count }
+        var hooks = ArrayKeeper.Hooks { [self] number in progress(ofPart: number, parts[number - 1]) }
         hooks.cancellation = Signals.interruption
         hooks.status = { status in
             line.show(
                 finished: known + status.finished, of: total,
                 more: "\(status.running) tasks at work, \(status.waiting) waiting")
         }
-        hooks.tell = { words in
+        hooks.tell = { [request] words in
             if request.isQuiet { return }
             line.clear()
             Terminal.tell("cabrank: \(words)")
@@ -153,34 +124,57 @@ struct ClusterExperiment {
         var keeper = ArrayKeeper(array, on: wishes.slurm, hooks: hooks)
         do {
             guard case .gaveUp(let numbers) = try keeper.run() else { return nil }
-            return numbers.map { words(of: parts[$0 - 1], lastWords: array.lastWords(ofPart: $0)) }.joined(
-                separator: "\n")
+            return numbers.map { number in
+                let steps = parts[number - 1]
+                let undone = steps.indices.first { !isWhole(steps[$0], part: number, number: $0 + 1) }
+                let step = steps[undone ?? 0]
+                return words(
+                    of: step, request.variants[step.variant].name, lastWords: array.lastWords(ofPart: number))
+            }.joined(separator: "\n")
         } catch let error as PartFailed {
+            let step = parts[error.part - 1][error.step - 1]
             throw TaskFailed(
-                exitCode: ExitCode(rawValue: error.exitCode) ?? .machineFailed,
-                description: words(of: parts[error.part - 1], lastWords: error.words))
+                variant: step.variant, exitCode: ExitCode(rawValue: error.exitCode) ?? .machineFailed,
+                description: words(of: step, lastWords: error.words))
         }
     }
 
-    private func words(of part: Part, lastWords: String?) -> String {
-        "the task of replications \(part.lowerBound) to \(part.upperBound) failed: "
-            + (lastWords ?? "it said nothing; do all nodes see the folder of --out?")
-    }
-
-    /// Cuts replications into about as many parts as there are tasks; a part has no gaps.
-    static func parts(of replications: [Int], tasks: Int) -> [Part] {
-        var parts: [Part] = []
-        for task in 0..<max(tasks, 1) {
-            let bounds = [task, task + 1].map { $0 * replications.count / max(tasks, 1) }
-            for (index, replication) in replications[bounds[0]..<bounds[1]].enumerated() {
-                if index > 0, let last = parts.last, last.upperBound + 1 == replication {
-                    parts[parts.count - 1] = last.lowerBound...replication
-                } else {
-                    parts.append(replication...replication)
+    private func array(of parts: [[ClusterStep]]) throws -> JobArray {
+        let threads = wishes.threads.map { "\($0)" } ?? JobArray.processorsWord
+        var array = JobArray(
+            name: jobName, folder: folder.path,
+            command: [try ClusterExperiment.program(), "run", "--resume", "--quiet", "--threads", threads],
+            parts: parts.enumerated().map { part, steps in
+                steps.enumerated().map { number, step in
+                    request.variants[step.variant].words
+                        + (step.replications.lowerBound == request.logged ? ["--events"] : [])
+                        + [
+                            "--first=\(step.replications.lowerBound)", "--replications=\(step.replications.count)",
+                            "--out=\(folder.place(ofPart: part + 1, step: number + 1))",
+                        ]
                 }
-            }
-        }
-        return parts
+            })
+        array.wishes = wishes.job
+        try array.writeScript()
+        return array
+    }
+
+    private func progress(ofPart number: Int, _ steps: [ClusterStep]) -> ArrayKeeper.Progress {
+        let wanted = Set(steps.flatMap { $0.units.map(replication) })
+        return ArrayKeeper.Progress(
+            finished: folder.replications(finishedInPart: number).intersection(wanted).count,
+            isWhole: steps.enumerated().allSatisfy { isWhole($1, part: number, number: $0 + 1) })
+    }
+
+    private func isWhole(_ step: ClusterStep, part: Int, number: Int) -> Bool {
+        folder.isWhole(
+            part: part, step: number, replications: step.replications,
+            of: request.variants[step.variant].scenario)
+    }
+
+    private func words(of step: ClusterStep, _ name: String = "", lastWords: String?) -> String {
+        "the task of replications \(step.replications.lowerBound) to \(step.replications.upperBound)\(name) failed: "
+            + (lastWords ?? "it said nothing; do all nodes see the folder of --out?")
     }
 
     /// Where this program lies, from the root.
@@ -192,8 +186,37 @@ struct ClusterExperiment {
     }
 }
 
+/// Replications of a variant that follow one another: what one `cabrank run` of a task simulates.
+struct ClusterStep: Equatable {
+    /// From 0.
+    var variant: Int
+    var replications: ClosedRange<Int>
+
+    var units: [WorkUnit] { replications.map { WorkUnit(variant: variant, replication: $0) } }
+
+    /// Shares units out among tasks, to each about as many: its steps.
+    static func parts(of units: [WorkUnit], tasks: Int) -> [[ClusterStep]] {
+        let units = units.sorted { ($0.variant, $0.replication) < ($1.variant, $1.replication) }
+        return (0..<tasks).map { task in
+            units[task * units.count / tasks..<(task + 1) * units.count / tasks].reduce(into: []) { steps, unit in
+                if let last = steps.last, last.variant == unit.variant,
+                    last.replications.upperBound + 1 == unit.replication
+                {
+                    steps[steps.count - 1].replications = last.replications.lowerBound...unit.replication
+                } else {
+                    steps.append(ClusterStep(variant: unit.variant, replications: unit.replication...unit.replication))
+                }
+            }
+        }
+    }
+}
+
 /// A task of a cluster ended as the whole command would have on one machine.
 struct TaskFailed: Error, CustomStringConvertible {
+    let variant: Int
     let exitCode: ExitCode
     let description: String
+
+    /// Whether it lies in what is simulated; otherwise no other variant would fare better.
+    var isOfVariant: Bool { exitCode != .machineFailed }
 }

@@ -1,5 +1,6 @@
 import Cluster
 import InputFiles
+import Threads
 
 /// How much of a Slurm cluster an experiment is to have.
 struct ClusterWishes {
@@ -25,8 +26,9 @@ enum Whereabouts: String, CaseIterable {
 }
 
 extension OptionSyntax {
-    /// Of every command that simulates many replications.
-    static let ofCluster = [
+    /// Of every command that simulates many replications: who does it.
+    static let ofWorkplace: [OptionSyntax] = [
+        .threads,
         OptionSyntax(
             name: "on", placeholder: "local|slurm",
             explanation: "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
@@ -39,36 +41,49 @@ extension OptionSyntax {
     ]
 }
 
-extension ParsedArguments {
-    /// The cluster that is to do the work; nil for this machine.
+/// Who simulates the replications of an experiment: this machine, or a cluster.
+struct Workplace {
+    /// nil for this machine.
+    let cluster: ClusterWishes?
+    /// Of each task on a cluster, and then 0 for all processors of its node.
+    let threads: Int
+
+    /// As a command was told.
     ///
     /// - Throws: `InputError` if the options do not fit, or there is no such partition; `ClusterError` if there is no cluster.
-    func cluster() throws -> ClusterWishes? {
-        let written = value(of: "on") ?? Whereabouts.local.rawValue
+    init(_ arguments: ParsedArguments) throws {
+        let written = arguments.value(of: "on") ?? Whereabouts.local.rawValue
         guard let whereabouts = Whereabouts(rawValue: written) else {
-            throw mistake("--on", "there is no way to run on '\(written)'", "write local or slurm")
+            throw Workplace.mistake("--on", "there is no way to run on '\(written)'", "write local or slurm")
         }
-        if whereabouts == .local {
-            for option in ["partition", "nodes", "array-size"] where has(option) {
-                throw mistake("--\(option)", "this belongs to a cluster", "add --on slurm, or leave it out")
+        switch whereabouts {
+        case .local:
+            for option in ["partition", "nodes", "array-size"] where arguments.has(option) {
+                throw Workplace.mistake(
+                    "--\(option)", "this belongs to a cluster", "add --on slurm, or leave it out")
             }
-            return nil
+            cluster = nil
+            threads = try arguments.threads()
+        case .slurm:
+            let wishes = try Workplace.cluster(arguments)
+            cluster = wishes
+            threads = wishes.threads ?? 0
         }
-        if has("events") {
-            throw mistake("--events", "no events are brought back from a cluster", "leave it out, or --on slurm")
-        }
-        if let operand = operands.first, FileSearch.isPipe(operand) {
+    }
+
+    private static func cluster(_ arguments: ParsedArguments) throws -> ClusterWishes {
+        if let operand = arguments.operands.first(where: FileSearch.isPipe) {
             throw mistake(operand, "the tasks of a cluster cannot read what comes through a pipe", "name a file")
         }
-        let nodes = try number("nodes", in: 1...10_000)
-        let arraySize = try number("array-size", in: 1...100_000)
-        let threads = try number("threads", in: 1...1_024)
+        let nodes = try arguments.number("nodes", in: 1...10_000)
+        let arraySize = try arguments.number("array-size", in: 1...100_000)
+        let threads = try arguments.number("threads", in: 1...1_024)
         var wishes = ClusterWishes(slurm: try Slurm())
         wishes.arraySize = arraySize
         wishes.threads = threads ?? (nodes == nil ? 1 : nil)
         wishes.job.nodes = nodes
         wishes.job.processors = threads ?? 1
-        if let partition = value(of: "partition") {
+        if let partition = arguments.value(of: "partition") {
             let known = try wishes.slurm.partitions()
             guard known.contains(partition) else {
                 throw mistake(
@@ -80,7 +95,22 @@ extension ParsedArguments {
         return wishes
     }
 
-    private func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
+    private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
         InputError(Diagnostic(file: option, problem: problem, remedy: remedy))
+    }
+}
+
+extension ParsedArguments {
+    /// Those of `--threads`, or as many as there are processors.
+    func threads() throws -> Int { try number("threads", in: 1...1_024) ?? availableProcessors() }
+
+    /// What a task of a cluster is told of a scenario, behind `cabrank run`.
+    ///
+    /// - Parameters:
+    ///   - operand: the scenario, one of the operands.
+    ///   - overrides: more values that are set, behind those of `--set`.
+    func taskWords(of operand: String, overrides: [String] = []) -> [String] {
+        [operand.hasPrefix("-") ? "./\(operand)" : operand] + (value(of: "seed").map { ["--seed=\($0)"] } ?? [])
+            + (values(of: "set") + overrides).map { "--set=\($0)" }
     }
 }

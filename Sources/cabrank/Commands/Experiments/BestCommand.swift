@@ -3,7 +3,6 @@ import InputFiles
 import Measures
 import Reports
 import Scenario
-import Threads
 
 /// `cabrank best`: which of several variants is best by a metric, with a stated probability.
 enum BestCommand: Command {
@@ -11,7 +10,7 @@ enum BestCommand: Command {
         name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
         operands: "SCENARIO", operandCounts: 1...1,
         options: VariedPoints.options + [
-            OptionSyntax(name: "metric", placeholder: "NAME", explanation: "by its name in summary.csv (wait_mean_s)"),
+            .metric("by its name in summary.csv (wait_mean_s)"),
             OptionSyntax(
                 name: "confidence", placeholder: "PERCENT",
                 explanation: "the probability that is asked for, such as 99% (95%)"),
@@ -22,10 +21,10 @@ enum BestCommand: Command {
                 name: "budget", placeholder: "N",
                 explanation: "spends N replications in all, where they tell most, and states the probability reached"),
             OptionSyntax(
-                name: "limit", placeholder: "N", explanation: "replications of one point at most (\(limitUsual))"),
-            .results("Reports/<scenario name>-best"),
-            .seed(of: "scenario"), .threads, .set(in: "scenario"), .resume,
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
+                name: "limit", placeholder: "N",
+                explanation: "replications of one point at most (\(limitUsual); with --budget none)"),
+        ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
+            .quiet("no table and no progress, only the files")
         ],
         examples: [
             (
@@ -42,20 +41,19 @@ enum BestCommand: Command {
             """
             All points see the same clients and drivers as far as that can be, and points that are behind by more than chance
             allows are out as soon as that shows (Kim and Nelson 2001). With --budget the replications go to points that are close
-            to the best and to those that vary much (Chen and others 2000).
+            to the best and to those that vary much (Chen and others 2000). With --on slurm each batch of them is a job array.
             """, VariedPoints.valuesNote, CommandSyntax.resultsNote,
         ],
         exitCodes: [(.unmet, "a point is wrong, or --limit came before the probability was reached")],
         environment: [.data, .home, .noColor])
 
     static let limitUsual = 1_000
-    /// For how many rounds replications are begun before it is known whether all are wanted.
-    private static let roundsAhead = 100
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
-        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitUsual
+        let workplace = try Workplace(arguments)
+        let limitWithout = arguments.has("budget") ? KimNelsonLimits.replications.upperBound : limitUsual
+        let limit = try arguments.number("limit", in: KimNelsonLimits.replications) ?? limitWithout
         let wish = try BestWish(arguments)
         let varied = try VariedPoints(arguments, replications: nil)
         if varied.points.count < 2 {
@@ -66,44 +64,51 @@ enum BestCommand: Command {
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-best", points: varied.points,
             keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
-        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        let run = try PointsRun(
+            varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
         let count = run.variants.count
-        var search = BestSearch(variants: count, key: wish.key, method: try wish.method(variants: count))
-        let eventsHandled = try spend(&search, on: run, limit: limit)
+        let isAntithetic = varied.points.contains(where: \.isAntithetic)
+        var search = BestSearch(
+            variants: count, key: wish.key, method: try wish.method(variants: count, isAntithetic: isAntithetic),
+            isAntithetic: isAntithetic)
+        let work = try spend(&search, on: run, limit: limit)
+        if let code = run.endInVain(work) { return code }
+        try run.tellWarmUps()
         var manifest = ExperimentManifest(
             .best, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"), replicationsAsked: nil,
-            threads: threads)
+            threads: workplace.threads)
         manifest.variations = arguments.values(of: "vary")
-        manifest.isInterrupted = Signals.interruption.isRequested
+        manifest.isInterrupted = work.isCutShort
         let summaries = try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
+        run.tidyUp()
         let isFound = search.finding?.probability != nil
         if !arguments.has("quiet") {
             let summary = BestSummary(search, points: results.points, order: run.variants, summaries)
             try Terminal.print((summary.lines() + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
-        let ending = run.ending()
+        let ending = run.ending(work)
         return ending == .done && !isFound ? .unmet : ending
     }
 
     /// Simulates what the search wants, until it wants no more.
     ///
     /// - Parameter limit: of the replications of a point.
-    private static func spend(_ search: inout BestSearch, on run: PointsRun, limit: Int) throws -> Int {
-        var eventsHandled = 0
-        while !Signals.interruption.isRequested {
-            let wanted = search.wanted(ahead: roundsAhead).filter { $0.replication <= limit }
+    private static func spend(_ search: inout BestSearch, on run: PointsRun, limit: Int) throws -> SimulatedWork {
+        var work = SimulatedWork()
+        while !work.isCutShort {
+            let known = run.variants.indices.map { search.replications(of: $0) }.max() ?? 0
+            let wanted = search.wanted(ahead: run.roundsAhead(known: known)).filter { $0.replication <= limit }
             if wanted.isEmpty { break }
-            let known = try takeEarlier(wanted, for: &search, run)
-            if known { continue }
+            if try takeEarlier(wanted, for: &search, run) { continue }
             var state = search
-            eventsHandled += try run.run(
+            let batch = try run.run(
                 wanted, failed: { variant in _ = state.remove(variant) },
-                deliver: { unit, result in
-                    let metric = result.metrics.metrics.first { $0.key == state.key }
+                deliver: { unit, metrics in
+                    let metric = metrics.first { $0.key == state.key }
                     guard let value = metric?.value else {
                         let reason = metric == nil ? "the scenario has no" : "nobody gives a value of"
                         run.fail(
@@ -115,8 +120,10 @@ enum BestCommand: Command {
                     return state.take(value, of: unit) ? .more : .enough
                 })
             search = state
+            work.eventsHandled += batch.eventsHandled
+            work.failure = batch.failure
         }
-        return eventsHandled
+        return work
     }
 
     /// Takes what an earlier run has finished, as long as it is what is wanted next.
@@ -171,13 +178,14 @@ private struct BestWish {
     }
 
     /// - Throws: `InputError` if the budget or the confidence is too small for so many variants.
-    func method(variants: Int) throws(InputError) -> BestSearch.Method {
+    func method(variants: Int, isAntithetic: Bool) throws(InputError) -> BestSearch.Method {
         if let budget {
-            if budget >= 2 * variants { return .budget(budget) }
+            let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)
+            if budget >= least { return .budget(budget) }
             throw InputError(
                 Diagnostic(
                     file: "--budget", problem: "\(budget) replications are too few for \(variants) points",
-                    remedy: "give at least two for each: \(2 * variants)"))
+                    remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)"))
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }

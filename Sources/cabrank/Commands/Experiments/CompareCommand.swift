@@ -1,28 +1,20 @@
 import Experiments
 import InputFiles
 import Reports
-import Threads
 
 /// `cabrank compare`: by how much scenarios differ, and what of it is not chance.
 enum CompareCommand: Command {
     static let syntax = CommandSyntax(
         name: "compare", summary: "tells what differs between scenarios or their results, and is not chance",
         operands: "SCENARIO-OR-DIR…", operandCounts: 1...1_000,
-        options: [
-            OptionSyntax(
-                name: "out", placeholder: "DIR",
-                explanation:
-                    "the results folder (Reports/<first>-comparison where something is simulated, otherwise none)"),
-            .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N",
-                explanation: "of each scenario (as many as the folders beside it have, or its own, at least "
-                    + "\(ComparedPoints.usual))"),
-            .threads,
-            .set(in: "scenario"),
-            .resume,
+        options: PointsRun.options(
+            into: "Reports/<first>-comparison where something is simulated, otherwise none",
+            replications: .replications(
+                "of each scenario (as many as the folders beside it have, or its own, at least "
+                    + "\(ComparedPoints.usual))")
+        ) + [
             OptionSyntax(name: "all", placeholder: nil, explanation: "tells everything that differs, however much"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "tells nothing, only writes the files"),
+            .quiet("tells nothing, only writes the files"),
         ],
         examples: [
             ("cabrank compare Reports/default Reports/more", "what two runs of the same seed show"),
@@ -40,7 +32,7 @@ enum CompareCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let workplace = try Workplace(arguments)
         let compared = try ComparedPoints(arguments)
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             let replications = try compared.units.map { files throws(InputError) in
@@ -58,34 +50,37 @@ enum CompareCommand: Command {
         for (point, files) in compared.units.enumerated() {
             for file in files { try results.add(try file.read(), of: point) }
         }
-        let run = PointsRun(compared.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        let run = try PointsRun(
+            compared.setups, taskWords: compared.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
-        let eventsHandled = try run.runEachAsAsked()
-        let isNothing = results.points.indices.contains { results.replicationsFinished(of: $0) == 0 }
-        if Signals.interruption.isRequested && isNothing {
-            Terminal.tell("cabrank: interrupted before there was anything to compare; nothing is written")
-            return .interrupted
+        let work = try run.runEachAsAsked()
+        if let code = run.endInVain(work) { return code }
+        let replications = try results.points.indices.map { point throws(InputError) in
+            try results.replications(of: point)
         }
-        let comparison = try self.comparison(
-            of: results.points,
-            try results.points.indices.map { point throws(InputError) in
-                try results.replications(of: point)
-            })
+        let lacksOne = replications.contains(where: \.isEmpty)
+        if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
+        // What was cut short may lack one too; what there is of the others is kept.
+        let comparison =
+            lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications)
         var manifest = ExperimentManifest(
             .comparison, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
-            replicationsAsked: nil, threads: threads)
-        manifest.isInterrupted = Signals.interruption.isRequested
+            replicationsAsked: nil, threads: workplace.threads)
+        manifest.isInterrupted = work.isCutShort
         try results.finish(
-            comparison: { path in
-                let names = results.points.map(\.name)
-                try ComparisonTable.write(comparison, names: names, currency: results.points[0].currency, to: path)
+            comparison: comparison.map { comparison in
+                { path in
+                    let names = results.points.map(\.name)
+                    try ComparisonTable.write(comparison, names: names, currency: results.points[0].currency, to: path)
+                }
             },
             manifest: {
-                manifest.effort = meter.effort(eventsHandled: eventsHandled)
+                manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
                 return manifest
             })
-        try tell(results.points, comparison, arguments, place: results.path)
-        return run.ending()
+        run.tidyUp()
+        if let comparison { try tell(results.points, comparison, arguments, place: results.path) }
+        return run.ending(work)
     }
 
     private static func defaultPlace(of compared: ComparedPoints) -> String? {
@@ -101,12 +96,7 @@ enum CompareCommand: Command {
                     file: "cabrank compare", problem: "not every scenario has a finished replication",
                     remedy: "give it more time, or --resume"))
         }
-        let variants = zip(points, replications).dropFirst().map { point, figures in
-            let numbers = Set(figures.map(\.number))
-            let isPaired = point.seed == points[0].seed && replications[0].contains { numbers.contains($0.number) }
-            return Comparison.Variant(figures, isPaired: isPaired)
-        }
-        return Comparison(baseline: replications[0], variants: Array(variants))
+        return Comparison(of: points, replications)
     }
 
     private static func tell(

@@ -9,6 +9,8 @@ struct ComparedPoints {
     private(set) var points: [ExperimentPoint] = []
     /// Of those that are to be simulated; nil of those that were.
     private(set) var setups: [SimulationSetup?] = []
+    /// Of those that are to be simulated: what a task of a cluster is told, behind `cabrank run`; nothing of the others.
+    private(set) var taskWords: [[String]] = []
     /// Of those that were simulated.
     private(set) var units: [[UnitFile]] = []
 
@@ -28,6 +30,7 @@ struct ComparedPoints {
                     return point
                 }
                 setups += folder.points.map { _ in nil }
+                taskWords += folder.points.map { _ in [] }
                 units += folder.units
             } else {
                 var setup = try ScenarioLoader.load(
@@ -35,6 +38,7 @@ struct ComparedPoints {
                 if asked == nil { setup.replications = known ?? max(setup.replications, ComparedPoints.usual) }
                 points.append(ExperimentPoint(name: setup.name, setup: setup))
                 setups.append(setup)
+                taskWords.append(arguments.taskWords(of: operand))
                 units.append([])
             }
         }

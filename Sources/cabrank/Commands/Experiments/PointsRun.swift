@@ -1,6 +1,7 @@
 import CityWorld
 import Experiments
 import InputFiles
+import Measures
 import Reports
 import Threads
 
@@ -12,22 +13,59 @@ struct PointsRun {
     private let isQuiet: Bool
     /// Of the points that are right; nil where none is to be simulated.
     private let experiment: Experiment?
+    /// Simulates them; nil where this machine does.
+    private let cluster: ClusterExperiment?
     /// By the experiment's variants.
     let variants: [Int]
 
-    init(_ setups: [SimulationSetup?], into results: PointsWriter, threads: Int, isQuiet: Bool) {
-        self.setups = setups
-        self.results = results
-        self.isQuiet = isQuiet
-        variants = setups.indices.filter { setups[$0] != nil }
-        let right = setups.compactMap { $0 }
-        experiment = right.isEmpty ? nil : Experiment(variants: right, threads: threads)
+    /// What every command takes that simulates points.
+    ///
+    /// - Parameters:
+    ///   - place: where the results lie without `--out`.
+    ///   - replications: nil where their number is not asked for.
+    static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
+        [.results(place), .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
+            + [.set(in: "scenario"), .resume]
     }
 
-    /// As many replications of each point as it asks for, but for those that an earlier run has finished.
+    /// - Parameters:
+    ///   - setups: of each point; nil of one that is not to be simulated.
+    ///   - taskWords: of each point: what a task of a cluster is told, behind `cabrank run`.
+    /// - Throws: as `ClusterExperiment` does, where a cluster is to do the work.
+    init(
+        _ setups: [SimulationSetup?], taskWords: [[String]], into results: PointsWriter, at workplace: Workplace,
+        _ arguments: ParsedArguments
+    ) throws {
+        self.setups = setups
+        self.results = results
+        isQuiet = arguments.has("quiet")
+        variants = setups.indices.filter { setups[$0] != nil }
+        let right = setups.compactMap { $0 }
+        experiment = right.isEmpty ? nil : Experiment(variants: right, threads: workplace.threads)
+        guard let wishes = workplace.cluster, !right.isEmpty else {
+            cluster = nil
+            return
+        }
+        let request = ClusterExperiment.Request(
+            variants: zip(variants, right).map { point, setup in
+                ClusterExperiment.Variant(
+                    words: taskWords[point] + ["--no-rides"], scenario: ScenarioDigest(of: setup),
+                    name: " of point \(point + 1) (\(results.points[point].name))")
+            },
+            place: results.path, resumes: arguments.has("resume"), isQuiet: isQuiet)
+        cluster = try ClusterExperiment(request, wishes: wishes)
+    }
+
+    /// How many rounds of replications are best begun before it is known whether all are wanted.
     ///
-    /// - Returns: the events of those that were simulated.
-    func runEachAsAsked() throws -> Int {
+    /// - Parameter known: how many rounds are done. On a cluster, where each batch waits in a queue, as many again.
+    func roundsAhead(known: Int) -> Int { cluster == nil ? 100 : max(known, 1) }
+
+    /// Removes what only helped, once the results are at their place.
+    func tidyUp() { cluster?.tidyUp() }
+
+    /// As many replications of each point as it asks for, but for those that an earlier run has finished.
+    func runEachAsAsked() throws -> SimulatedWork {
         var units: [WorkUnit] = []
         for (variant, point) in variants.enumerated() {
             try results.takeAllEarlier(of: point)
@@ -35,40 +73,106 @@ struct PointsRun {
             units += asked.filter { !results.hasFinished($0, of: point) }
                 .map { WorkUnit(variant: variant, replication: $0) }
         }
-        return try run(units) { _, _ in .more }
+        let eventsHandled = try run(units) { _, _ in .more }
+        try tellWarmUps()
+        return eventsHandled
     }
 
     /// - Parameters:
     ///   - units: of `variants`, by their places.
     ///   - failed: told of a variant that fails, which is a point no more.
-    ///   - deliver: told of each that is finished, when it is written.
-    /// - Returns: the events of those that were simulated.
+    ///   - deliver: told the figures of each that is finished, when it is written.
     func run(
         _ units: [WorkUnit], failed: (Int) -> Void = { _ in },
-        deliver: (WorkUnit, ReplicationResult) throws -> Experiment.Wish
-    ) throws -> Int {
-        guard let experiment, !units.isEmpty else { return 0 }
+        deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
+    ) throws -> SimulatedWork {
+        guard let experiment, !units.isEmpty else { return SimulatedWork() }
+        if let cluster { return try run(units, on: cluster, failed: failed, deliver: deliver) }
         let line = ProgressLine(isQuiet: isQuiet)
         defer { line.clear() }
         var hooks = Experiment.Hooks()
         hooks.cancellation = Signals.interruption
         hooks.progress = { line.show($0) }
-        var eventsHandled = 0
+        var work = SimulatedWork()
         try experiment.runApart(units, hooks: hooks) { unit, outcome in
             let point = variants[unit.variant]
             switch outcome {
             case .success(let result):
-                eventsHandled += result.record.eventsHandled
+                work.eventsHandled += result.record.eventsHandled
                 try results.add(result, of: point)
-                return try deliver(unit, result)
+                return try deliver(unit, result.metrics.metrics)
             case .failure(let error):
                 line.clear()
-                fail(point, "replication \(unit.replication): \(error)")
+                fail(point, error is PilotFailure ? "\(error)" : "replication \(unit.replication): \(error)")
                 failed(unit.variant)
                 return .more
             }
         }
-        return eventsHandled
+        return work
+    }
+
+    /// The same by the tasks of a cluster. What was finished is kept, also of a point of which something is missing; but nobody
+    /// is told of what comes behind a gap.
+    private func run(
+        _ units: [WorkUnit], on cluster: ClusterExperiment, failed: (Int) -> Void,
+        deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
+    ) throws -> SimulatedWork {
+        var (work, reasons, torn) = (SimulatedWork(), [Int: String](), Set<Int>())
+        func take(_ units: ArraySlice<WorkUnit>) throws -> Experiment.Wish {
+            for unit in units where results.points[variants[unit.variant]].isRight {
+                if let finished = try cluster.finished(unit)?.unit.read() {
+                    work.eventsHandled += finished.eventsHandled
+                    try results.add(finished, of: variants[unit.variant])
+                    if torn.contains(unit.variant) { continue }
+                    if try deliver(unit, finished.metrics) == .enough { return .enough }
+                } else if torn.insert(unit.variant).inserted, let reason = reasons[unit.variant] {
+                    fail(variants[unit.variant], reason)
+                    failed(unit.variant)
+                }
+            }
+            return .more
+        }
+        // What an earlier batch has finished beyond what was wanted then may be enough now.
+        let known = units.prefix { cluster.finished($0) != nil }
+        if try take(known) == .enough { return work }
+        let rest = units.dropFirst(known.count)
+        (work.failure, reasons) = try PointsRun.simulate(rest, on: cluster)
+        _ = try take(rest)
+        return work
+    }
+
+    /// - Returns: what kept the cluster from finishing all, nil if nothing did, or somebody; by variant why it can't be
+    ///   simulated.
+    private static func simulate(
+        _ units: ArraySlice<WorkUnit>, on cluster: ClusterExperiment
+    ) throws -> (failure: String?, reasons: [Int: String]) {
+        var reasons: [Int: String] = [:]
+        while true {
+            do {
+                return (try cluster.simulate(units.filter { reasons[$0.variant] == nil }), reasons)
+            } catch let error as TaskFailed {
+                guard error.isOfVariant else {
+                    cluster.tidyUp()
+                    throw error
+                }
+                reasons[error.variant] = error.description
+            }
+        }
+    }
+
+    /// Tells the results what is left out of each point, also of one that was simulated by an earlier run.
+    func tellWarmUps() throws {
+        guard let experiment else { return }
+        var hooks = Experiment.Hooks()
+        hooks.cancellation = Signals.interruption
+        for (variant, point) in variants.enumerated() where results.points[point].isRight {
+            do {
+                try experiment.findWarmUps(of: [variant], hooks: hooks)
+                results.note(WarmUpWords(of: experiment.setup(of: variant)), of: point)
+            } catch let failure as PilotFailure {
+                fail(point, "\(failure)")
+            }
+        }
     }
 
     /// A point that turns out to be none, which is told.
@@ -84,14 +188,24 @@ struct PointsRun {
         }
     }
 
-    /// How the experiment ends, which is told: interrupted, with points that are none, or well.
-    func ending() -> ExitCode {
+    /// The end of an experiment that was cut short before anything was finished, which is told; nil of any other.
+    func endInVain(_ work: SimulatedWork) -> ExitCode? {
+        guard work.isCutShort, setups.indices.allSatisfy({ results.replicationsFinished(of: $0) == 0 }) else {
+            return nil
+        }
+        tidyUp()
+        return work.endWithNothing()
+    }
+
+    /// How the experiment ends, which is told: cut short, with points that are none, or well.
+    func ending(_ work: SimulatedWork) -> ExitCode {
         let finished = setups.indices.map { results.replicationsFinished(of: $0) }
-        if Signals.interruption.isRequested {
+        if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
+        if work.isCutShort {
             Terminal.tell(
-                "cabrank: interrupted; the \(finished.reduce(0, +)) replications that were finished are kept in "
+                "cabrank: \(work.reasonOfCut); the \(finished.reduce(0, +)) replications that were finished are kept in "
                     + "\(results.path), and --resume goes on with them")
-            return .interrupted
+            return work.codeOfCut
         }
         let bad = results.points.count { !$0.isRight }
         if bad == 0 { return .done }

@@ -1,27 +1,18 @@
 import Experiments
 import InputFiles
 import Reports
-import Threads
 
 /// `cabrank sweep`: simulates a scenario at many points of what is varied.
 enum SweepCommand: Command {
     static let syntax = CommandSyntax(
         name: "sweep", summary: "simulates a scenario with each of several values", operands: "SCENARIO",
         operandCounts: 1...1,
-        options: VariedPoints.options + [
-            .results("Reports/<scenario name>-sweep"),
-            .seed(of: "scenario"),
-            OptionSyntax(
-                name: "replications", placeholder: "N",
-                explanation: "independent repetitions of each point (the scenario's)"),
-            .threads,
-            .set(in: "scenario"),
-            OptionSyntax(
-                name: "metric", placeholder: "NAME",
-                explanation: "a column of what is printed, by its name in summary.csv; may be repeated"),
-            .resume,
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no table and no progress, only the files"),
-        ],
+        options: VariedPoints.options
+            + [.metric("a column of what is printed, by its name in summary.csv; may be repeated")]
+            + PointsRun.options(
+                into: "Reports/<scenario name>-sweep",
+                replications: .replications("independent repetitions of each point (the scenario's)"))
+            + [.quiet("no table and no progress, only the files")],
         examples: [
             ("cabrank sweep default --vary drivers.scale=0.8..1.2:0.1", "how many taxis are enough"),
             (
@@ -45,7 +36,7 @@ enum SweepCommand: Command {
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         var meter = EffortMeter()
-        let threads = try arguments.number("threads", in: 1...1_024) ?? availableProcessors()
+        let workplace = try Workplace(arguments)
         let metrics = try arguments.metrics("metric")
         let asked = try arguments.number("replications", in: 1...1_000_000)
         let varied = try VariedPoints(arguments, replications: asked)
@@ -54,23 +45,26 @@ enum SweepCommand: Command {
         let results = try PointsWriter(
             at: arguments.value(of: "out") ?? "Reports/\(varied.scenarioName)-sweep", points: varied.points,
             keys: varied.keys, isCompared: false, inputs: varied.inputFiles, resumes: arguments.has("resume"))
-        let run = PointsRun(varied.setups, into: results, threads: threads, isQuiet: arguments.has("quiet"))
+        let run = try PointsRun(
+            varied.setups, taskWords: varied.taskWords, into: results, at: workplace, arguments)
         meter.startRun()
-        let eventsHandled = try run.runEachAsAsked()
+        let work = try run.runEachAsAsked()
+        if let code = run.endInVain(work) { return code }
         var manifest = ExperimentManifest(
             .sweep, scenarioPaths: arguments.operands, overrides: arguments.values(of: "set"),
-            replicationsAsked: replications, threads: threads)
+            replicationsAsked: replications, threads: workplace.threads)
         manifest.variations = arguments.values(of: "vary")
-        manifest.isInterrupted = Signals.interruption.isRequested
+        manifest.isInterrupted = work.isCutShort
         let summaries = try results.finish {
-            manifest.effort = meter.effort(eventsHandled: eventsHandled)
+            manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
+        run.tidyUp()
         if !arguments.has("quiet") {
             let lines = SweepSummary(results.points, summaries, metrics: metrics).lines()
             let head = "Sweep of \(varied.scenarioName) · \(results.points.count) points · \(replications) each"
             try Terminal.print(([head, ""] + lines + ["", "Results   \(results.path)"]).joined(separator: "\n"))
         }
-        return run.ending()
+        return run.ending(work)
     }
 }

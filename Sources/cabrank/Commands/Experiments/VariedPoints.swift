@@ -12,6 +12,8 @@ struct VariedPoints {
     /// nil of one that cannot be simulated.
     let setups: [SimulationSetup?]
     let points: [ExperimentPoint]
+    /// Of each point: what a task of a cluster is told, behind `cabrank run`.
+    let taskWords: [[String]]
 
     /// What every command takes that makes them.
     static let options: [OptionSyntax] = [
@@ -45,6 +47,10 @@ struct VariedPoints {
             path: arguments.operands[0], overrides: arguments.values(of: "set"), variations: variations, points: values,
             seed: seed, replications: replications)
         let paths = variations.map(\.path)
+        taskWords = loaded.map { point in
+            arguments.taskWords(
+                of: arguments.operands[0], overrides: zip(paths, point.values).map { "\($0)=\($1)" })
+        }
         setups = loaded.map { try? $0.setup.get() }
         points = loaded.map { point in
             let name = zip(paths, point.values).map { "\($0)=\($1)" }.joined(separator: ", ")

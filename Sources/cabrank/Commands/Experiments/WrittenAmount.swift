@@ -11,13 +11,15 @@ struct WrittenAmount {
     private let option: String
 
     /// - Parameter option: under whose name mistakes are told.
-    /// - Throws: `InputError` if it does not begin with a number above 0.
+    /// - Throws: `InputError` if it does not begin with a number above 0 that can be reckoned with.
     init(_ text: String, option: String) throws(InputError) {
         (self.text, self.option) = (text, option)
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         number = Double(digits) ?? 0
         unit = String(text[digits.endIndex...].drop { $0 == " " })
-        if number <= 0 { throw mistake("is no amount above 0", remedy: "write it like 5 s, 0.01 or 2%") }
+        if number <= 0 || number.isInfinite {
+            throw mistake("is no amount above 0", remedy: "write it like 5 s, 0.01 or 2%")
+        }
     }
 
     /// As a difference of a metric that does not matter.

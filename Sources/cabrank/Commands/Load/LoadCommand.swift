@@ -35,7 +35,7 @@ enum LoadCommand: Command {
                 name: "compare", placeholder: "OLDFOLDER",
                 explanation: "fails if latencies are worse than in that run, beyond noise"),
             .results("Reports/load-<profile>"),
-            OptionSyntax(name: "quiet", placeholder: nil, explanation: "no tables and no live line, only the files"),
+            .quiet("no tables and no live line, only the files"),
             OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
         ],
         examples: [

@@ -1,0 +1,1 @@
+// Pictures in pixels: librsvg. Only SVGRaster includes its headers; here is what finds and links it.

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Where the crossings of a district lie: on a square grid that is turned, and bent by long waves. A wave is the same along
+/// a whole row or column, so it is worked out once.
+struct DistrictCrossings {
+    private let reach: Int
+    private let centre: MapPoint
+    private let turn: MapRotation
+    /// By row and column from `-reach`: where it lies before it is bent, and how far it bends the other way.
+    private let rows, columns: [(metres: Double, bendMetres: Double)]
+
+    init(_ district: District, reach: Int) {
+        let block = district.kind.character.blockMetres
+        let wave = 2 * Double.pi / district.bendLengthMetres
+        self.reach = reach
+        centre = district.centre
+        turn = MapRotation(radians: district.streetRadians)
+        rows = (-reach...reach).map { row in
+            let metres = Double(row) * block * 0.9
+            return (metres, district.bendMetres * sin(metres * wave + 1))
+        }
+        columns = (-reach...reach).map { column in
+            let metres = Double(column) * block
+            return (metres, district.bendMetres * sin(metres * wave))
+        }
+    }
+
+    func place(_ row: Int, _ column: Int) -> MapPoint {
+        let (row, column) = (rows[row + reach], columns[column + reach])
+        let flat = MapPoint(east: column.metres, north: row.metres)
+        return centre + (flat + MapPoint(east: row.bendMetres, north: column.bendMetres)).rotated(turn)
+    }
+}

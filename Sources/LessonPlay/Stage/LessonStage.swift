@@ -1,0 +1,114 @@
+import CityModel
+import Quantities
+import Scenario
+import ServiceKernel
+import TourService
+
+/// A whole lesson as it is played on a stage: what is told before it, scene by scene, and after it, in every language.
+///
+/// It holds what a terminal shows of the same lesson (`LessonStory`), from the same pictures and sentences, and what only a
+/// stage can: where zones lie, who stands where, and what moves from whom to whom.
+package struct LessonStage: Sendable {
+    package struct Zone: Hashable, Sendable {
+        package let name: String
+        package let spot: StageSpot
+    }
+
+    /// From zone to zone, with its time and length.
+    package struct Way: Hashable, Sendable {
+        package let from: ZoneID
+        package let to: ZoneID
+        package let text: Told
+    }
+
+    /// How it stands with somebody or something, in a line.
+    package struct Standing: Hashable, Sendable {
+        package let whose: Numbered
+        package let text: Told
+        package let style: StyledText.Style
+    }
+
+    package struct Scene: Sendable {
+        /// Since the start of the lesson.
+        package let clock: String
+        /// Who does it; nil of a timer.
+        package let actor: Numbered?
+        package let telling: SceneTelling
+        package let picture: LessonPicture
+        package let setting: LessonSetting
+        /// The rows of the picture that are sentences; empty ones are left out.
+        package let standings: [Standing]
+        package let moves: [StageMove]
+        /// The places that somebody is shown in an order, the first of them first.
+        package let listed: [Numbered]
+    }
+
+    package let lesson: Lesson
+    package let names: LessonNames
+    /// How a policy differs from the rule book's dispatch; nil of that itself.
+    package let remark: Told?
+    package let zones: [Zone]
+    /// There and back between each two zones; one of them where both are alike.
+    package let ways: [Way]
+    /// The library before anything has happened.
+    package let openingTours: [LessonSetting.Tour]
+    /// A timer of which nothing came is no scene.
+    package let scenes: [Scene]
+    /// The phrase for how many expectations hold; nil if one of them does not.
+    package let verdict: Told?
+
+    /// Plays the lesson to its end, or to a moment of it.
+    package init(playing lesson: Lesson, until limit: SimTime = .distantFuture) {
+        self.lesson = lesson
+        let voices = LessonVoices(lesson)
+        names = voices.names
+        let policy = lesson.rules.taxi.dispatchPolicy
+        remark = policy.remark(in: .english).map { _ in Told { policy.remark(in: $0) ?? "" } }
+        zones = lesson.city.map { city in
+            zip(city.zones, StageSpot.spots(of: city)).map { Zone(name: $0.name, spot: $1) }
+        } ?? []
+        ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
+        openingTours = lesson.tours.enumerated().map { LessonSetting.Tour(tour: TourID($0), content: $1) }
+        var player = LessonPlayer(lesson)
+        var teller = SceneTeller(lesson)
+        var scenes: [Scene] = []
+        while let scene = player.next(until: limit) {
+            let telling = teller.tell(scene)
+            if scene.isStale { continue }
+            scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))
+        }
+        self.scenes = scenes
+        verdict = player.verdict().isEmpty ? voices.say { $0.verdict(ofExpectations: lesson.expectations.count) } : nil
+    }
+
+    private static func ways(of city: City, _ voices: LessonVoices) -> [Way] {
+        let zones = city.zones.indices.map { ZoneID($0) }
+        return zones.flatMap { from in
+            zones.compactMap { to in
+                let leg = city.leg(from: from, to: to)
+                if from == to || from > to && leg == city.leg(from: to, to: from) { return nil }
+                return Way(from: from, to: to, text: voices.say { $0.sentence(of: leg) })
+            }
+        }
+    }
+}
+
+extension LessonStage.Scene {
+    fileprivate init(_ scene: LessonScene, _ telling: SceneTelling, after past: LessonSetting?, _ voices: LessonVoices) {
+        clock = LessonWords.clockText(scene.time)
+        actor = scene.cause.heading.actor ?? scene.actor
+        self.telling = telling
+        picture = scene.after
+        setting = scene.setting
+        standings = picture.standings.compactMap { standing in
+            let text = voices.say { $0.sentence(of: standing) }
+            return text.isEmpty ? nil : LessonStage.Standing(whose: standing.whose, text: text, style: standing.style)
+        }
+        moves = StageMove.moves(in: scene, after: past)
+        let isList = scene.records.contains { $0.value("found") != nil }
+        listed = scene.explanations.compactMap { explanation in
+            guard isList, case .numbered(let place)? = explanation.value("place"), place.kind == .place else { return nil }
+            return place
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CityModel
+import Glibc
+import Quantities
+
+/// Where a zone stands on the stage: from left to right and from top to bottom, each from 0 to 1.
+package struct StageSpot: Hashable, Sendable {
+    package private(set) var across: Double
+    package private(set) var down: Double
+
+    private static let rounds = 300
+
+    /// The zones of a city where its map has them, or else as far apart as its table says.
+    static func spots(of city: City) -> [StageSpot] {
+        let centres = city.zones.compactMap(\.centre)
+        if centres.count == city.zones.count, let first = centres.first {
+            let map = LocalMap(origin: first)
+            return fitted(centres.map { StageSpot(across: map.metres(of: $0).east, down: -map.metres(of: $0).north) })
+        }
+        return fitted(turned(unfolded(distances(of: city))))
+    }
+
+    /// Between each two zones, the mean of the way there and the way back.
+    private static func distances(of city: City) -> [[Double]] {
+        let zones = city.zones.indices.map { ZoneID($0) }
+        return zones.map { from in
+            zones.map { to in
+                let (there, back) = (city.leg(from: from, to: to), city.leg(from: to, to: from))
+                return from == to ? 0 : max(1, Double(there.metres + back.metres) / 2)
+            }
+        }
+    }
+
+    /// Spots whose distances come as near to these as may be, from a circle on.
+    ///
+    /// Source: de Leeuw, "Applications of convex analysis to multidimensional scaling", 1977 (SMACOF).
+    private static func unfolded(_ distances: [[Double]]) -> [StageSpot] {
+        let count = distances.count
+        let radius = (distances.flatMap { $0 }.max() ?? 1) / 2
+        var spots = (0..<count).map { index in
+            let angle = 2 * Double.pi * Double(index) / Double(max(1, count))
+            return StageSpot(across: -radius * cos(angle), down: -radius * sin(angle))
+        }
+        for _ in 0..<(count > 2 ? rounds : 0) {
+            spots = spots.indices.map { here in
+                var next = StageSpot(across: 0, down: 0)
+                for there in spots.indices where there != here {
+                    let (east, south) = (spots[here].across - spots[there].across, spots[here].down - spots[there].down)
+                    let ratio = distances[here][there] / max(1e-9, (east * east + south * south).squareRoot())
+                    next.across += ratio * east / Double(count)
+                    next.down += ratio * south / Double(count)
+                }
+                return next
+            }
+        }
+        return spots
+    }
+
+    /// Turned so that they lie along the stage, the first of them to the left and no lower than the rest on the whole.
+    private static func turned(_ spots: [StageSpot]) -> [StageSpot] {
+        let count = Double(max(1, spots.count))
+        let (across, down) = (spots.reduce(0) { $0 + $1.across } / count, spots.reduce(0) { $0 + $1.down } / count)
+        let centred = spots.map { StageSpot(across: $0.across - across, down: $0.down - down) }
+        let mixed = centred.reduce(0) { $0 + $1.across * $1.down }
+        let spread = centred.reduce(0) { $0 + $1.across * $1.across - $1.down * $1.down }
+        let angle = -atan2(2 * mixed, spread) / 2
+        var turned = centred.map { spot in
+            StageSpot(
+                across: spot.across * cos(angle) - spot.down * sin(angle),
+                down: spot.across * sin(angle) + spot.down * cos(angle))
+        }
+        if let first = turned.first {
+            let (flipsAcross, flipsDown) = (first.across > 0, first.down > 0)
+            turned = turned.map {
+                StageSpot(across: flipsAcross ? -$0.across : $0.across, down: flipsDown ? -$0.down : $0.down)
+            }
+        }
+        return turned
+    }
+
+    /// From 0 to 1 both ways, to thousandths; in the middle where all stand in a line.
+    private static func fitted(_ spots: [StageSpot]) -> [StageSpot] {
+        let (across, down) = (spots.map(\.across), spots.map(\.down))
+        let size = max((across.max() ?? 0) - (across.min() ?? 0), (down.max() ?? 0) - (down.min() ?? 0))
+        func share(_ value: Double, of values: [Double]) -> Double {
+            let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+            let isLine = most - least < 0.02 * size || size == 0
+            return isLine ? 0.5 : ((value - least) / (most - least) * 1_000).rounded() / 1_000
+        }
+        return spots.map { StageSpot(across: share($0.across, of: across), down: share($0.down, of: down)) }
+    }
+}

@@ -1,0 +1,274 @@
+"use strict";
+// Draws the figures of a page by Chart.js: names beside the lines instead of a legend, references, intervals.
+(() => {
+  const { colour, number, clock } = window.cabrank;
+  const font = getComputedStyle(document.body).fontFamily;
+  const size = 13;
+
+  const fields = (selector) => document.querySelectorAll(selector);
+  for (const field of fields("[data-colour]")) {
+    field.style.backgroundColor = field.dataset.colour;
+    field.style.color = field.dataset.words;
+  }
+  if (!window.Chart) return;
+
+  const label = (axis, value) => {
+    if (axis.scale === "clock") return clock(value);
+    if (axis.scale === "category") return axis.names[Math.round(value)] ?? "";
+    return number(value, axis.decimals) + (axis.unit === "" ? "" : axis.unit === "%" ? " %" : " " + axis.unit);
+  };
+
+  const translucent = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, "0");
+
+  /** Whole hours between marks. */
+  const clockStep = (range) => [1, 2, 3, 6, 12, 24, 48, 168].find((step) => range / step <= 8) ?? 720;
+
+  const scale = (axis, kind, spec) => {
+    const common = {
+      title: { display: kind === "x", text: axis.title, align: "end", color: colour("faint"), font: { family: font, size } },
+      ticks: { color: colour("faint"), font: { family: font, size }, maxRotation: 0, autoSkipPadding: 12 },
+      grid: {
+        display: kind === "y", drawBorder: false,
+        color: (context) => context.tick?.value === 0 ? colour("faint") : colour("line"),
+      },
+    };
+    if (kind === "y") common.beginAtZero = spec.series.some((series) => series.kind === "area" || series.kind === "bars");
+    if (axis.scale === "clock") {
+      const hours = spec.series.flatMap((series) => series.x);
+      [common.min, common.max] = [Math.min(...hours), Math.max(...hours)];
+    }
+    if (kind === "y") {
+      const ends = spec.series.flatMap((series) => [...(series.low ?? []), ...(series.high ?? [])]).filter((end) => end !== null);
+      if (ends.length > 0) [common.suggestedMin, common.suggestedMax] = [Math.min(...ends), Math.max(...ends)];
+    }
+    if (axis.min !== undefined) common.min = axis.min;
+    if (axis.max !== undefined) common.max = axis.max;
+    if (axis.scale === "category") return { ...common, type: "category", offset: true,
+      ticks: { ...common.ticks, maxRotation: axis.names.length > 6 ? 50 : 0, autoSkip: axis.names.length > 40 },
+      // On a phone names stand on several lines.
+      labels: axis.names.map((name) => (window.innerWidth < 700 && name.length > 9 ? name.split(" ") : name)) };
+    if (axis.scale === "logarithmic") {
+      return { ...common, type: "logarithmic", ticks: { ...common.ticks, callback: (value) =>
+        [1, 2, 5].includes(Number(String(value).replace(/[0.]/g, "")[0])) && /^[125]?0*\.?0*[125]?$/.test(String(value))
+          ? number(value, value < 1 ? String(value).length - 2 : 0) : null } };
+    }
+    if (axis.scale === "clock") {
+      return { ...common, type: "linear", afterBuildTicks: (scale) => {
+        const step = clockStep(scale.max - scale.min);
+        scale.ticks = [];
+        for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
+      }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
+    }
+    return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+      callback: (value, index, ticks) => {
+        const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 1;
+        return number(value, Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9))));
+      } } };
+  };
+
+  const datasets = (spec) => {
+    const sets = [];
+    const stackedFill = new Set();
+    spec.series.forEach((series, index) => {
+      const stroke = colour(series.colour);
+      const points = series.x.map((x, at) => ({ x, y: series.y[at] }));
+      const base = { label: series.name, series, data: points, borderColor: stroke, yAxisID: "y", spanGaps: false };
+      if (series.kind === "bars") {
+        sets.push({ ...base, type: "bar", backgroundColor: stroke, borderWidth: 0, categoryPercentage: 0.85, barPercentage: 0.95,
+          stack: spec.stacked ? "all" : `bars ${index}` });
+        return;
+      }
+      const line = { ...base, type: "line", borderWidth: 2.5, tension: 0, pointRadius: points.length === 1 ? 4 : 0,
+        pointHitRadius: 12, pointBackgroundColor: stroke, stack: spec.stacked ? "all" : `line ${index}` };
+      if (series.kind === "area") {
+        const fill = spec.stacked && stackedFill.size > 0 ? "-1" : "origin";
+        stackedFill.add(index);
+        sets.push({ ...line, borderWidth: 0, fill, backgroundColor: translucent(stroke, 0.85) });
+        return;
+      }
+      if (series.kind === "points") {
+        sets.push({ ...line, showLine: false, pointRadius: 5 });
+        return;
+      }
+      if (series.low && points.length > 1) {
+        const band = (values) => ({ type: "line", isBand: true, label: series.name, borderWidth: 0, pointRadius: 0, pointHitRadius: 0,
+          data: points.map((point, at) => ({ x: point.x, y: values[at] })), stack: `band ${index} ${sets.length}` });
+        sets.push({ ...band(series.low), fill: false });
+        sets.push({ ...band(series.high), fill: "-1", backgroundColor: translucent(stroke, 0.2) });
+      }
+      sets.push({ ...line, stepped: series.kind === "steps" });
+    });
+    return sets;
+  };
+
+  /** Words on the canvas in the colour of a series. */
+  const write = (context, words, x, y, { name = "ink", align = "left", weight = "600" } = {}) => {
+    context.font = `${weight} ${size}px ${font}`;
+    context.textAlign = align;
+    context.textBaseline = "middle";
+    context.lineWidth = 4;
+    context.strokeStyle = colour("page");
+    context.strokeText(words, x, y);
+    context.fillStyle = name === "ink" ? colour("ink") : colour(name + "-words");
+    context.fillText(words, x, y);
+  };
+
+  const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars" && series.kind !== "points");
+
+  const measure = document.createElement("canvas").getContext("2d");
+  const widthOf = (words) => {
+    measure.font = `600 ${size}px ${font}`;
+    return measure.measureText(words).width;
+  };
+
+  /** Names that stand above the chart, in rows: beside the heading of the axis where there is room, else below it. */
+  const namesAbove = (spec, width) => {
+    if (spec.series.length < 2 || namesAtEnd(spec)) return { rows: [], isBeside: true };
+    const all = spec.series.map((series) => ({ series, width: widthOf(series.name) + 34 }));
+    const total = all.reduce((sum, name) => sum + name.width, 0);
+    if (widthOf(spec.y.title) + total + 16 <= width) return { rows: [all], isBeside: true };
+    const rows = [[]];
+    let used = 0;
+    for (const name of all) {
+      if (used > 0 && used + name.width > width) { rows.push([]); used = 0; }
+      rows[rows.length - 1].push(name);
+      used += name.width;
+    }
+    return { rows, isBeside: false };
+  };
+
+  /** Above the chart: words over the highest point must not meet those of the axis. */
+  const room = (spec, width) => {
+    const { rows, isBeside } = namesAbove(spec, width);
+    return (spec.series.some((series) => series.labels) ? 42 : 26) + (isBeside ? 0 : 19 * rows.length);
+  };
+
+
+  /** What Chart.js does not draw by itself: intervals, references, names. */
+  const annotations = (spec) => ({
+    id: "annotations",
+    afterDatasetsDraw(chart) {
+      const { ctx: context, chartArea: area, scales: { x, y } } = chart;
+      context.save();
+      const top = area.top + 12 - room(spec, chart.width);
+      write(context, spec.y.title, area.left - 4, top, { weight: "400" });
+      chart.data.datasets.forEach((set, index) => {
+        const series = set.series;
+        if (!series) return;
+        chart.getDatasetMeta(index).data.forEach((element, at) => {
+          if (series.low && (series.kind === "bars" || series.kind === "points") && series.low[at] !== null) {
+            context.strokeStyle = colour("ink");
+            context.lineWidth = 1.4;
+            context.beginPath();
+            const [low, high] = [y.getPixelForValue(series.low[at]), y.getPixelForValue(series.high[at])];
+            context.moveTo(element.x, low); context.lineTo(element.x, high);
+            for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
+            context.stroke();
+          }
+          const above = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
+          if (series.labels?.[at]) {
+            const half = widthOf(series.labels[at]) / 2;
+            const x = Math.max(area.left + half - 20, Math.min(element.x, chart.width - half - 2));
+            write(context, series.labels[at], x, above - 13, { align: "center", weight: "400" });
+          }
+        });
+      });
+      for (const reference of spec.references) {
+        const at = reference.at;
+        const [fromX, fromY, toX, toY] = reference.kind === "horizontal"
+          ? [area.left, y.getPixelForValue(at[0]), area.right, y.getPixelForValue(at[0])]
+          : reference.kind === "vertical"
+            ? [x.getPixelForValue(at[0]), area.bottom, x.getPixelForValue(at[0]), area.top]
+            : [x.getPixelForValue(at[0]), y.getPixelForValue(at[1]), x.getPixelForValue(at[2]), y.getPixelForValue(at[3])];
+        context.strokeStyle = colour("ink");
+        context.lineWidth = 1.4;
+        context.setLineDash([5, 4]);
+        context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
+        context.setLineDash([]);
+        const isLeft = toX < (area.left + area.right) / 2;
+        write(context, reference.label, toX + (isLeft ? 6 : -6), reference.kind === "vertical" ? area.top + 10 : Math.max(toY, area.top) - 9,
+          { align: isLeft ? "left" : "right", weight: "400" });
+      }
+      if (namesAtEnd(spec)) {
+        const names = [];
+        chart.data.datasets.forEach((set, index) => {
+          if (!set.series) return;
+          const elements = chart.getDatasetMeta(index).data;
+          const last = set.series.y.reduce((found, value, at) => (value === null ? found : at), -1);
+          if (last < 0) return;
+          let place = elements[last].y;
+          if (spec.stacked && set.series.kind === "area") {
+            const below = y.getPixelForValue(y.getValueForPixel(elements[last].y) - set.series.y[last]);
+            place = (place + below) / 2;
+          }
+          names.push({ place, name: set.label, colour: set.series.colour });
+        });
+        names.sort((a, b) => a.place - b.place);
+        let free = area.top;
+        for (const { place, name, colour: series } of names) {
+          const at = Math.max(place, free);
+          free = at + size + 4;
+          let words = name;
+          context.font = `600 ${size}px ${font}`;
+          while (words.length > 3 && context.measureText(words).width > chart.width - area.right - 10) words = words.slice(0, -2) + "…";
+          write(context, words, area.right + 8, at, { name: series });
+        }
+      }
+      const { rows, isBeside } = namesAbove(spec, chart.width);
+      rows.forEach((row, line) => {
+        let x = isBeside ? area.right - row.reduce((sum, name) => sum + name.width, 0) + 18 : 0;
+        const y = isBeside ? top : top + 19 * (line + 1);
+        for (const { series, width } of row) {
+          context.fillStyle = colour(series.colour);
+          context.fillRect(x, y - 6, 12, 12);
+          write(context, series.name, x + 16, y, { name: series.colour });
+          x += width;
+        }
+      });
+      context.restore();
+    },
+  });
+
+  /** Names beside the lines take at most so much of the width. */
+  const roomAtEnd = (spec, width) =>
+    namesAtEnd(spec) ? Math.min(Math.max(...spec.series.map((series) => widthOf(series.name))) + 14, width * 0.3) : 8;
+
+  const config = (spec) => {
+    return {
+      data: { datasets: datasets(spec) },
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false,
+        layout: { padding: ({ chart }) => ({ top: room(spec, chart.width), right: roomAtEnd(spec, chart.width) }) },
+        interaction: { mode: "nearest", axis: "x", intersect: false },
+        scales: { x: { ...scale(spec.x, "x", spec), stacked: spec.stacked }, y: { ...scale(spec.y, "y", spec), stacked: spec.stacked } },
+        plugins: {
+          legend: { display: false },
+          tooltip: {
+            filter: (item) => item.dataset.series !== undefined,
+            callbacks: {
+              title: (items) => items.length === 0 ? "" : label(spec.x, items[0].dataset.series.x[items[0].dataIndex]),
+              label: (item) => {
+                const { series } = item.dataset;
+                const at = item.dataIndex;
+                const interval = series.low && series.low[at] !== null
+                  ? ` (95 %: ${number(series.low[at], spec.y.decimals)} to ${number(series.high[at], spec.y.decimals)})` : "";
+                return `${series.name}: ${label(spec.y, series.y[at])}${interval}`;
+              },
+            },
+          },
+        },
+      },
+      plugins: [annotations(spec)],
+    };
+  };
+
+  for (const place of fields("[data-chart]")) {
+    const spec = window.cabrank.json(place.dataset.chart);
+    const canvas = place.querySelector("canvas");
+    let chart = null;
+    window.cabrank.onTheme(() => {
+      chart?.destroy();
+      chart = new window.Chart(canvas, config(spec));
+    });
+  }
+})();

@@ -1,0 +1,150 @@
+"use strict";
+// Draws the maps of a page by Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
+(() => {
+  const { number, colour, onTheme, bytes } = window.cabrank;
+
+  /** Lines of points, as the page holds them: counts, and differences from point to point in units of `unit` degrees. */
+  const reader = (numbers, unit) => {
+    let at = 0;
+    let [north, east] = [0, 0];
+    const next = () => numbers[at++];
+    const line = () => Array.from({ length: next() }, () => {
+      north += next();
+      east += next();
+      return [north * unit, east * unit];
+    });
+    return { next, line, lines: () => Array.from({ length: next() }, line) };
+  };
+
+  const told = (measure, value) => {
+    if (value === null) return "nothing known";
+    const unit = measure.unit === "" ? "" : " " + measure.unit;
+    return number(value, measure.decimals) + unit;
+  };
+
+  const element = (tag, words, className) => {
+    const made = document.createElement(tag);
+    made.textContent = words;
+    if (className) made.className = className;
+    return made;
+  };
+
+  const draw = async (place) => {
+    const id = place.dataset.map;
+    const spec = JSON.parse(new TextDecoder().decode(await bytes(`${id}-data`)));
+    const packed = await bytes(`${id}-lines`);
+    const shapes = reader(new Int32Array(packed.buffer, 0, packed.byteLength / 4), spec.unit);
+    const find = (name) => place.querySelector(`[data-part="${name}"]`);
+    const [measureChoice, hourChoice, hourWords, zoneChoice, key, story] =
+      ["measure", "hour", "hour-words", "zone", "key", "story"].map(find);
+
+    const map = window.L.map(find("canvas"), {
+      attributionControl: false, zoomSnap: 0.25, zoomDelta: 0.5, scrollWheelZoom: false, fadeAnimation: false,
+      zoomAnimation: false, markerZoomAnimation: false, inertia: false, dragging: !window.L.Browser.mobile,
+    });
+    // Over areas, and under places.
+    map.createPane("streets").style.zIndex = spec.hasAreas ? 450 : 350;
+    map.getPane("streets").style.pointerEvents = "none";
+    const zones = spec.areas.map((name) => {
+      const rings = shapes.lines();
+      const centre = shapes.line()[0];
+      const shape = rings.length > 0 ? window.L.polygon(rings) : window.L.circleMarker(centre, { radius: 10 });
+      return { name, shape: shape.addTo(map) };
+    });
+    map.fitBounds(window.L.featureGroup(zones.map((zone) => zone.shape)).getBounds(), { padding: [12, 12], animate: false });
+    const renderer = window.L.canvas({ pane: "streets", padding: 0.3 });
+    const streets = Array.from({ length: shapes.next() }, (_, rank) => window.L.polyline(shapes.lines(), {
+      renderer, pane: "streets", interactive: false, weight: [2, 1.3, 0.7][rank], opacity: 0.4, smoothFactor: 1.5,
+    }).addTo(map));
+
+    shapes.next();
+    const routes = spec.routes.map(({ name, share }) => {
+      const line = window.L.polyline(shapes.line(), { weight: 1.5 + 4 * share, opacity: 0.6, smoothFactor: 1 }).addTo(map);
+      return line.bindTooltip(() => element("span", name), { sticky: true }).bringToBack();
+    });
+
+    let chosen = -1;
+    const measure = () => spec.measures[Number(measureChoice.value)];
+    const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
+    const value = (index, of = measure()) => hour() < 0 || of.byHour.length === 0 ? of.whole[index] : of.byHour[hour()][index];
+    const range = () => hour() < 0 ? measure().range : measure().hourRange;
+    const share = (known) => {
+      const [low, high] = range();
+      return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
+    };
+    const when = () => hour() < 0 ? spec.whole : spec.hours[hour()];
+
+    const tell = () => {
+      story.replaceChildren();
+      if (chosen < 0) {
+        story.append(element("p", `Choose a ${spec.areaWord}, by its name or on the map, and all that is known of it stands here.`));
+        return;
+      }
+      story.append(element("h4", `${zones[chosen].name}, ${when()}`));
+      const list = document.createElement("dl");
+      for (const each of spec.measures) {
+        const isWhole = hour() >= 0 && each.byHour.length === 0;
+        list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", told(each, value(chosen, each))));
+      }
+      story.append(list);
+    };
+
+    const paint = () => {
+      hourChoice.disabled = measure().byHour.length === 0;
+      hourWords.textContent = when();
+      hourChoice.setAttribute("aria-valuetext", when());
+      zones.forEach(({ shape }, index) => {
+        const known = value(index);
+        const fill = known === null || !range() ? colour("line") : spec.colours[Math.round(share(known) * (spec.colours.length - 1))];
+        const isChosen = index === chosen;
+        shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : 0.92, color: isChosen ? colour("vermillion") : colour("page"),
+          weight: isChosen ? 4 : 1 });
+        if (shape.setRadius) shape.setRadius(5 + 9 * (known === null || !range() ? 0 : share(known)));
+        if (isChosen) shape.bringToFront();
+      });
+      for (const lines of streets) lines.setStyle({ color: colour(spec.hasAreas ? "page" : "grey") });
+      for (const line of routes) line.setStyle({ color: colour("vermillion") });
+      key.replaceChildren();
+      if (range()) {
+        const strip = document.createElement("span");
+        strip.className = "strip";
+        strip.setAttribute("aria-hidden", "true");
+        for (const each of spec.colours) {
+          const field = document.createElement("i");
+          field.style.backgroundColor = each;
+          strip.append(field);
+        }
+        const [low, high] = range();
+        const greatest = Math.max(...zones.map((_, index) => value(index) ?? -Infinity));
+        const { decimals, unit, title } = measure();
+        key.append(element("span", number(low, decimals)), strip,
+          element("span", number(high, decimals) + (greatest > high ? " and more" : "")),
+          element("span", `${title}${unit === "" ? "" : ` (${unit})`}, ${when()}`, "what"));
+      } else {
+        key.append(element("span", "Nothing is known of it."));
+      }
+      tell();
+    };
+
+    const choose = (index) => {
+      chosen = index;
+      zoneChoice.value = String(index);
+      paint();
+    };
+    zones.forEach(({ name, shape }, index) => {
+      shape.on("click", () => choose(index));
+      shape.bindTooltip(() => {
+        const note = document.createElement("div");
+        note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${told(measure(), value(index))}`);
+        return note;
+      }, { sticky: true });
+    });
+    zoneChoice.addEventListener("change", () => choose(Number(zoneChoice.value)));
+    measureChoice.addEventListener("change", paint);
+    hourChoice.addEventListener("input", paint);
+    onTheme(paint);
+    window.addEventListener("resize", () => map.invalidateSize({ animate: false }));
+  };
+
+  for (const place of document.querySelectorAll("[data-map]")) window.cabrank.pending.push(draw(place));
+})();

@@ -1,0 +1,329 @@
+"use strict";
+// The film of a run as Swift's Playback writes it: numbers column by column, here put into arrays again.
+(() => {
+  /** Whole numbers of seven bits a byte, the lowest first. */
+  class Column {
+    constructor(bytes, from, to) { this.bytes = bytes; this.at = from; this.end = to; }
+    get isAtEnd() { return this.at >= this.end; }
+    next() {
+      const bytes = this.bytes;
+      let byte = bytes[this.at++];
+      if (byte < 128) return byte;
+      let number = byte & 127;
+      let scale = 128;
+      do {
+        byte = bytes[this.at++];
+        number += (byte & 127) * scale;
+        scale *= 128;
+      } while (byte >= 128);
+      return number;
+    }
+    signed() {
+      const number = this.next();
+      return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+    }
+  }
+
+  const columnsOf = (bytes) => {
+    const all = new Column(bytes, 0, bytes.length);
+    const columns = [];
+    while (!all.isAtEnd) {
+      const count = all.next();
+      columns.push(new Column(bytes, all.at, all.at + count));
+      all.at += count;
+    }
+    return columns;
+  };
+
+  /** Points, each as the difference to the one before; pairs of east and north. */
+  const readLine = (column, unit, east = 0, north = 0) => {
+    const count = column.next();
+    const points = new Float32Array(2 * count);
+    for (let index = 0; index < count; index++) {
+      east += column.signed();
+      north += column.signed();
+      points[2 * index] = east * unit;
+      points[2 * index + 1] = north * unit;
+    }
+    return points;
+  };
+
+  /** Streets and zones. */
+  const readGround = (columns, header) => {
+    const unit = header.unitMetres;
+    const [nodeColumn, arcColumn, shapeColumn, areaColumn] = columns;
+    const nodes = readLine(nodeColumn, unit);
+    const firstArcs = new Int32Array(nodes.length / 2 + 1);
+    const [heads, tails, ranks, twins, bends] = [[], [], [], [], []];
+    for (let node = 0; node < nodes.length / 2; node++) {
+      const count = arcColumn.next();
+      for (let arc = 0; arc < count; arc++) {
+        heads.push(node + arcColumn.signed());
+        tails.push(node);
+        ranks.push(shapeColumn.next());
+        const twin = shapeColumn.signed();
+        twins.push(twin === 0 ? -1 : heads.length - 1 + twin);
+        bends.push(readLine(shapeColumn, unit, nodes[2 * node] / unit, nodes[2 * node + 1] / unit));
+      }
+      firstArcs[node + 1] = heads.length;
+    }
+    const zones = header.zones.map(([name, title]) => {
+      const node = areaColumn.next();
+      const centre = readLine(areaColumn, unit);
+      const rings = Array.from({ length: areaColumn.next() }, () => readLine(areaColumn, unit));
+      return { name, title, node, east: centre[0], north: centre[1], rings };
+    });
+    return { nodes, firstArcs, heads, tails, ranks, twins, bends, zones };
+  };
+
+  /** An arc's points from its beginning to its head. */
+  const arcLine = (ground, arc) => {
+    const { nodes, heads, tails, twins, bends } = ground;
+    const line = [nodes[2 * tails[arc]], nodes[2 * tails[arc] + 1]];
+    if (twins[arc] < 0) {
+      line.push(...bends[arc]);
+    } else {
+      const back = bends[twins[arc]];
+      for (let index = back.length - 2; index >= 0; index -= 2) line.push(back[index], back[index + 1]);
+    }
+    line.push(nodes[2 * heads[arc]], nodes[2 * heads[arc] + 1]);
+    return line;
+  };
+
+  /** The part of a line between two shares of its length. */
+  const part = (line, from, to) => {
+    const lengths = [0];
+    for (let index = 2; index < line.length; index += 2) {
+      const step = Math.hypot(line[index] - line[index - 2], line[index + 1] - line[index - 1]);
+      lengths.push(lengths[lengths.length - 1] + step);
+    }
+    const total = lengths[lengths.length - 1];
+    const at = (metres) => {
+      let index = 1;
+      while (index < lengths.length - 1 && lengths[index] < metres) index++;
+      const span = lengths[index] - lengths[index - 1];
+      const share = span > 0 ? (metres - lengths[index - 1]) / span : 0;
+      return [
+        line[2 * index - 2] + share * (line[2 * index] - line[2 * index - 2]),
+        line[2 * index - 1] + share * (line[2 * index + 1] - line[2 * index - 1]),
+      ];
+    };
+    const points = at(from * total);
+    for (let index = 1; index < lengths.length - 1; index++) {
+      if (lengths[index] > from * total && lengths[index] < to * total) points.push(line[2 * index], line[2 * index + 1]);
+    }
+    points.push(...at(to * total));
+    return points;
+  };
+
+  const wholeArc = 65536;
+
+  /** Places and ways; the line of a way is made when it is first gone. */
+  class Ways {
+    constructor(columns, ground, unit) {
+      const [siteColumn, endColumn, betweenColumn] = columns;
+      this.ground = ground;
+      this.unit = unit;
+      this.sites = readLine(siteColumn, unit);
+      this.between = betweenColumn;
+      this.ends = [];
+      this.starts = [];
+      while (!endColumn.isAtEnd) {
+        const from = this.readPlace(endColumn);
+        const to = this.readPlace(endColumn);
+        this.ends.push(from, to);
+        this.starts.push(betweenColumn.at);
+        if (from.kind === 2) {
+          for (let count = 2 * betweenColumn.next(); count > 0; count--) betweenColumn.next();
+        } else {
+          while (betweenColumn.next() !== 0) { /* to the next way */ }
+        }
+      }
+      this.lines = new Map();
+    }
+
+    readPlace(column) {
+      const code = column.next();
+      const [kind, number] = [code % 4, Math.floor(code / 4)];
+      return { kind, number, share: kind === 1 ? column.next() : 0 };
+    }
+
+    point(place) {
+      if (place.kind === 2) return [this.sites[2 * place.number], this.sites[2 * place.number + 1]];
+      const { nodes } = this.ground;
+      if (place.kind === 0) return [nodes[2 * place.number], nodes[2 * place.number + 1]];
+      return part(arcLine(this.ground, place.number), 0, place.share / wholeArc).slice(-2);
+    }
+
+    /** Points of a way, and how far each is from its beginning. */
+    line(way) {
+      let line = this.lines.get(way);
+      if (line) return line;
+      if (this.lines.size > 6000) this.lines.clear();
+      const points = Float32Array.from(this.points(way));
+      const lengths = new Float32Array(points.length / 2);
+      for (let index = 1; index < lengths.length; index++) {
+        lengths[index] = lengths[index - 1]
+          + Math.hypot(points[2 * index] - points[2 * index - 2], points[2 * index + 1] - points[2 * index - 1]);
+      }
+      line = { points, lengths };
+      this.lines.set(way, line);
+      return line;
+    }
+
+    points(way) {
+      const [from, to] = [this.ends[2 * way], this.ends[2 * way + 1]];
+      this.between.at = this.starts[way];
+      if (from.kind === 2) {
+        const start = this.point(from);
+        const bends = readLine(this.between, this.unit, start[0] / this.unit, start[1] / this.unit);
+        return [...start, ...bends, ...this.point(to)];
+      }
+      const { ground } = this;
+      const points = this.point(from);
+      let node = from.number;
+      if (from.kind === 1) {
+        if (to.kind === 1 && to.number === from.number && to.share >= from.share) {
+          return part(arcLine(ground, from.number), from.share / wholeArc, to.share / wholeArc);
+        }
+        points.push(...part(arcLine(ground, from.number), from.share / wholeArc, 1).slice(2));
+        node = ground.heads[from.number];
+      }
+      for (let choice = this.between.next(); choice !== 0; choice = this.between.next()) {
+        const arc = ground.firstArcs[node] + choice - 1;
+        points.push(...arcLine(ground, arc).slice(2));
+        node = ground.heads[arc];
+      }
+      if (to.kind === 1) points.push(...part(arcLine(ground, to.number), 0, to.share / wholeArc).slice(2));
+      else if (to.number !== node) points.push(...this.point(to));
+      return points;
+    }
+  }
+
+  /** Segments of all taxis, or of all walkers, one behind another; times in seconds. */
+  const readTracks = (columns, ways) => {
+    const [countColumn, timeColumn, stateColumn, motionColumn, placeColumn] = columns;
+    const first = [0];
+    while (!countColumn.isAtEnd) first.push(first[first.length - 1] + countColumn.next());
+    const total = first[first.length - 1];
+    const tracks = {
+      count: first.length - 1, first: Int32Array.from(first), cursors: Int32Array.from(first.slice(0, -1)),
+      starts: new Float64Array(total), states: new Uint8Array(total), ways: new Int32Array(total).fill(-1),
+      east: new Float32Array(total), north: new Float32Array(total),
+    };
+    const taken = [];
+    for (let mover = 0; mover < tracks.count; mover++) {
+      let tenths = 0;
+      let place = [0, 0];
+      for (let segment = first[mover]; segment < first[mover + 1]; segment++) {
+        tenths += timeColumn.next();
+        tracks.starts[segment] = tenths / 10;
+        tracks.states[segment] = stateColumn.next();
+        const motion = motionColumn.next();
+        if (motion === 2) place = ways.point(ways.readPlace(placeColumn));
+        tracks.east[segment] = place[0];
+        tracks.north[segment] = place[1];
+        if (motion === 1) taken.push(placeColumn.next());
+        if (motion === 1 || motion > 2) {
+          const way = motion === 1 ? taken[taken.length - 1] : taken[motion - 3];
+          tracks.ways[segment] = way;
+          place = ways.point(ways.ends[2 * way + 1]);
+        }
+      }
+    }
+    return tracks;
+  };
+
+  const readWaits = (columns, ways) => {
+    const [timeColumn, acceptedColumn, placeColumn, peopleColumn, outcomeColumn] = columns;
+    const list = { starts: [], ends: [], accepted: [], east: [], north: [], requests: [], clients: [], outcomes: [] };
+    let [start, request, difference] = [0, 0, 0];
+    while (!timeColumn.isAtEnd) {
+      start += timeColumn.next();
+      list.starts.push(start / 10);
+      list.ends.push((start + timeColumn.next()) / 10);
+      const accepted = acceptedColumn.next();
+      const after = (accepted - 1) % 2 === 0 ? (accepted - 1) / 2 : -accepted / 2;
+      list.accepted.push(accepted === 0 ? Infinity : (start + after) / 10);
+      const [east, north] = ways.point(ways.readPlace(placeColumn));
+      list.east.push(east);
+      list.north.push(north);
+      request += peopleColumn.signed();
+      difference += peopleColumn.signed();
+      list.requests.push(request);
+      list.clients.push(request + difference);
+      list.outcomes.push(outcomeColumn.next());
+    }
+    for (const key of Object.keys(list)) list[key] = Float64Array.from(list[key]);
+    list.count = list.starts.length;
+    return list;
+  };
+
+  /** By zone: when its queue changed, and how long it was then. */
+  const readQueues = (column, zoneCount) => Array.from({ length: zoneCount }, () => {
+    const count = column.next();
+    const [times, lengths] = [new Float64Array(count), new Int32Array(count)];
+    let [tenths, length] = [0, 0];
+    for (let index = 0; index < count; index++) {
+      const code = column.next();
+      tenths += Math.floor(code / 2);
+      length += code % 2 === 0 ? 1 : -1;
+      times[index] = tenths / 10;
+      lengths[index] = length;
+    }
+    return { times, lengths, cursor: 0 };
+  });
+
+  const replayData = (bytes, header) => {
+    const columns = columnsOf(bytes);
+    const ground = readGround(columns.slice(0, 4), header);
+    const ways = new Ways(columns.slice(4, 7), ground, header.unitMetres);
+    return {
+      ground, ways, taxis: readTracks(columns.slice(7, 12), ways), walkers: readTracks(columns.slice(12, 17), ways),
+      waits: readWaits(columns.slice(17, 22), ways), queues: readQueues(columns[22], header.zones.length),
+    };
+  };
+
+  /** Calls back with every line of the log: its time in seconds, its kind, and the values of its columns. */
+  const eachLine = (bytes, scheme, take) => {
+    const [times, kindNumbers, ...rest] = columnsOf(bytes);
+    let next = 0;
+    const kinds = scheme.kinds.map(([event, columns], number) => ({
+      event, number, values: new Array(columns.length),
+      names: columns.map(([name]) => name), prefixes: columns.map(([, prefix]) => prefix),
+      columns: columns.map(() => rest[next++]), last: columns.map(() => 0),
+    }));
+    const known = Object.assign(Object.create(null), { client: [], driver: [], price: [] });
+    const zones = [];
+    let milliseconds = 0;
+    for (let line = 0; line < scheme.lines; line++) {
+      milliseconds += times.next();
+      const kind = kinds[kindNumbers.next()];
+      let [request, driver] = [0, 0];
+      for (let place = 0; place < kind.columns.length; place++) {
+        const code = kind.columns[place].next();
+        const name = kind.names[place];
+        if (code % 2 === 0) {
+          const folded = code / 2;
+          const difference = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+          const expected = request > 0 && known[name] ? known[name][request] : undefined;
+          const number = difference + (expected || kind.last[place]);
+          kind.last[place] = number;
+          kind.values[place] = number;
+          if (place === 0 && name === "request" && kind.prefixes[place] === "r") request = number;
+          if (name === "driver" && kind.prefixes[place] === "d") driver = number;
+          if (request > 0 && known[name]) known[name][request] = number;
+        } else {
+          const word = (code - 1) / 2;
+          const text = word === 0 ? zones[driver]
+            : word % 2 === 1 ? scheme.words[(word - 1) / 2] : scheme.unusualWords[(word - 2) / 2];
+          kind.values[place] = text;
+          if (name === "zone" && driver > 0) zones[driver] = text;
+        }
+      }
+      take(milliseconds / 1000, kind);
+    }
+  };
+
+  window.cabrankReplayData = { read: replayData, eachLine };
+})();

@@ -1,0 +1,167 @@
+import Pictures
+import Quantities
+import Reports
+
+/// A map in a page: what is chosen of it, the place where it is drawn, and its data.
+struct MapMarkup {
+    private let chart: MapChart
+    private let id: String
+    private let title: String
+
+    /// - Parameters:
+    ///   - id: of the figure.
+    ///   - title: of the figure.
+    init(_ chart: MapChart, id: String, title: String) {
+        self.chart = chart
+        self.id = id
+        self.title = title
+    }
+
+    var html: HTML {
+        .element(
+            .div, [.data("map", id)],
+            .element(.div, [.class("map-controls")], measureChoice, hourChoice, zoneChoice),
+            .element(.div, [.class("map-key"), .data("part", "key")]),
+            .element(
+                .div, [.class("map-frame")],
+                .element(
+                    .div, [.class("map-canvas"), .data("part", "canvas"), .role("region"), .label("Map: \(title)")]),
+                .element(.div, [.class("map-story"), .data("part", "story"), Attribute("aria-live", "polite")])))
+    }
+
+    private var measureChoice: HTML {
+        choice(of: "measure", called: "What the colours show", chart.measures.map(\.column.title), from: 0)
+    }
+
+    private var zoneChoice: HTML {
+        choice(of: "zone", called: Told.sentence(chart.areaWord), ["–"] + chart.areas.map(\.name), from: -1)
+    }
+
+    private var hourChoice: HTML {
+        guard !chart.hours.isEmpty else {
+            return .element(
+                .span, [Attribute("hidden")],
+                .element(.input, [Attribute("type", "range"), .data("part", "hour"), Attribute("value", "0")]),
+                .element(.output, [.data("part", "hour-words")]))
+        }
+        let words = HTML.element(
+            .label, [Attribute("for", "\(id)-hour")], "When: ",
+            .element(.output, [.data("part", "hour-words"), Attribute("for", "\(id)-hour")]))
+        let slider = HTML.element(
+            .input,
+            [
+                .id("\(id)-hour"), Attribute("type", "range"), Attribute("min", "0"),
+                Attribute("max", String(chart.hours.count)), Attribute("value", "0"), .data("part", "hour"),
+            ])
+        return .element(.div, [], words, slider)
+    }
+
+    private func choice(of part: String, called label: String, _ names: [String], from first: Int) -> HTML {
+        let options = names.enumerated().map { index, name in
+            HTML.element(.option, [Attribute("value", String(index + first))], HTML(name))
+        }
+        return .element(
+            .div, [], .element(.label, [Attribute("for", "\(id)-\(part)")], HTML(label)),
+            .element(.select, [.id("\(id)-\(part)"), .data("part", part)], options))
+    }
+
+    var islands: [DataIsland] {
+        var buffer = TextBuffer(capacity: 1 << 14)
+        let lines = MapLines(chart)
+        data(unit: lines.unitDegrees).append(to: &buffer, layout: .compact)
+        return [
+            DataIsland(id: "\(id)-data", .bytes(Array(buffer.bytes))),
+            DataIsland(id: "\(id)-lines", .bytes(lines.bytes)),
+        ]
+    }
+
+    private func data(unit: Double) -> JSONValue {
+        .object([
+            ("unit", .number(unit, decimals: 7)),
+            ("areas", .list(chart.areas.map { .text($0.name) })), ("areaWord", .text(chart.areaWord)),
+            ("hasAreas", .boolean(chart.hasAreas)),
+            (
+                "routes",
+                .list(
+                    chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
+            ),
+            ("hours", .list(chart.hours.map { .text($0) })),
+            ("whole", .text("the whole run")),
+            ("measures", .list(chart.measures.map(\.json))),
+            ("colours", .list((0...32).map { .text(SequentialColour.hex(Double($0) / 32)) })),
+        ])
+    }
+}
+
+extension MapChart.Measure {
+    fileprivate var json: JSONValue {
+        let list = { (values: [Double?]) in
+            JSONValue.list(values.map { .number($0 ?? .nan, decimals: column.decimals + 1) })
+        }
+        let range = { (values: [Double?]) -> JSONValue in
+            guard let range = MapChart.range(of: values) else { return .boolean(false) }
+            return list([range.lowerBound, range.upperBound])
+        }
+        return .object([
+            ("title", .text(column.title)), ("unit", .text(column.unit)), ("decimals", .integer(column.decimals)),
+            ("whole", list(whole)), ("byHour", .list(byHour.map(list))), ("range", range(whole)),
+            ("hourRange", range(byHour.flatMap { $0 })),
+        ])
+    }
+}
+
+/// The borders and streets of a map as whole numbers, 32 bits each with the lowest byte first, as `map.js` reads them: for
+/// each area its rings and a line of its centre or of nothing, then for each rank of streets their lines, then the routes.
+/// Before each list stands how many there are, and each point is the difference to the one before.
+struct MapLines {
+    /// What the numbers count: so fine that a screen does not show it, and the same for all, so that neighbours stay neighbours.
+    let unitDegrees: Double
+    private(set) var bytes: [UInt8] = []
+    private var last = (north: 0, east: 0)
+
+    private static let unitsOfExtent = 6_000.0
+
+    init(_ chart: MapChart) {
+        let places = chart.areas.flatMap { $0.rings.joined() + ($0.centre.map { [$0] } ?? []) }
+        let latitudes = places.map(\.latitudeDegrees)
+        let longitudes = places.map(\.longitudeDegrees)
+        let extent = max(
+            (latitudes.max() ?? 0) - (latitudes.min() ?? 0), (longitudes.max() ?? 0) - (longitudes.min() ?? 0))
+        unitDegrees = max((extent / MapLines.unitsOfExtent * 1e7).rounded(.up) / 1e7, 1e-7)
+        for area in chart.areas {
+            append(area.rings)
+            append(line: area.centre.map { [$0] } ?? [])
+        }
+        append(number: chart.streets.lines.count)
+        for lines in chart.streets.lines { append(lines) }
+        append(chart.routes.map(\.line))
+    }
+
+    private mutating func append(_ lines: [[Coordinate]]) {
+        append(number: lines.count)
+        for line in lines { append(line: line) }
+    }
+
+    /// Points that fall onto the one before are left out.
+    private mutating func append(line: [Coordinate]) {
+        var points: [(north: Int, east: Int)] = []
+        for place in line {
+            let point = (
+                north: Int((place.latitudeDegrees / unitDegrees).rounded()),
+                east: Int((place.longitudeDegrees / unitDegrees).rounded())
+            )
+            if let before = points.last, before == point { continue }
+            points.append(point)
+        }
+        append(number: points.count)
+        for point in points {
+            append(number: point.north - last.north)
+            append(number: point.east - last.east)
+            last = point
+        }
+    }
+
+    private mutating func append(number: Int) {
+        withUnsafeBytes(of: Int32(truncatingIfNeeded: number).littleEndian) { bytes += $0 }
+    }
+}

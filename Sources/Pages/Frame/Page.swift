@@ -1,0 +1,126 @@
+import Pictures
+import Reports
+
+/// One self-contained page: it asks nobody for anything, runs only what stands in it, and is the same for the same content.
+package struct Page: Sendable {
+    /// Of the window.
+    package var title: String
+    /// What it is about, above the headline.
+    package var kicker: String
+    /// The finding, a sentence.
+    package var headline: String
+    /// What it was found by: seed, replications, version.
+    package var facts: [String]
+    package var sections: [PageSection]
+    /// Of its words.
+    package var language: Language
+    /// How the frame stands around it.
+    package var layout: Layout
+
+    package enum Language: String, Sendable {
+        case english = "en"
+        case turkish = "tr"
+    }
+
+    package enum Layout: String, Sendable {
+        /// Header, contents, sections below each other.
+        case report
+        /// One section fills the screen.
+        case stage
+        /// As a report; it names pages that lie beside it.
+        case contents
+    }
+
+    package init(
+        title: String, kicker: String = "", headline: String, facts: [String] = [], sections: [PageSection],
+        language: Language = .english, layout: Layout = .report
+    ) {
+        self.title = title
+        self.kicker = kicker
+        self.headline = headline
+        self.facts = facts
+        self.sections = sections
+        self.language = language
+        self.layout = layout
+    }
+
+    /// All that can be drawn for slides and papers.
+    package var figures: [Figure] { sections.flatMap { $0.parts.compactMap(\.figure) } }
+
+    /// - Throws: `MachineError` if a library is not installed.
+    package func html(from store: PageAsset.Store = PageAsset.Store()) throws -> [UInt8] {
+        let parts = sections.flatMap(\.parts)
+        let needs = parts.reduce(into: Set<PageAsset>([.frame])) { $0.formUnion($1.needs) }
+        let assets = PageAsset.allCases.filter { needs.contains($0) }
+        let scripts = try assets.compactMap { try store.script(of: $0) }
+        let styles = try assets.compactMap { try store.style(of: $0) }
+        var document = HTML.documentType
+        document += .element(
+            .html, [Attribute("lang", language.rawValue), .data("layout", layout.rawValue)],
+            head(scripts: scripts, styles: styles),
+            .element(
+                .body, [],
+                [.element(.a, [.class("skip"), .link(toID: "content")], "Skip to the content"), header, contents]
+                    + [.element(.main, [.id("content")], sections.map(html(of:)))]
+                    + [footer(licences: assets.compactMap(\.licence))]
+                    + parts.flatMap(\.islands).map(\.html) + scripts.map { HTML.code(.script, $0) }))
+        return document.bytes
+    }
+
+    private func head(scripts: [[UInt8]], styles: [[UInt8]]) -> HTML {
+        .element(
+            .head, [],
+            [
+                .element(.meta, [Attribute("charset", "utf-8")]),
+                .element(
+                    .meta,
+                    [
+                        Attribute("http-equiv", "Content-Security-Policy"),
+                        Attribute("content", Page.policy(scripts: scripts, styles: styles)),
+                    ]),
+                .element(
+                    .meta, [Attribute("name", "viewport"), Attribute("content", "width=device-width, initial-scale=1")]),
+                .element(.meta, [Attribute("name", "generator"), Attribute("content", "cabrank \(programVersion)")]),
+                .element(.meta, [Attribute("name", "color-scheme"), Attribute("content", "light dark")]),
+                .element(.title, [], HTML(title)),
+            ] + styles.map { HTML.code(.style, $0) })
+    }
+
+    /// Nothing is loaded from anywhere; what runs and how it looks is known by its fingerprint.
+    private static func policy(scripts: [[UInt8]], styles: [[UInt8]]) -> String {
+        let hashes = { (codes: [[UInt8]]) in codes.map { "'sha256-\(SHA256.base64(of: $0))'" }.joined(separator: " ") }
+        return "default-src 'none'; script-src \(hashes(scripts)); style-src \(hashes(styles)); img-src data:; "
+            + "base-uri 'none'; form-action 'none'"
+    }
+
+    private var header: HTML {
+        .element(
+            .header, [.class("top")],
+            .element(.p, [.class("kicker")], HTML(kicker)), .element(.h1, [], HTML(headline)),
+            facts.isEmpty
+                ? HTML() : .element(.ul, [.class("facts")], facts.map { .element(.li, [], HTML($0)) }),
+            .element(.button, [.id("theme"), Attribute("type", "button")], "Dark or light"))
+    }
+
+    private var contents: HTML {
+        guard sections.count > 1 else { return HTML() }
+        let entries = sections.map {
+            HTML.element(.li, [], .element(.a, [.link(toID: $0.id)], HTML($0.title)))
+        }
+        return .element(.nav, [.class("contents"), .label("Contents")], .element(.ul, [], entries))
+    }
+
+    private func html(of section: PageSection) -> HTML {
+        .element(
+            .section, [.id(section.id), Attribute("aria-labelledby", "\(section.id)-title")],
+            [.element(.h2, [.id("\(section.id)-title")], HTML(section.title))] + section.parts.map(\.markup))
+    }
+
+    private func footer(licences: [String]) -> HTML {
+        let made = "Made by cabrank \(programVersion). Nothing in this page is loaded from anywhere."
+        return .element(
+            .footer, [.class("bottom")],
+            [.element(.p, [], HTML(made))] + licences.map { .element(.p, [], HTML($0)) }
+                + [.element(.p, [], "Colours: Okabe and Ito (2008); cividis for values.")])
+    }
+}

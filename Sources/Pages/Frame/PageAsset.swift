@@ -1,0 +1,85 @@
+import Glibc
+import InputFiles
+import Reports
+
+/// A program or a style that a page needs, in the order in which a page takes them.
+package enum PageAsset: Int, CaseIterable, Sendable {
+    case chartLibrary
+    case mapLibrary
+    case frame
+    case charts
+    case map
+    case report
+    case stage
+    case replayData
+    case replay
+    case replayStory
+
+    /// Shared by all pages that are made in one go: libraries are read once.
+    package struct Store: Sendable {
+        private let folder: String
+
+        /// - Parameter folder: where Debian's packages of libraries lie.
+        package init(folder: String = "/usr/share/javascript") { self.folder = folder }
+
+        /// - Throws: `MachineError` if a library is not installed.
+        func script(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
+            switch asset {
+            case .chartLibrary: try library("chart.js/chart.min.js", package: "libjs-chart.js")
+            case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
+            case .frame: PackageResources.frame_js
+            case .charts: PackageResources.charts_js
+            case .map: PackageResources.map_js
+            case .report: nil
+            case .stage:
+                PackageResources.stage_drawing_js + PackageResources.stage_zones_js + PackageResources.stage_map_js
+                    + PackageResources.stage_scene_js + PackageResources.stage_hands_js + PackageResources.stage_js
+            case .replayData: PackageResources.replaydata_js
+            case .replay: PackageResources.replay_js
+            case .replayStory: PackageResources.replaystory_js
+            }
+        }
+
+        /// - Throws: `MachineError` if a library is not installed.
+        func style(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
+            switch asset {
+            case .chartLibrary: nil
+            case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
+            case .frame: PackageResources.frame_css
+            case .charts: PackageResources.charts_css
+            case .map: PackageResources.map_css
+            case .report: PackageResources.report_css
+            case .stage: PackageResources.stage_css
+            case .replay: PackageResources.replay_css
+            case .replayData, .replayStory: nil
+            }
+        }
+
+        private func library(_ name: String, package: String) throws(MachineError) -> [UInt8] {
+            let path = "\(folder)/\(name)"
+            guard let file = try? SourceFile.read(path) else {
+                throw MachineError(
+                    action: "read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
+                    errorNumber: ENOENT)
+            }
+            // The packages name maps for debugging, which a browser would ask for.
+            let code = String(decoding: file.bytes, as: UTF8.self)
+                .split(separator: "\n", omittingEmptySubsequences: false)
+                .filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
+            guard !code.contains("</script"), !code.contains("</style") else {
+                throw MachineError(
+                    action: "put '\(path)' into a page (it holds an end tag)", errorNumber: EINVAL)
+            }
+            return Array(code.utf8)
+        }
+    }
+
+    /// As the page names those who wrote it; nil for what is cabrank's own.
+    var licence: String? {
+        switch self {
+        case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
+        case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
+        case .frame, .charts, .map, .report, .stage, .replayData, .replay, .replayStory: nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CityHost
+import LessonPlay
+import Reports
+import Scenario
+import ServiceKernel
+
+/// The page that names the pages of several lessons: by rule, each with what its lessons are about.
+package struct LessonContents: Sendable {
+    /// A lesson, and the page beside this one that plays it.
+    package struct Entry: Sendable {
+        let file: String
+        let title: String
+        let dispute: String
+        let rules: [String]
+
+        package init(_ lesson: Lesson, file: String) {
+            self.file = file
+            title = lesson.title
+            dispute = lesson.subject.dispute
+            rules = lesson.subject.rules
+        }
+    }
+
+    /// The parts of the rule book, by the letter of their rules, in its order.
+    private static let parts: [(letter: Character, name: Sentence)] = [
+        ("Z", Sentence("The city and its zones", "Şehir ve bölgeleri")), ("D", Sentence("Drivers", "Sürücüler")),
+        ("T", Sentence("Taxis", "Taksiler")), ("R", Sentence("Reservations", "Rezervasyonlar")),
+        ("S", Sentence("Shared rides", "Paylaşılan yolculuklar")), ("P", Sentence("Prices and money", "Fiyat ve para")),
+        ("W", Sentence("Tours", "Turlar")), ("F", Sentence("Runs and rides", "Koşular ve sürüşler")),
+        ("A", Sentence("Accounts", "Hesaplar")), ("G", Sentence("The guide", "Rehber")),
+        ("L", Sentence("Places and friends", "Yerler ve arkadaşlar")),
+    ]
+
+    private let entries: [Entry]
+    private let language: Language
+
+    /// - Parameter entries: in the order in which a rule names them.
+    package init(_ entries: [Entry], in language: Language) {
+        self.entries = entries
+        self.language = language
+    }
+
+    package var page: Page {
+        let listed = LessonContents.parts.compactMap { section(of: $0.letter, $0.name) }
+        let letters = LessonContents.parts.map(\.letter)
+        let others = entries.filter { entry in !entry.rules.contains { $0.first.map(letters.contains) ?? false } }
+        let rest = PageSection(id: "other", title: text(StagePhrase.otherLessons.sentence), parts: [list(others)])
+        let count = StagePhrase.lessonsOf.sentence[language].filled { _ in "\(entries.count)" }
+        return Page(
+            title: text(StagePhrase.lessonsTitle.sentence), kicker: "cabrank",
+            headline: text(StagePhrase.lessonsTitle.sentence), facts: [count, text(StagePhrase.lessonsLead.sentence)],
+            sections: listed + (others.isEmpty ? [] : [rest]), language: Page.Language(language), layout: .contents)
+    }
+
+    /// nil of a part of which no lesson is.
+    private func section(of letter: Character, _ name: Sentence) -> PageSection? {
+        let rules = Set(entries.flatMap(\.rules)).filter { $0.first == letter }.sorted()
+        if rules.isEmpty { return nil }
+        let parts = rules.map { rule in
+            let because = LessonContents.because[rule].map { HTML.element(.p, [.class("subtitle")], HTML(text($0))) }
+            return PagePart(.element(.h3, [.id(rule)], HTML(rule)) + (because ?? HTML()))
+                .followed(by: list(entries.filter { $0.rules.contains(rule) }))
+        }
+        return PageSection(id: "part-\(letter)", title: text(name), parts: parts)
+    }
+
+    private func list(_ entries: [Entry]) -> PagePart {
+        PagePart(
+            .element(
+                .ul, [.class("lessons")],
+                entries.map { entry in
+                    .element(
+                        .li, [], .element(.a, [.link(toPage: entry.file)], HTML(entry.title)),
+                        entry.dispute.isEmpty ? HTML() : .element(.p, [.class("note")], HTML(entry.dispute)))
+                }))
+    }
+
+    private func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
+
+    /// What the services say of a rule when it first makes something happen.
+    private static let because: [String: Sentence] = Dictionary(
+        HostEffect.vocabulary.compactMap { entry in
+            // Those with gaps need an event to tell of.
+            let isPlain = entry.because.fieldNames.isEmpty && !entry.because[.english].filled { _ in nil }.isEmpty
+            return isPlain ? (entry.rule, entry.because) : nil
+        }, uniquingKeysWith: { first, _ in first })
+}
+
+extension PagePart {
+    fileprivate func followed(by next: PagePart) -> PagePart { PagePart(markup + next.markup) }
+}

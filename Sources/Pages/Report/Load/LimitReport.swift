@@ -1,0 +1,106 @@
+import InputFiles
+import LoadTest
+import Pictures
+import Reports
+
+/// The page of a search for the highest rate that the service holds.
+struct LimitReport {
+    private struct Probe {
+        let ratePerSecond: Double
+        /// In milliseconds.
+        let p50, p99, p9999: Double?
+        let wrong: Int
+        let verdict: LimitSearch.Verdict
+    }
+
+    private let manifest: LoadManifest
+    private let probes: [Probe]
+
+    /// - Throws: `InputError` if a file of the folder is missing or damaged.
+    init(_ folder: ReportFolder) throws {
+        manifest = try LoadManifest(in: folder.path)
+        var table = try ResultsTable<LimitColumn>(in: folder.path)
+        let (rate, wrong, verdict) = (table[.rate], table[.wrong], table[.verdict])
+        let (p50, p99, p9999) = (table[.p50], table[.p99], table[.p9999])
+        var probes: [Probe] = []
+        while try table.rows.nextRow() {
+            guard let verdict = LimitSearch.Verdict(rawValue: table.rows.text(verdict)) else {
+                let known = LimitSearch.Verdict.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                throw InputError(table.rows.wrongField(verdict, wanted: "one of \(known)"))
+            }
+            // Where nothing could be measured the table has zeros.
+            func milliseconds(_ column: CSVReader.Column) throws(InputError) -> Double? {
+                LoadWords.positive(try table.rows.numberIfAny(column).map { $0 / 1_000 })
+            }
+            probes.append(
+                Probe(
+                    ratePerSecond: try table.rows.requiredDouble(rate),
+                    p50: try milliseconds(p50),
+                    p99: try milliseconds(p99),
+                    p9999: try milliseconds(p9999),
+                    wrong: try table.rows.requiredInt(wrong), verdict: verdict))
+        }
+        self.probes = probes
+    }
+
+    var page: Page {
+        Page(
+            title: "\(manifest.name) – the limit", kicker: "Search for the limit, load profile \(manifest.name)",
+            headline: headline, facts: manifest.facts + ["\(probes.count) tests"],
+            sections: [
+                PageSection(
+                    id: "limit", title: "Rate against latency",
+                    parts: [.figure(curve), .table(runs, caption: "The tests in their order")])
+            ])
+    }
+
+    private var headline: String {
+        guard let limit = manifest.limitPerSecond, limit > 0 else { return "No rate that was tried held" }
+        let above = probes.filter { $0.ratePerSecond > limit }.min { $0.ratePerSecond < $1.ratePerSecond }
+        let holds = "The service holds \(Told.count(limit)) commands a second"
+        guard let above else { return "\(holds), the most that was tried" }
+        let next = Told.count(above.ratePerSecond)
+        return switch above.verdict {
+        case .holds, .missed: "\(holds), and not \(next)"
+        case .invalid: "\(holds); at \(next) the load tester was the bottleneck"
+        case .impossible: "\(holds); for \(next) the profile has too few users"
+        }
+    }
+
+    private var curve: Figure {
+        let ordered = probes.sorted { $0.ratePerSecond < $1.ratePerSecond }
+        let line: (String, SeriesColour, (Probe) -> Double?) -> Chart.Series = { name, colour, value in
+            Chart.Series(
+                name, colour, .points, ordered.map { Chart.Point($0.ratePerSecond, LoadWords.positive(value($0))) })
+        }
+        let limit = manifest.limitPerSecond.flatMap { $0 > 0 ? [Chart.Reference("holds", .vertical($0))] : nil } ?? []
+        return Figure(
+            name: "rate-against-latency", title: headline,
+            subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("commands a second", scale: .logarithmic),
+                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                    series: [
+                        line("9,999 of 10,000", .vermillion, \.p9999), line("99 of 100", .blue, \.p99),
+                        line("half", .skyBlue, \.p50),
+                    ], references: limit)))
+    }
+
+    private var runs: DataTable {
+        var table = DataTable([
+            DataTable.Column("test"), DataTable.Column("commands a second"),
+            DataTable.Column("half", unit: "ms", decimals: 3), DataTable.Column("99 of 100", unit: "ms", decimals: 3),
+            DataTable.Column("9,999 of 10,000", unit: "ms", decimals: 3), DataTable.Column("wrong decisions"),
+            DataTable.Column("verdict"),
+        ])
+        let cell: (Double?) -> DataTable.Cell = { $0.map { .number($0) } ?? .none }
+        for (index, probe) in probes.enumerated() {
+            table.add([
+                .number(Double(index + 1)), .number(probe.ratePerSecond), cell(probe.p50), cell(probe.p99),
+                cell(probe.p9999), .number(Double(probe.wrong)), .word(probe.verdict.rawValue),
+            ])
+        }
+        return table
+    }
+}

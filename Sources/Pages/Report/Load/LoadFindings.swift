@@ -1,0 +1,184 @@
+import Foundation
+import InputFiles
+import LoadTest
+import Pictures
+import Reports
+
+/// What a folder of a load test holds, as far as its page tells it.
+struct LoadFindings {
+    struct Target {
+        let rule: String
+        let name: String
+        let target: String
+        let measured: String
+        let outcome: TargetOutcome
+    }
+
+    struct Wrong {
+        let decision: String
+        let seconds: Double
+        let what: String
+        let expected: String
+        /// What had happened in the queue before, the oldest first.
+        let history: [String]
+    }
+
+    struct Latencies {
+        let command: String
+        let way: LatencyWay
+        let count: Int
+        /// In milliseconds, as `LatencyColumn.percentiles`; nil where nothing was measured.
+        let percentiles: [Double?]
+    }
+
+    struct Second {
+        let number: Int
+        let completed: Int?
+        /// In milliseconds.
+        let p50, p99, max: Double?
+        let backlog: Int
+    }
+
+    let targets: [Target]
+    let wrong: [Wrong]
+    let latencies: [Latencies]
+    let seconds: [Second]
+
+    /// - Throws: `InputError` if a table is missing or damaged.
+    init(in folder: String) throws(InputError) {
+        targets = try LoadFindings.targets(in: folder)
+        wrong = try LoadFindings.wrong(in: folder)
+        latencies = try LoadFindings.latencies(in: folder)
+        seconds = try LoadFindings.seconds(in: folder)
+    }
+
+    private static func targets(in folder: String) throws(InputError) -> [Target] {
+        var table = try ResultsTable<TargetColumn>(in: folder)
+        let (rule, name, target) = (table[.rule], table[.name], table[.target])
+        let (measured, outcome) = (table[.measured], table[.outcome])
+        var rows: [Target] = []
+        while try table.rows.nextRow() {
+            guard let outcome = TargetOutcome(rawValue: table.rows.text(outcome)) else {
+                let known = TargetOutcome.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+                throw InputError(table.rows.wrongField(outcome, wanted: "one of \(known)"))
+            }
+            rows.append(
+                Target(
+                    rule: table.rows.text(rule), name: table.rows.text(name), target: table.rows.text(target),
+                    measured: table.rows.text(measured), outcome: outcome))
+        }
+        return rows
+    }
+
+    private static func wrong(in folder: String) throws(InputError) -> [Wrong] {
+        var table = try ResultsTable<WrongColumn>(in: folder)
+        let (decision, time, what) = (table[.decision], table[.time], table[.what])
+        let (expected, history) = (table[.expected], table[.history])
+        var rows: [Wrong] = []
+        while try table.rows.nextRow() {
+            rows.append(
+                Wrong(
+                    decision: table.rows.text(decision), seconds: try table.rows.requiredDouble(time),
+                    what: table.rows.text(what), expected: table.rows.text(expected),
+                    history: table.rows.text(history).components(separatedBy: "; ").filter { !$0.isEmpty }))
+        }
+        return rows
+    }
+
+    /// Ways that this version does not know are skipped.
+    private static func latencies(in folder: String) throws(InputError) -> [Latencies] {
+        var table = try ResultsTable<LatencyColumn>(in: folder)
+        let (command, way, count) = (table[.command], table[.latency], table[.count])
+        let columns = LatencyColumn.percentiles.map { table[$0.column] }
+        var rows: [Latencies] = []
+        while try table.rows.nextRow() {
+            guard let way = LatencyWay(rawValue: table.rows.text(way)) else { continue }
+            let number = try table.rows.requiredInt(count)
+            var values: [Double?] = []
+            for column in columns {
+                let microseconds = try table.rows.numberIfAny(column)
+                values.append(number > 0 ? microseconds.map { $0 / 1_000 } : nil)
+            }
+            rows.append(Latencies(command: table.rows.text(command), way: way, count: number, percentiles: values))
+        }
+        return rows
+    }
+
+    private static func seconds(in folder: String) throws(InputError) -> [Second] {
+        var table = try ResultsTable<SecondColumn>(in: folder)
+        let (second, completed, backlog) = (table[.second], table[.completed], table[.backlog])
+        let (p50, p99, max) = (table[.p50], table[.p99], table[.max])
+        var rows: [Second] = []
+        while try table.rows.nextRow() {
+            rows.append(
+                Second(
+                    number: try table.rows.requiredInt(second), completed: try table.rows.wholeIfAny(completed),
+                    p50: try table.rows.numberIfAny(p50).map { $0 / 1_000 },
+                    p99: try table.rows.numberIfAny(p99).map { $0 / 1_000 },
+                    max: try table.rows.numberIfAny(max).map { $0 / 1_000 },
+                    backlog: try table.rows.requiredInt(backlog)))
+        }
+        return rows
+    }
+}
+
+/// What the manifest of a load test, or of a search for the limit, says.
+struct LoadManifest {
+    let name: String
+    let version: String
+    let seed: String
+    let isValid: Bool
+    let isMet: Bool
+    let isInterrupted: Bool
+    let invalidBecause: [String]
+    let measuredSeconds: Double
+    let perSecond: Double
+    let askedPerSecond: Double
+    let decisions: Int
+    let wrong: Int
+    let proof: String
+    let fault: String
+    /// Of a search: the highest rate that held; nil of a single test.
+    let limitPerSecond: Double?
+    /// Numbers of people, by what they are.
+    let crowd: [(name: String, count: Int)]
+
+    /// - Throws: `InputError` if it is damaged.
+    init(in folder: String) throws(InputError) {
+        let file = try SourceFile.read("\(folder)/manifest.json")
+        guard let members = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
+            let name = members["load"] as? String
+        else {
+            throw InputError(
+                Diagnostic(
+                    file: file.displayName, line: 1, problem: "this is no manifest of a load test",
+                    remedy: "run the load test again, or name another folder"))
+        }
+        func number(_ key: String) -> Double { (members[key] as? NSNumber)?.doubleValue ?? 0 }
+        self.name = name
+        version = members["version"] as? String ?? ""
+        seed = (members["seed"] as? NSNumber)?.stringValue ?? ""
+        isValid = members["valid"] as? Bool ?? true
+        isMet = members["targets_met"] as? Bool ?? false
+        isInterrupted = members["interrupted"] as? Bool ?? false
+        invalidBecause = members["invalid_because"] as? [String] ?? []
+        measuredSeconds = number("measured_seconds")
+        perSecond = number("carried_out_per_second")
+        askedPerSecond = number("asked_per_second")
+        decisions = Int(number("decisions"))
+        wrong = Int(number("wrong"))
+        proof = members["proof"] as? String ?? ""
+        fault = members["fault"] as? String ?? ""
+        limitPerSecond = (members["limit_per_second"] as? NSNumber)?.doubleValue
+        crowd = ["clients", "drivers", "walkers", "runners", "tourists", "users"].compactMap { key in
+            (members[key] as? Int).map { (key, $0) }
+        }
+    }
+
+    /// For the head of the page.
+    var facts: [String] {
+        crowd.map { "\(Told.count(Double($0.count))) \($0.name)" }
+            + (measuredSeconds > 0 ? ["\(Told.duration(measuredSeconds)) measured"] : [])
+            + ["seed \(seed)", "cabrank \(version)"]
+    }
+}

@@ -1,0 +1,110 @@
+import Experiments
+import InputFiles
+import Measures
+import Reports
+
+/// The points of experiments and runs that one page tells side by side.
+struct ReportedPoints {
+    struct Point {
+        let name: String
+        /// Of what is varied, by the keys.
+        let values: [String]
+        /// What tells it from its neighbours in a picture: `taxis 120, timeoutSeconds 30`, or of one key only the value.
+        let label: String
+        let summaries: [MetricSummary]
+        let replications: [ComparedReplication]
+        fileprivate let byKey: [MetricKey: Int]  // only looked up
+
+        subscript(key: MetricKey) -> MetricSummary? { byKey[key].map { summaries[$0] } }
+
+    }
+
+    let points: [Point]
+    /// What is varied; empty where whole scenarios are compared.
+    let keys: [String]
+    let currency: String?
+    /// Beside the first point; nil of a single one.
+    let comparison: Comparison?
+
+    /// - Throws: `InputError` if a folder holds no points or a file of it is damaged.
+    init(_ folders: [ReportFolder]) throws {
+        var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
+        var keys: [String] = []
+        for folder in folders {
+            let held = try RecordedPoints(in: folder.path)
+            let varied = folder.kind == .experiment ? try VariedValues(in: folder.path) : nil
+            if folders.count == 1 { keys = varied?.keys ?? [] }
+            for (point, units) in zip(held.points, held.units) {
+                var point = point
+                if held.points.count == 1 && folders.count > 1 {
+                    point.name = ReportedPoints.name(ofFolder: folder.path)
+                }
+                let values = folders.count == 1 ? varied?.values(of: point) ?? [] : []
+                recorded.append((point, units, values))
+            }
+        }
+        let replications = try recorded.map { entry in
+            try entry.units.map { ComparedReplication(number: $0.replication, metrics: try $0.read().metrics) }
+        }
+        self.keys = keys
+        currency = recorded.compactMap(\.point.currency).first
+        points = zip(recorded, replications).map { entry, replications in
+            let summaries = MetricSummary.summaries(of: replications.map(\.metrics))
+            return Point(
+                name: entry.point.name, values: entry.values,
+                label: ReportedPoints.label(of: entry.point.name, keys: keys, values: entry.values),
+                summaries: summaries, replications: replications,
+                byKey: Dictionary(
+                    summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
+        }
+        comparison =
+            points.count > 1 ? Comparison(of: recorded.map(\.point), replications) : nil
+    }
+
+    private static func label(of name: String, keys: [String], values: [String]) -> String {
+        guard values.count == keys.count, !keys.isEmpty else { return name }
+        if keys.count == 1 { return values[0] }
+        return zip(keys, values).map { "\(shortName(of: $0)) \($1)" }.joined(separator: ", ")
+    }
+
+    /// What the last part of a key says that is no number: `drivers.shifts.0.taxis` is `taxis`.
+    static func shortName(of key: String) -> String {
+        key.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? key
+    }
+
+    private static func name(ofFolder path: String) -> String {
+        path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
+    }
+
+    /// The metrics that a planner looks at first, as far as they are measured in every point.
+    var mainMetrics: [ShownMetric] {
+        let wanted: [Measure] = [
+            .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .driverIncomeGini, .toursCompletedShare,
+            .goalsReachedShare, .visitsGini,
+        ]
+        return wanted.compactMap { shown(MetricKey($0)) }
+    }
+
+    /// - Returns: nil if it is not measured, or not defined, in every point.
+    func shown(_ key: MetricKey) -> ShownMetric? {
+        let means = points.map { $0[key]?.mean ?? .nan }
+        guard means.allSatisfy(\.isFinite) else { return nil }
+        return ShownMetric(key, values: means, currency: currency)
+    }
+}
+
+/// `points.csv`: what is varied, and to what in each point.
+private struct VariedValues {
+    let keys: [String]
+    private var rows: [(name: String, values: [String])] = []
+
+    init(in folder: String) throws(InputError) {
+        var table = try CSVReader(try SourceFile.read("\(folder)/points.csv"))
+        keys = table.header.filter { !["point", "name", "scenario_digest"].contains($0) }
+        let name = try table.column(anyOf: ["name"])
+        let columns = try keys.map { key throws(InputError) in try table.column(anyOf: [key]) }
+        while try table.nextRow() { rows.append((table.text(name), columns.map { table.text($0) })) }
+    }
+
+    func values(of point: ExperimentPoint) -> [String] { rows.first { $0.name == point.name }?.values ?? [] }
+}

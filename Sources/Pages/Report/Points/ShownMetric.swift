@@ -1,0 +1,65 @@
+import Experiments
+import Measures
+import Pictures
+
+/// A metric as pictures show it: in units that people read, with as many decimals as tell something.
+struct ShownMetric {
+    let key: MetricKey
+    let unit: String
+    let decimals: Int
+    private let factor: Double
+
+    /// - Parameters:
+    ///   - values: all that are shown of it.
+    ///   - currency: of the scenario's money; nil: `money`.
+    init(_ key: MetricKey, values: [Double], currency: String?) {
+        self.key = key
+        let scale = values.map(abs).max() ?? 0
+        switch key.unit {
+        case .share: (factor, unit, decimals) = (100, "%", scale < 0.01 ? 2 : 1)
+        case .seconds where scale >= 120: (factor, unit, decimals) = (1.0 / 60, "min", scale < 600 ? 2 : 1)
+        case .seconds: (factor, unit, decimals) = (1, "s", scale < 10 ? 2 : 1)
+        case .count, .people: (factor, unit, decimals) = (1, "", scale < 100 ? 1 : 0)
+        case .ratio, .day: (factor, unit, decimals) = (1, "", scale < 10 ? 3 : 1)
+        case .money, .moneyPerHour:
+            (factor, unit, decimals) = (1, key.unit.text(currency: currency), scale < 1_000 ? 2 : 0)
+        case .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond:
+            (factor, unit, decimals) = (1, key.unit.text(currency: currency), scale < 10 ? 2 : 1)
+        }
+    }
+
+    var axis: Chart.Axis { Chart.Axis(key.label, unit: unit, decimals: decimals) }
+
+    func value(_ value: Double) -> Double { value * factor }
+
+    func interval(_ summary: MetricSummary?) -> ClosedRange<Double>? {
+        summary?.interval.flatMap { $0.low <= $0.high ? value($0.low)...value($0.high) : nil }
+    }
+
+    /// `4.7 min`.
+    func text(_ value: Double) -> String {
+        PictureNumber.text(self.value(value), decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
+    }
+
+    /// `4.7 ± 0.2`.
+    func cell(_ summary: MetricSummary?) -> DataTable.Cell {
+        guard let summary, summary.mean.isFinite else { return .none }
+        let mean = PictureNumber.text(value(summary.mean), decimals: decimals)
+        guard let interval = interval(summary) else { return .word(mean) }
+        let half = (interval.upperBound - interval.lowerBound) / 2
+        return .word(half > 0 ? "\(mean) ± \(PictureNumber.text(half, decimals: decimals))" : mean)
+    }
+}
+
+/// Which points are not beaten: no other is at least as good in both and better in one.
+enum ParetoFront {
+    /// - Parameter costs: of each point, two figures of which less is better.
+    /// - Returns: the places of those that are not beaten, by the first figure.
+    static func places(_ costs: [(Double, Double)]) -> [Int] {
+        costs.indices.filter { place in
+            !costs.contains { other in
+                other.0 <= costs[place].0 && other.1 <= costs[place].1 && other != costs[place]
+            }
+        }.sorted { (costs[$0].0, costs[$0].1, $0) < (costs[$1].0, costs[$1].1, $1) }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import InputFiles
+import Reports
+
+/// A folder that a report is made of: what it holds, known by its manifest.
+package struct ReportFolder: Sendable {
+    package let path: String
+    package let kind: Kind
+
+    package enum Kind: Sendable, Equatable {
+        case run
+        case loadTest
+        case limitSearch
+        /// Several points: a comparison of scenarios, a sweep, a search for the best.
+        case experiment
+    }
+
+    /// - Throws: `InputError` if it is no results folder.
+    package init(_ path: String) throws {
+        self.path = path
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ReportFolder.refusal(path, "there is no such folder")
+        }
+        let holds = { (name: String) in FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+        guard let file = try? SourceFile.read("\(path)/manifest.json"),
+            let manifest = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
+            manifest["program"] as? String == "cabrank"
+        else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
+        if holds("points.csv") {
+            kind = .experiment
+        } else if holds("limit.csv") {
+            kind = .limitSearch
+        } else if manifest["load"] != nil {
+            kind = .loadTest
+        } else {
+            kind = .run
+        }
+    }
+
+    private static func refusal(_ path: String, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: path, problem: problem,
+                remedy: "name a results folder: cabrank run SCENARIO, sweep, compare and load write one"))
+    }
+}

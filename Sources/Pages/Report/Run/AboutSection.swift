@@ -1,0 +1,60 @@
+import Pictures
+import Reports
+import TaxiService
+
+/// What a reader must know to trust the figures: what is not the rule, what was left out, what could not be read.
+struct AboutSection {
+    private let manifest: RecordedManifest
+    private let hasTaxis: Bool
+
+    init(_ manifest: RecordedManifest, hasTaxis: Bool) {
+        self.manifest = manifest
+        self.hasTaxis = hasTaxis
+    }
+
+    /// What every reader must see first; nil if all is by the rules.
+    var warning: PagePart? {
+        var words: [String] = []
+        if hasTaxis, let policy, let remark = policy.remark() {
+            words.append("These taxis are not dispatched by the rule: dispatch is \(remark).")
+        }
+        if manifest.isInterrupted {
+            words.append(
+                """
+                The run was interrupted: \(manifest.replications) of \(manifest.replicationsAsked) replications are finished.
+                """)
+        }
+        return words.isEmpty
+            ? nil
+            : PagePart(.element(.p, [.class("warning")], HTML(words.joined(separator: " "))), needs: [.report])
+    }
+
+    private var policy: TaxiService.PolicyName? { TaxiService.PolicyName(rawValue: manifest.policy) }
+
+    var section: PageSection {
+        var parts: [PagePart] = []
+        if hasTaxis {
+            let name =
+                policy?.isRule == true
+                ? "fifo: first in, first out in each zone's queue, which is the rule" : manifest.policy
+            parts.append(.words("Taxis are dispatched by \(name)."))
+        }
+        parts.append(
+            .words(
+                manifest.warmUp.isEmpty
+                    ? "Everything counts from the first moment on: nothing is left out as warm-up."
+                    : "Left out as warm-up: \(manifest.warmUp)."))
+        if manifest.losses.isEmpty {
+            parts.append(.words("All records of the input files could be used."))
+        } else {
+            var table = DataTable(["file", "reason"].map { DataTable.Column($0) } + [DataTable.Column("records")])
+            for loss in manifest.losses {
+                table.add([.word(loss.file), .word(loss.reason), .number(Double(loss.count))])
+            }
+            let count = manifest.losses.reduce(0) { $0 + $1.count }
+            parts.append(
+                .table(table, caption: "\(Told.count(Double(count))) records of the input files were left out"))
+        }
+        return PageSection(id: "about", title: "How this was found", parts: parts)
+    }
+}

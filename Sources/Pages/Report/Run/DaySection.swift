@@ -1,0 +1,99 @@
+import Measures
+import Pictures
+import Reports
+
+/// The day by hour: requests and what became of them, and what taxis did.
+struct DaySection {
+    private let figures: RunFigures
+    private let findings: TaxiFindings
+    private var scale: HourScale { figures.scale }
+
+    init(_ figures: RunFigures, _ findings: TaxiFindings) {
+        self.figures = figures
+        self.findings = findings
+    }
+
+    var section: PageSection {
+        var parts: [PagePart] = [.figure(requests)]
+        if let taxis { parts.append(.figure(taxis)) }
+        return PageSection(id: "day", title: scale.isAverageDay ? "An average day" : "The day", parts: parts)
+    }
+
+    private var requests: Figure {
+        let hours = figures.hours.hours
+        let causes = LossCause.all.indices.filter { cause in hours.contains { $0.lost[cause] > 0 } }
+        let lost = causes.map { cause in
+            Chart.Series(
+                LossCause.all[cause].words, LossCause.all[cause].colour, .bars,
+                scale.points(hours.map { $0.lost[cause] }))
+        }
+        let served = Chart.Series("served", .blue, .bars, scale.points(hours.map(\.served)))
+        return Figure(
+            name: "requests", title: requestsTitle,
+            subtitle:
+                "requests \(scale.words) in which they were made, and what became of them\(figures.replicationWords)",
+            content: .chart(
+                Chart(
+                    x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,
+                    references: warmUpReference, isStacked: true)))
+    }
+
+    private var requestsTitle: String {
+        guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
+        let most = "Most clients ask in the hour from \(busiest.name): \(Told.count(busiest.requests))"
+        let hours = figures.hours.hours
+        guard let worst = hours.indices.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
+            hours[worst].lostInAll > 0
+        else { return most + "; none are lost." }
+        let lost = "\(Told.count(hours[worst].lostInAll)) of \(Told.count(hours[worst].requests))"
+        return scale.name(worst) == busiest.name
+            ? most + ", of whom \(Told.count(hours[worst].lostInAll)) are lost, more than in any other."
+            : most + "; most are lost in the hour from \(scale.name(worst)), \(lost)."
+    }
+
+    /// Where counting begins, if not at once.
+    private var warmUpReference: [Chart.Reference] {
+        let seconds = figures.manifest.warmUpSeconds
+        guard seconds > 0, !scale.isAverageDay else { return [] }
+        return [Chart.Reference("counted from here", .vertical(scale.clock(0) + seconds / 3_600))]
+    }
+
+    private var taxis: Figure? {
+        let fleet = figures.fleet
+        guard let most = fleet.map(\.onDuty).max(), most > 0 else { return nil }
+        let drivers = figures.summary.mean(.drivers) ?? most
+        let series = { (name: String, colour: SeriesColour, value: (FleetHour) -> Double) in
+            Chart.Series(name, colour, .area, scale.points(fleet.map(value)))
+        }
+        return Figure(
+            name: "taxis", title: taxisTitle(most: most),
+            subtitle:
+                "taxis \(scale.words), on average over it: what they do, and how many are away"
+                + figures.replicationWords,
+            note:
+                "Away: of the \(Told.count(drivers)) drivers those who are not on duty. Busy: on the way to a client.",
+            content: .chart(
+                Chart(
+                    x: scale.axis, y: Chart.Axis("taxis"),
+                    series: [
+                        series("occupied", .blue, \.occupied),
+                        series("to a client", .skyBlue) { max($0.busy - $0.occupied, 0) },
+                        series("free", .green, \.free),
+                        series("away", .grey) { max(drivers - $0.onDuty, 0) },
+                    ], isStacked: true)))
+    }
+
+    private func taxisTitle(most: Double) -> String {
+        let told = figures.fleet.indices.filter { figures.fleet[$0].onDuty > most / 20 }
+        guard
+            let scarcest = told.min(by: {
+                figures.fleet[$0].free / figures.fleet[$0].onDuty < figures.fleet[$1].free / figures.fleet[$1].onDuty
+            })
+        else { return "What taxis do" }
+        let hour = figures.fleet[scarcest]
+        return """
+            Taxis are scarcest in the hour from \(scale.name(scarcest)): \(Told.count(hour.free)) free of \
+            \(Told.count(hour.onDuty)) on duty.
+            """
+    }
+}

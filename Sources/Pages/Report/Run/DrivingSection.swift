@@ -1,0 +1,39 @@
+import Measures
+import Pictures
+import Reports
+
+/// What taxis drive, and how much of it without anybody in them.
+struct DrivingSection {
+    private let figures: RunFigures
+
+    init(_ figures: RunFigures) { self.figures = figures }
+
+    /// nil if nothing was driven.
+    var section: PageSection? {
+        let summary = figures.summary
+        guard let empty = summary.mean(.emptyShare), let occupied = summary.mean(.occupiedKilometres),
+            let pickup = summary.mean(.pickupKilometres), let moved = summary.mean(.repositioningKilometres)
+        else { return nil }
+        let all = occupied + pickup + moved
+        guard all > 0 else { return nil }
+        let parts = [
+            ("with passengers", occupied, SeriesColour.blue, Measure.occupiedKilometres),
+            ("on the way to a client", pickup, .skyBlue, .pickupKilometres),
+            ("to wait elsewhere", moved, .grey, .repositioningKilometres),
+        ]
+        let points = parts.enumerated().map { place, part in
+            Chart.Point(
+                Double(place), part.1, interval: summary[part.3]?.interval, label: Told.percent(part.1 / all))
+        }
+        let figure = Figure(
+            name: "empty-kilometres",
+            title: "Of every 100 kilometres, \(Told.count(100 * empty)) are driven without a passenger.",
+            subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationWords)",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("what for", scale: .categories(parts.map(\.0))),
+                    y: Chart.Axis("driven", unit: "km"),
+                    series: [Chart.Series("driven", .blue, .bars, points)])))
+        return PageSection(id: "driving", title: "Empty kilometres", parts: [.figure(figure)])
+    }
+}

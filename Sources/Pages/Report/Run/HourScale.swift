@@ -1,0 +1,62 @@
+import Pictures
+import Quantities
+
+/// The hours that a run is told by: each of its hours, or those of an average day where it takes more than two.
+struct HourScale {
+    /// How many there are.
+    let count: Int
+    /// Whether days are laid upon each other.
+    let isAverageDay: Bool
+    private let startHours: Double
+    private let firstHour: Int
+    private let runHours: Int
+
+    private static let hoursMax = 48
+
+    /// - Parameters:
+    ///   - runHours: those of the run that tables tell of.
+    ///   - warmUpHours: that are left out of an average day.
+    ///   - clockAtStart: since midnight.
+    init(runHours: Int, warmUpHours: Int, clockAtStart: SimDuration) {
+        startHours = clockAtStart.seconds / 3_600
+        isAverageDay = runHours > HourScale.hoursMax
+        count = isAverageDay ? 24 : runHours
+        firstHour = isAverageDay ? min(warmUpHours, max(runHours - 24, 0)) : 0
+        self.runHours = runHours
+    }
+
+    /// Where an hour of the run belongs; nil if it is left out.
+    func slot(ofHour hour: Int) -> Int? {
+        guard hour >= firstHour, hour < runHours else { return nil }
+        return isAverageDay ? (hour + Int(startHours)) % 24 : hour
+    }
+
+    /// How many hours of the run lie in each.
+    var hoursInSlots: [Int] {
+        var counts = Array(repeating: 0, count: count)
+        for hour in firstHour..<max(runHours, firstHour) {
+            if let slot = slot(ofHour: hour) { counts[slot] += 1 }
+        }
+        return counts
+    }
+
+    /// On the clock, in hours since midnight of the first day.
+    func clock(_ slot: Int) -> Double { isAverageDay ? Double(slot) : startHours + Double(slot) }
+
+    /// `08:00`, when it begins.
+    func name(_ slot: Int) -> String { PictureNumber.clock(hours: clock(slot)) }
+
+    /// `08:00 to 09:00`.
+    func span(_ slot: Int) -> String { "\(name(slot)) to \(PictureNumber.clock(hours: clock(slot) + 1))" }
+
+    var axis: Chart.Axis { Chart.Axis(isAverageDay ? "hour of the day, from" : "hour, from", scale: .clock) }
+
+    /// For subtitles.
+    var words: String { isAverageDay ? "by hour of an average day" : "by hour" }
+
+    func points(_ values: [Double?], intervals: [ClosedRange<Double>?] = []) -> [Chart.Point] {
+        values.enumerated().map { slot, value in
+            Chart.Point(clock(slot), value, interval: intervals.isEmpty ? nil : intervals[slot])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Measures
+import Pictures
+import Reports
+
+/// The figures that people ask for first, each with its interval.
+struct KeyFigures {
+    private let summary: RecordedSummary
+    private let currency: String?
+    private let replications: Int
+
+    init(_ summary: RecordedSummary, currency: String?, replications: Int) {
+        self.summary = summary
+        self.currency = currency
+        self.replications = replications
+    }
+
+    /// Those that the run measures.
+    ///
+    /// - Parameter measures: in the order in which they are shown.
+    func part(_ measures: [(measure: Measure, label: String)]) -> PagePart {
+        let cards = measures.compactMap { measure, label in card(measure, label: label) }
+        return PagePart(.element(.dl, [.class("key-figures")], cards), needs: [.report])
+    }
+
+    /// How sure they are.
+    var certainty: PagePart {
+        if replications > 1 {
+            return .words(
+                """
+                Means of \(Told.count(Double(replications))) replications, with the interval that holds the true mean with \
+                95 % probability.
+                """)
+        }
+        return .words(
+            """
+            From one replication: how much of it is chance is not known, and no figure has an interval. Run more to see: \
+            cabrank run SCENARIO --replications 10.
+            """)
+    }
+
+    private func card(_ measure: Measure, label: String) -> HTML? {
+        guard let figure = summary[measure], let mean = figure.mean else { return nil }
+        let form = FigureForm(measure.unit, currency: currency, scale: abs(mean))
+        var parts: [HTML] = [
+            .element(.dt, [], HTML(label)),
+            .element(
+                .dd, [], HTML(form.text(mean)), form.unit.isEmpty ? HTML() : .element(.small, [], HTML(" " + form.unit))
+            ),
+        ]
+        if let interval = figure.interval {
+            let words = "\(form.text(interval.lowerBound)) to \(form.text(interval.upperBound)) \(form.unit)"
+            parts.append(.element(.dd, [.class("interval")], HTML(words)))
+        }
+        return .element(.div, [], parts)
+    }
+}
+
+/// How a figure is told to people: in which unit, with how many decimals.
+struct FigureForm {
+    /// Empty for a mere number.
+    let unit: String
+    private let factor: Double
+    private let decimals: Int
+
+    /// - Parameter scale: about how large it is.
+    init(_ unit: MetricUnit, currency: String?, scale: Double) {
+        switch unit {
+        case .share: (self.unit, factor, decimals) = ("%", 100, 1)
+        case .count: (self.unit, factor, decimals) = ("", 1, 0)
+        case .seconds where scale >= 90: (self.unit, factor, decimals) = ("min", 1 / 60, 1)
+        case .seconds: (self.unit, factor, decimals) = ("s", 1, 0)
+        case .ratio: (self.unit, factor, decimals) = ("", 1, scale < 10 ? 3 : 1)
+        case .money, .moneyPerHour:
+            (self.unit, factor, decimals) = (unit.text(currency: currency), 1, scale < 1_000 ? 2 : 0)
+        case .day: (self.unit, factor, decimals) = ("", 1, 0)
+        case .people, .minutes, .kilometres, .hours, .ridesPerHour, .metresPerSecond:
+            (self.unit, factor, decimals) = (unit.rawValue, 1, scale < 10 ? 2 : scale < 1_000 ? 1 : 0)
+        }
+    }
+
+    func text(_ value: Double) -> String { PictureNumber.text(value * factor, decimals: decimals) }
+}

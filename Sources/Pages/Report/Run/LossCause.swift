@@ -1,0 +1,28 @@
+import Measures
+import Pictures
+
+/// What clients are lost by, as a report says it.
+struct LossCause {
+    let outcome: RideOutcome
+    /// Beside bars: `no taxi free`.
+    let words: String
+    /// Behind "because": `no taxi could be offered to them`.
+    let reason: String
+    let colour: SeriesColour
+
+    /// In the order of `RideOutcome.losses`.
+    static let all = RideOutcome.losses.map { LossCause($0) }
+
+    private init(_ outcome: RideOutcome) {
+        self.outcome = outcome
+        switch outcome {
+        case .gaveUp: (words, reason, colour) = ("gave up", "they gave up while taxis refused or were busy", .orange)
+        case .noTaxi: (words, reason, colour) = ("no taxi", "no taxi could be offered to them in time", .vermillion)
+        case .unreachable: (words, reason, colour) = ("no way there", "no way leads there", .grey)
+        case .withdrawn: (words, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
+        case .noShow: (words, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
+        case .completed, .cancelled, .interrupted, .openAtEnd, .ahead:
+            (words, reason, colour) = (outcome.name, outcome.name, .ink)  // not among the losses
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import InputFiles
+import Pictures
+import Reports
+
+/// The books by month (G02), of the taxis or of the guide.
+struct MoneySection {
+    private struct Month {
+        var name: String
+        /// As `lines` has them.
+        var amounts: [Double]
+    }
+
+    private static let lines: [(column: StatementColumn, words: String)] = [
+        (.income, "income"), (.taxes, "taxes"), (.commission, "commission"), (.salaries, "salaries"),
+        (.costs, "other costs"), (.profit, "profit"),
+    ]
+
+    private let currency: String?
+    private let replications: Int
+    private let books: [(who: String, months: [Month])]
+
+    /// - Throws: `InputError` if the table is damaged.
+    init(in folder: String, currency: String?, replications: Int) throws(InputError) {
+        self.currency = currency
+        self.replications = max(replications, 1)
+        guard var table = try ResultsTable<StatementColumn>(ifIn: folder) else {
+            books = []
+            return
+        }
+        let (who, month) = (table[.who], table[.month])
+        var sums: [String: [String: [Double]]] = [:]  // in order below
+        while try table.rows.nextRow() {
+            var amounts: [Double] = []
+            for line in MoneySection.lines { amounts.append(try table.rows.requiredDouble(table[line.column])) }
+            let (company, name) = (try table.rows.requiredText(who), try table.rows.requiredText(month))
+            let before = sums[company]?[name] ?? amounts.map { _ in 0 }
+            sums[company, default: [:]][name] = zip(before, amounts).map(+)
+        }
+        let parts = Double(self.replications)
+        books = sums.sorted { $0.key < $1.key }.map { company, months in
+            (company, months.sorted { $0.key < $1.key }.map { Month(name: $0, amounts: $1.map { $0 / parts }) })
+        }
+    }
+
+    /// nil if nobody keeps books.
+    var section: PageSection? {
+        let parts = books.filter { $0.months.contains { $0.amounts.contains { $0 != 0 } } }
+            .flatMap { [PagePart.figure(figure($0.who, $0.months)), table($0.who, $0.months)] }
+        return parts.isEmpty ? nil : PageSection(id: "money", title: "Money", parts: parts)
+    }
+
+    private func figure(_ who: String, _ months: [Month]) -> Figure {
+        let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
+        let points = sums.enumerated().map { line, sum in
+            Chart.Point(Double(line), sum, label: PictureNumber.text(sum, decimals: 0))
+        }
+        let profit = sums[MoneySection.lines.count - 1]
+        let company = who == "taxi" ? "the taxis" : "the \(who)"
+        let outcome =
+            profit == 0
+            ? "all of it is paid out"
+            : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
+        return Figure(
+            name: "money-\(who == "taxi" ? "taxis" : "guide")",
+            title:
+                "\(Told.sentence(company)) \(who == "taxi" ? "take" : "takes") \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
+            subtitle:
+                "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
+            note: currency == nil ? "The scenario names no currency." : "",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("", scale: .categories(MoneySection.lines.map(\.words))),
+                    y: Chart.Axis("money", unit: currency ?? "", decimals: 2),
+                    series: [Chart.Series("amount", .blue, .bars, points)])))
+    }
+
+    private func table(_ who: String, _ months: [Month]) -> PagePart {
+        var table = DataTable(
+            [DataTable.Column("month")]
+                + MoneySection.lines.map { DataTable.Column($0.words, unit: currency ?? "", decimals: 2) })
+        for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }
+        return .table(table, caption: "Statement of the \(who == "taxi" ? "taxis" : who) by month")
+    }
+}

@@ -1,0 +1,103 @@
+import InputFiles
+import Measures
+import Reports
+
+/// What `rides.csv` tells beyond the other tables: how long each client waited, and what was paid where and when. It is gone
+/// through once; of its rows only numbers are kept.
+struct RideFigures {
+    /// Served clients by the whole minutes that they waited, on the mean of the replications; the last holds all beyond.
+    let byMinute: [Double]
+    /// By hour: what 95 of 100 clients who asked in it wait at most, in minutes; nil if nobody was served.
+    let waitP95Minutes: [Double?]
+    /// By hour and then by zone, on the mean of the replications and days: pickups there and then.
+    let pickups: [[Double]]
+    /// By hour and then by zone: the mean price of rides that began there and then; nil if there was none.
+    let prices: [[Double?]]
+    /// By zone, over the whole run.
+    let priceOfZones: [Double?]
+
+    static let minutesMax = 30
+
+    /// - Returns: nil if the run did not write the table.
+    /// - Throws: `InputError` if it is damaged.
+    init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
+        guard let table = try ResultsTable<RideColumn>(ifIn: folder) else { return nil }
+        var tallies = RideTallies(scale: scale, zoneCount: zones.zones.count)
+        try tallies.read(table, zones: zones, warmUpSeconds: warmUpSeconds)
+        let count = Double(max(tallies.replications.count, 1))
+        let parts = scale.hoursInSlots.map { Double(max($0, 1)) * count }
+        let (slots, places) = (0..<scale.count, zones.zones.indices)
+        byMinute = tallies.minutes.map { Double($0) / count }
+        waitP95Minutes = tallies.waits.map { RideFigures.quantile(0.95, of: $0) }
+        pickups = slots.map { slot in places.map { tallies.rides[tallies.cell(slot, $0)] / parts[slot] } }
+        prices = slots.map { slot in places.map { tallies.meanPrice(at: [tallies.cell(slot, $0)]) } }
+        priceOfZones = places.map { zone in tallies.meanPrice(at: slots.map { tallies.cell($0, zone) }) }
+    }
+
+    /// The least value that so large a share does not exceed.
+    private static func quantile(_ share: Double, of values: [Float]) -> Double? {
+        guard !values.isEmpty else { return nil }
+        let place = Int((share * Double(values.count)).rounded(.up)) - 1
+        return Double(values.sorted()[min(max(place, 0), values.count - 1)])
+    }
+}
+
+/// What is counted on the way through the table.
+private struct RideTallies {
+    /// By hour and zone: of the rides that began there and then.
+    private(set) var money: [Double]
+    private(set) var rides: [Double]
+    /// By hour of the request, minutes.
+    private(set) var waits: [[Float]]
+    private(set) var minutes = [Int](repeating: 0, count: RideFigures.minutesMax + 1)
+    private(set) var replications: Set<Int> = []
+    private let scale: HourScale
+    private let zoneCount: Int
+
+    /// A run is shorter.
+    private static let secondsMax = 1e9
+
+    init(scale: HourScale, zoneCount: Int) {
+        self.scale = scale
+        self.zoneCount = zoneCount
+        money = Array(repeating: 0, count: scale.count * zoneCount)
+        rides = money
+        waits = Array(repeating: [], count: scale.count)
+    }
+
+    func cell(_ slot: Int, _ zone: Int) -> Int { slot * zoneCount + zone }
+
+    func meanPrice(at cells: [Int]) -> Double? {
+        let count = cells.reduce(0) { $0 + rides[$1] }
+        return count > 0 ? cells.reduce(0) { $0 + money[$1] } / count : nil
+    }
+
+    mutating func read(
+        _ rides: ResultsTable<RideColumn>, zones: RecordedZones, warmUpSeconds: Double
+    ) throws(InputError) {
+        var table = rides
+        let (replication, origin, requested) = (table[.replication], table[.origin], table[.requested])
+        let (pickedUp, wait, price) = (table[.pickedUp], table[.wait], table[.price])
+        while try table.rows.nextRow() {
+            replications.insert(try table.rows.requiredInt(replication))
+            if table.rows.isEmpty(wait) { continue }  // not picked up
+            let waited = try seconds(wait, of: table.rows)
+            let asked = try seconds(requested, of: table.rows)
+            let began = try seconds(pickedUp, of: table.rows)
+            let zone = try table.rows.zone(origin, of: zones)
+            let paid = try table.rows.requiredDouble(price)
+            if asked >= warmUpSeconds { minutes[min(Int(waited / 60), RideFigures.minutesMax)] += 1 }
+            if let slot = scale.slot(ofHour: Int(asked / 3_600)) { waits[slot].append(Float(waited / 60)) }
+            if let slot = scale.slot(ofHour: Int(began / 3_600)) {
+                money[cell(slot, zone)] += paid
+                self.rides[cell(slot, zone)] += 1
+            }
+        }
+    }
+
+    private func seconds(_ column: CSVReader.Column, of rows: CSVReader) throws(InputError) -> Double {
+        let seconds = try rows.requiredDouble(column)
+        if (0..<RideTallies.secondsMax).contains(seconds) { return seconds }
+        throw InputError(rows.wrongField(column, wanted: "seconds of the run"))
+    }
+}

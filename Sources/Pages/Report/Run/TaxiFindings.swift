@@ -1,0 +1,71 @@
+import Measures
+import Reports
+
+/// What the tables say of a day of taxis, found once: titles and the headline tell it.
+struct TaxiFindings {
+    private let figures: RunFigures
+    private let hours: [ZoneHours.Cell]
+    private let zones: [ZoneHours.Cell]
+
+    init(_ figures: RunFigures) {
+        self.figures = figures
+        hours = figures.hours.hours
+        zones = figures.hours.zones
+    }
+
+    /// In which hour clients wait the longest, among those in which enough are served to say so; nil if there are no two such
+    /// hours.
+    var longestHour: (name: String, minutes: Double)? {
+        let all = hours.reduce(0) { $0 + $1.served }
+        let told = hours.indices.filter { hours[$0].served >= max(10, all / Double(8 * hours.count)) }
+        guard told.count > 1, let slot = told.max(by: { wait(hours[$0]) < wait(hours[$1]) }) else { return nil }
+        return (figures.scale.name(slot), wait(hours[slot]))
+    }
+
+    /// In which zone they do.
+    var longestZone: (name: String, minutes: Double)? {
+        let all = zones.reduce(0) { $0 + $1.served }
+        let told = zones.indices.filter { zones[$0].served >= max(20, all / Double(4 * zones.count)) }
+        guard told.count > 1, let zone = told.max(by: { wait(zones[$0]) < wait(zones[$1]) }) else { return nil }
+        return (name(zone), wait(zones[zone]))
+    }
+
+    /// In which hour most clients ask.
+    var busiestHour: (name: String, requests: Double)? {
+        guard let slot = hours.indices.max(by: { hours[$0].requests < hours[$1].requests }), hours[slot].requests > 0
+        else { return nil }
+        return (figures.scale.name(slot), hours[slot].requests)
+    }
+
+    /// In which zone most clients are lost, and why; nil if none are.
+    var worstLoss: (zone: String, lost: Double, requests: Double, cause: LossCause)? {
+        guard let zone = zones.indices.max(by: { zones[$0].lostInAll < zones[$1].lostInAll }),
+            zones[zone].lostInAll > 0
+        else { return nil }
+        let causes = zones[zone].lost
+        guard let cause = causes.indices.max(by: { causes[$0] < causes[$1] }) else { return nil }
+        return (name(zone), zones[zone].lostInAll, zones[zone].requests, LossCause.all[cause])
+    }
+
+    /// What most clients are lost by; nil if none are.
+    var mainCause: (cause: LossCause, share: Double)? {
+        let lost = figures.hours.all.lost
+        let all = lost.reduce(0, +)
+        guard all > 0, let cause = lost.indices.max(by: { lost[$0] < lost[$1] }) else { return nil }
+        return (LossCause.all[cause], lost[cause] / all)
+    }
+
+    func name(_ zone: Int) -> String { figures.zones.zones[zone].title }
+
+    var headline: String? {
+        guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
+        var text = "\(Told.ofHundred(rate)) requests are served"
+        guard let wait = figures.summary.mean(.waitMean) else { return text + "." }
+        text += "; clients wait \(Told.duration(wait)) on average"
+        if let hour = longestHour { text += ", longest at \(hour.name)" }
+        if let zone = longestZone { text += longestHour == nil ? ", longest in \(zone.name)" : " and in \(zone.name)" }
+        return text + "."
+    }
+
+    private func wait(_ cell: ZoneHours.Cell) -> Double { cell.waitMeanMinutes ?? 0 }
+}

@@ -1,0 +1,38 @@
+import Measures
+import Reports
+
+/// What a report tells of taxis.
+struct TaxiSections {
+    private let figures: RunFigures
+    private let findings: TaxiFindings
+
+    init(_ figures: RunFigures, _ findings: TaxiFindings) {
+        self.figures = figures
+        self.findings = findings
+    }
+
+    var sections: [PageSection] {
+        [
+            keyFigures, DaySection(figures, findings).section, WaitingSection(figures, findings).section,
+            MapSection(figures, findings).section, LossSection(figures, findings).section,
+            DrivingSection(figures).section, IncomeSection(figures).section, FairnessSection(figures, findings).section,
+        ].compactMap { $0 }
+    }
+
+    private var keyFigures: PageSection {
+        let key = KeyFigures(
+            figures.summary, currency: figures.currency, replications: figures.manifest.replications)
+        return PageSection(
+            id: "key-figures", title: "Key figures",
+            parts: [
+                key.part([
+                    (.requests, "requests"), (.serviceRate, "served"), (.lost, "clients lost"),
+                    (.waitMean, "mean wait"), (.waitP50, "half wait less than"), (.waitP95, "95 of 100 wait less than"),
+                    (.drivers, "taxis"), (.utilisation, "taxis' time with passengers"),
+                    (.emptyShare, "kilometres without passengers"), (.fareMean, "mean price of a ride"),
+                    (.incomePerHour, "income for an hour on duty"), (.driverIncomeMean, "income of a driver"),
+                ]),
+                key.certainty,
+            ])
+    }
+}

@@ -1,0 +1,41 @@
+import Pictures
+
+/// Numbers in sentences.
+enum Told {
+    static func count(_ value: Double) -> String { PictureNumber.text(value, decimals: 0) }
+
+    /// A share as `97.7 %`.
+    static func percent(_ share: Double, decimals: Int = 1) -> String {
+        PictureNumber.text(100 * share, decimals: decimals) + " %"
+    }
+
+    /// A share as `98 of 100`, finer where that would tell all or nothing of what is not.
+    static func ofHundred(_ share: Double) -> String {
+        for whole in [100.0, 1_000, 10_000] {
+            let part = (share * whole).rounded()
+            if part > 0 && part < whole || share <= 0 || share >= 1 { return "\(count(part)) of \(count(whole))" }
+        }
+        return percent(share, decimals: 3)
+    }
+
+    /// Seconds as `4.7 minutes`, or `45 seconds`.
+    static func duration(_ seconds: Double) -> String {
+        if seconds < 90 { return "\(count(seconds)) seconds" }
+        if seconds < 2 * 3_600 { return "\(PictureNumber.text(seconds / 60, decimals: 1)) minutes" }
+        return "\(PictureNumber.text(seconds / 3_600, decimals: 1)) hours"
+    }
+
+    /// Money with its currency, if the scenario has one.
+    static func money(_ value: Double, _ currency: String?, decimals: Int = 2) -> String {
+        PictureNumber.text(value, decimals: decimals) + (currency.map { " \($0)" } ?? "")
+    }
+
+    /// `a`, `a and b`, `a, b and c`.
+    static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// The first letter large.
+    static func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() }
+}

@@ -1,0 +1,99 @@
+import Measures
+import Pictures
+import Reports
+
+/// How long clients wait: all of them as a distribution, and by hour.
+struct WaitingSection {
+    private let figures: RunFigures
+    private let findings: TaxiFindings
+    private var scale: HourScale { figures.scale }
+
+    init(_ figures: RunFigures, _ findings: TaxiFindings) {
+        self.figures = figures
+        self.findings = findings
+    }
+
+    var section: PageSection {
+        var parts: [PagePart] = []
+        if let distribution { parts.append(.figure(distribution)) }
+        if figures.rides == nil {
+            parts.append(
+                .words(
+                    "The run did not write rides.csv, so how many clients wait how long is not known client by client.")
+            )
+        }
+        parts.append(.figure(byHour))
+        return PageSection(id: "waiting", title: "Waiting", parts: parts)
+    }
+
+    private var distribution: Figure? {
+        guard let rides = figures.rides else { return nil }
+        let all = rides.byMinute.reduce(0, +)
+        guard all > 0 else { return nil }
+        let last = rides.byMinute.lastIndex { $0 > 0 } ?? 0
+        let isCut = last == RideFigures.minutesMax
+        let names = (0...last).map { $0 == RideFigures.minutesMax ? "\($0)+" : "\($0)" }
+        let bars = rides.byMinute.prefix(last + 1).enumerated().map {
+            Chart.Point(Double($0), 100 * $1 / all)
+        }
+        let summary = figures.summary
+        let references = [(Measure.waitP50, "half"), (.waitP95, "95 of 100")].compactMap {
+            measure, words -> Chart.Reference? in
+            guard let seconds = summary.mean(measure), seconds / 60 < Double(last) else { return nil }
+            return Chart.Reference(words, .vertical(seconds / 60 - 0.5))
+        }
+        return Figure(
+            name: "waiting-distribution", title: distributionTitle,
+            subtitle: """
+                served clients by the minutes from their request to the pickup, in per cent of all served; half of them, and \
+                95 of 100, wait less than the lines say\(figures.replicationWords)
+                """,
+            note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("minutes waited, from", scale: .categories(names)),
+                    y: Chart.Axis("share of clients", unit: "%", decimals: 1),
+                    series: [Chart.Series("clients", .blue, .bars, bars)], references: references)))
+    }
+
+    private var distributionTitle: String {
+        guard let half = figures.summary.mean(.waitP50) else { return "Nobody is served." }
+        var text = "Half of the clients are picked up within \(Told.duration(half))"
+        if let most = figures.summary.mean(.waitP95) { text += ", 95 of 100 within \(Told.duration(most))" }
+        return text + "."
+    }
+
+    private var byHour: Figure {
+        let means = figures.hours.hours.map(\.waitMeanMinutes)
+        var series = [
+            Chart.Series("mean", .blue, .line, scale.points(means, intervals: figures.hours.waitIntervals))
+        ]
+        if let high = figures.rides?.waitP95Minutes {
+            series.append(Chart.Series("95 of 100", .orange, .line, scale.points(high)))
+        }
+        return Figure(
+            name: "waiting-by-hour", title: byHourTitle,
+            subtitle: """
+                minutes from request to pickup, \(scale.words) of the request: the mean, and what 95 of 100 stay \
+                below\(figures.replicationWords)
+                """,
+            note: figures.manifest.replications > 1
+                ? "The band: the 95 % interval of the mean over the replications." : "",
+            content: .chart(
+                Chart(
+                    x: scale.axis, y: Chart.Axis("waiting", unit: "min", decimals: 1, minimum: 0), series: series)))
+    }
+
+    private var byHourTitle: String {
+        guard let longest = findings.longestHour, let mean = figures.summary.mean(.waitMean), mean > 0 else {
+            return "Waiting by hour"
+        }
+        let times = longest.minutes * 60 / mean
+        let compared =
+            times >= 1.15 ? "\(PictureNumber.text(times, decimals: 1)) times the day's mean" : "about as all day"
+        return """
+            Clients who ask in the hour from \(longest.name) wait the longest: \(Told.duration(longest.minutes * 60)), \
+            \(compared).
+            """
+    }
+}

@@ -1,0 +1,165 @@
+import InputFiles
+import Measures
+import Reports
+import Statistics
+
+/// What `zones.csv` and `losses.csv` tell: of each hour and zone, on the mean of the replications (and of the days, where an
+/// average day is told).
+struct ZoneHours {
+    struct Cell {
+        var requests = 0.0
+        var served = 0.0
+        /// Of all served together.
+        var waitSeconds = 0.0
+        /// Taxis in the queue, on average.
+        var idleTaxis = 0.0
+        /// By the place of the cause in `RideOutcome.losses`.
+        var lost = [Double](repeating: 0, count: RideOutcome.losses.count)
+
+        var lostInAll: Double { lost.reduce(0, +) }
+        /// nil if nobody was served.
+        var waitMeanMinutes: Double? { served > 0 ? waitSeconds / served / 60 : nil }
+
+        static func += (left: inout Cell, right: Cell) {
+            left.requests += right.requests
+            left.served += right.served
+            left.waitSeconds += right.waitSeconds
+            left.idleTaxis += right.idleTaxis
+            for cause in left.lost.indices { left.lost[cause] += right.lost[cause] }
+        }
+    }
+
+    let scale: HourScale
+    let zoneCount: Int
+    private(set) var cells: [Cell]
+    /// Of the mean wait by hour, from the replications; nil where there are fewer than two.
+    private(set) var waitIntervals: [ClosedRange<Double>?]
+
+    /// - Throws: `InputError` if a table is damaged.
+    init(in folder: String, _ manifest: RecordedManifest, zones: RecordedZones) throws(InputError) {
+        var reader = try ZoneHourReader(in: folder, zones: zones)
+        try reader.readLosses(in: folder)
+        scale = HourScale(
+            runHours: reader.hours, warmUpHours: Int(manifest.warmUpSeconds / 3_600),
+            clockAtStart: manifest.clockAtStart)
+        zoneCount = zones.zones.count
+        cells = Array(repeating: Cell(), count: scale.count * zoneCount)
+        var waits = Array(repeating: [Int: (seconds: Double, served: Double)](), count: scale.count)
+        let parts = scale.hoursInSlots.map { Double(max($0, 1) * max(reader.replications.count, 1)) }
+        for row in reader.rows {
+            guard let slot = scale.slot(ofHour: row.hour) else { continue }
+            var cell = row.cell
+            waits[slot][row.replication, default: (0, 0)].seconds += cell.waitSeconds
+            waits[slot][row.replication, default: (0, 0)].served += cell.served
+            cell.divide(by: parts[slot])
+            cells[slot * zoneCount + row.zone] += cell
+        }
+        waitIntervals = waits.map { byReplication in
+            let means = byReplication.sorted { $0.key < $1.key }.compactMap { _, wait in
+                wait.served > 0 ? wait.seconds / wait.served / 60 : nil
+            }
+            guard let interval = ConfidenceInterval(means, within: .nonNegative) else { return nil }
+            return interval.low...max(interval.high, interval.low)
+        }
+    }
+
+    var isEmpty: Bool { scale.count == 0 || zoneCount == 0 }
+
+    subscript(slot: Int, zone: Int) -> Cell { cells[slot * zoneCount + zone] }
+
+    /// Of all zones, by hour.
+    var hours: [Cell] { (0..<scale.count).map { slot in sum((0..<zoneCount).map { self[slot, $0] }) } }
+
+    /// Of all hours that are told, by zone; idle taxis on their mean.
+    var zones: [Cell] {
+        (0..<zoneCount).map { zone in
+            var cell = sum((0..<scale.count).map { self[$0, zone] })
+            cell.idleTaxis /= Double(max(scale.count, 1))
+            return cell
+        }
+    }
+
+    var all: Cell { sum(hours) }
+
+    private func sum(_ cells: [Cell]) -> Cell { cells.reduce(into: Cell()) { $0 += $1 } }
+}
+
+extension ZoneHours.Cell {
+    fileprivate mutating func divide(by parts: Double) {
+        requests /= parts
+        served /= parts
+        waitSeconds /= parts
+        idleTaxis /= parts
+        for cause in lost.indices { lost[cause] /= parts }
+    }
+}
+
+/// Rows of the two tables as they stand there.
+private struct ZoneHourReader {
+    struct Row {
+        var replication: Int
+        var hour: Int
+        var zone: Int
+        var cell: ZoneHours.Cell
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var hours = 0
+    private(set) var replications: Set<Int> = []
+    private let zones: RecordedZones
+
+    static let hoursMax = 24 * 366 * 10
+
+    init(in folder: String, zones: RecordedZones) throws(InputError) {
+        self.zones = zones
+        var table = try ResultsTable<ZoneHourColumn>(in: folder)
+        let (replication, hour, zone) = (table[.replication], table[.hour], table[.zone])
+        let (requests, served) = (table[.requests], table[.served])
+        let (wait, queue) = (table[.waitMean], table[.queueMean])
+        while try table.rows.nextRow() {
+            var cell = ZoneHours.Cell()
+            cell.requests = try table.rows.requiredDouble(requests)
+            cell.served = try table.rows.requiredDouble(served)
+            cell.waitSeconds = (try table.rows.numberIfAny(wait) ?? 0) * cell.served
+            cell.idleTaxis = try table.rows.requiredDouble(queue)
+            let row = Row(
+                replication: try table.rows.requiredInt(replication),
+                hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
+                zone: try table.rows.zone(zone, of: zones), cell: cell)
+            hours = max(hours, row.hour + 1)
+            replications.insert(row.replication)
+            rows.append(row)
+        }
+    }
+
+    mutating func readLosses(in folder: String) throws(InputError) {
+        var table = try ResultsTable<LossColumn>(in: folder)
+        let (replication, hour, zone) = (table[.replication], table[.hour], table[.zone])
+        let (cause, requests) = (table[.cause], table[.requests])
+        while try table.rows.nextRow() {
+            let word = try table.rows.requiredText(cause)
+            guard let place = RideOutcome.losses.firstIndex(where: { $0.name == word }) else {
+                let causes = RideOutcome.losses.map(\.name).joined(separator: ", ")
+                throw InputError(table.rows.wrongField(cause, wanted: "one of \(causes)"))
+            }
+            var cell = ZoneHours.Cell()
+            cell.lost[place] = try table.rows.requiredDouble(requests)
+            rows.append(
+                Row(
+                    replication: try table.rows.requiredInt(replication),
+                    hour: try table.rows.requiredInt(hour, in: 0...ZoneHourReader.hoursMax),
+                    zone: try table.rows.zone(zone, of: zones), cell: cell))
+        }
+    }
+}
+
+extension CSVReader {
+    /// - Returns: the place of the zone that a field names.
+    /// - Throws: `InputError` at the field if there is no such zone.
+    func zone(_ column: Column, of zones: RecordedZones) throws(InputError) -> Int {
+        let name = try requiredText(column)
+        if let zone = zones.index(of: name) { return zone }
+        throw InputError(
+            wrongField(column, wanted: "a zone", remedy: "those of \(ResultsFile.zoneMap.rawValue) are meant"))
+    }
+}

@@ -1,0 +1,67 @@
+import InputFiles
+import Pictures
+import Reports
+
+/// The page of a run, for planners: taxis, and whoever else lives in the scenario.
+struct RunReport {
+    private let folder: ReportFolder
+
+    init(_ folder: ReportFolder) { self.folder = folder }
+
+    /// - Throws: `InputError` if a file of the folder cannot be read.
+    var page: Page {
+        get throws {
+            let figures = try RunFigures(in: folder.path)
+            let manifest = figures.manifest
+            var (sections, headlines) = try sections(of: figures)
+            headlines = headlines.filter { !$0.isEmpty }
+            let about = AboutSection(manifest, hasTaxis: figures.hasTaxis)
+            sections.append(about.section)
+            if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
+            let described = manifest.description.isEmpty ? "" : ": \(manifest.description)"
+            return Page(
+                title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,
+                headline: headlines.first ?? "\(manifest.scenarioName): nobody asked for anything.",
+                facts: headlines.dropFirst() + facts(of: figures), sections: sections)
+        }
+    }
+
+    private func sections(of figures: RunFigures) throws -> (sections: [PageSection], headlines: [String]) {
+        var sections: [PageSection] = []
+        var headlines: [String] = []
+        if figures.hasTaxis {
+            let findings = TaxiFindings(figures)
+            sections += TaxiSections(figures, findings).sections
+            headlines.append(findings.headline ?? "")
+        }
+        if let walks = try WalkFigures(in: folder.path, figures.manifest) {
+            let section = WalkSection(figures, walks)
+            sections += [section.section, CrowdSection(figures, walks).section]
+            headlines.append(section.headline)
+        }
+        if let activity = try ActivitySection(figures) {
+            sections += activity.sections
+            headlines.append(activity.headline)
+        }
+        if let places = try PlaceFigures(in: folder.path) {
+            let section = PlaceSection(figures, places)
+            sections += section.sections
+            headlines.append(section.headline)
+        }
+        if let guide = try GuideSection(figures)?.section { sections.append(guide) }
+        let money = try MoneySection(
+            in: folder.path, currency: figures.currency, replications: figures.manifest.replications)
+        if let money = money.section { sections.append(money) }
+        return (sections, headlines)
+    }
+
+    private func facts(of figures: RunFigures) -> [String] {
+        let manifest = figures.manifest
+        let count = manifest.replications
+        return [
+            manifest.startDate.isEmpty ? "" : "starts \(manifest.startDate)", manifest.duration,
+            "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
+            figures.hasTaxis ? "dispatch \(manifest.policy)" : "", "cabrank \(manifest.version)",
+        ].filter { !$0.isEmpty }
+    }
+}

@@ -1,0 +1,320 @@
+/// Draws a chart: axes with few lines, series with their names beside them instead of a legend.
+struct ChartDrawing {
+    private let chart: Chart
+    private let plot: PlotArea
+    private let x: ChartScale
+    private let y: ChartScale
+    private let baselines: [[Double: Double]]
+    /// Where the heading of the vertical axis and names above the chart stand.
+    private let headingPixels: Double
+
+    private static let labelPixels = 13.0
+
+    /// - Parameter area: for axes, data and names.
+    init(_ chart: Chart, in area: PlotArea) {
+        self.chart = chart
+        baselines = ChartDrawing.baselines(of: chart)
+        let tops = zip(chart.series, baselines).flatMap { series, below in
+            series.points.flatMap { point -> [Double] in
+                guard let y = point.y else { return [] }
+                let base = below[point.x] ?? 0
+                return [base + y] + (point.interval.map { [$0.lowerBound, $0.upperBound] } ?? [])
+            }
+        }
+        let held = chart.references.flatMap { reference -> [Double] in
+            switch reference.line {
+            case .horizontal(let value): [value]
+            case .vertical: []
+            case .from(_, let y, _, let toY): [y, toY]
+            }
+        }
+        let standsOnAxis = chart.series.contains { $0.kind == .area || $0.kind == .bars }
+        var plot = area
+        // The heading of the vertical axis, and words over the highest point, which must not meet it.
+        plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
+        headingPixels = area.top + 10
+        plot.bottom -= 40  // marks and heading of the horizontal axis
+        let y = ChartScale(
+            chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
+        let widest = y.ticks.values.map { TextWidth.pixels(y.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
+        plot.left += widest + 10
+        if ChartDrawing.namesAtEnd(chart) {
+            let names = chart.series.map { TextWidth.pixels($0.name, size: ChartDrawing.labelPixels) }
+            plot.right -= min((names.max() ?? 0) + 12, area.width / 4)
+        }
+        self.plot = plot
+        self.y = y
+        x = ChartScale(
+            chart.x, values: chart.series.flatMap { $0.points.map(\.x) }, holdsZero: false, from: plot.left,
+            to: plot.right, tickCount: 8)
+    }
+
+    /// One series is named by title and axis; bars and points of several are named above the chart.
+    private static func namesAtEnd(_ chart: Chart) -> Bool {
+        chart.series.count > 1 && chart.series.allSatisfy { $0.kind != .bars && $0.kind != .points }
+    }
+
+    /// What a stacked series stands on, by x.
+    private static func baselines(of chart: Chart) -> [[Double: Double]] {
+        var sums: [Double: Double] = [:]
+        return chart.series.map { series in
+            guard chart.isStacked, series.kind == .area || series.kind == .bars else { return [:] }
+            let below = sums
+            for point in series.points { sums[point.x, default: 0] += point.y ?? 0 }
+            return below
+        }
+    }
+
+    func draw(on writer: inout SVGWriter) {
+        drawVerticalAxis(on: &writer)
+        drawHorizontalAxis(on: &writer)
+        for index in chart.series.indices { draw(series: index, on: &writer) }
+        for reference in chart.references { draw(reference, on: &writer) }
+        if ChartDrawing.namesAtEnd(chart) {
+            drawNamesAtEnd(on: &writer)
+        } else if chart.series.count > 1 {
+            drawNamesAbove(on: &writer)
+        }
+    }
+
+    // MARK: Axes
+
+    private func drawVerticalAxis(on writer: inout SVGWriter) {
+        writer.text(
+            chart.y.heading, x: plot.left - 4, y: headingPixels, size: ChartDrawing.labelPixels,
+            attributes: [("fill", Palette.faintInk)])
+        for value in y.ticks.values {
+            let at = SVGWriter.number(y.pixel(value))
+            let isBase = value == 0
+            writer.element(
+                "path",
+                [
+                    ("d", "M\(SVGWriter.number(plot.left)) \(at)H\(SVGWriter.number(plot.right))"),
+                    ("stroke", isBase ? Palette.ink : "#dddbe0"), ("stroke-width", isBase ? "1.2" : "1"),
+                ])
+            writer.text(
+                y.label(value), x: plot.left - 8, y: y.pixel(value) + 4.5, size: ChartDrawing.labelPixels,
+                attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
+        }
+    }
+
+    private func drawHorizontalAxis(on writer: inout SVGWriter) {
+        let room = plot.width / Double(max(x.ticks.values.count, 1))
+        let widest = x.ticks.values.map { TextWidth.pixels(x.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
+        // Names that do not fit beside each other are cut; where there are very many, only some are told.
+        let every = max(1, Int((min(widest, 70) + 10) / room))
+        for (index, value) in x.ticks.values.enumerated() where index % every == 0 {
+            let label = TextWidth.cut(
+                x.label(value), size: ChartDrawing.labelPixels, within: room * Double(every) - 6)
+            writer.text(
+                label, x: x.pixel(value), y: plot.bottom + 18, size: ChartDrawing.labelPixels,
+                attributes: [("text-anchor", "middle"), ("fill", Palette.faintInk)])
+        }
+        writer.text(
+            chart.x.heading, x: plot.right, y: plot.bottom + 36, size: ChartDrawing.labelPixels,
+            attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
+    }
+
+    // MARK: Series
+
+    private func draw(series index: Int, on writer: inout SVGWriter) {
+        let series = chart.series[index]
+        switch series.kind {
+        case .line, .steps:
+            drawIntervals(series, on: &writer)
+            for run in runs(series, above: [:]) {
+                stroke(series.kind == .steps ? steps(run) : run, series.colour, on: &writer)
+            }
+        case .area:
+            for (top, base) in zip(runs(series, above: baselines[index]), bases(series, below: baselines[index])) {
+                var path = SVGPath()
+                path.add(top + base.reversed(), isRing: true)
+                writer.element(
+                    "path", [("d", path.data), ("fill", series.colour.onLight), ("fill-opacity", "0.85")])
+            }
+        case .bars: drawBars(series: index, on: &writer)
+        case .points: drawPoints(series, on: &writer)
+        }
+    }
+
+    /// Points without gaps between them.
+    private func runs(_ series: Chart.Series, above below: [Double: Double]) -> [[(x: Double, y: Double)]] {
+        unbroken(series).map { $0.map { (x.pixel($0.x), y.pixel($0.y + (below[$0.x] ?? 0))) } }
+    }
+
+    private func bases(_ series: Chart.Series, below: [Double: Double]) -> [[(x: Double, y: Double)]] {
+        unbroken(series).map { $0.map { (x.pixel($0.x), y.pixel(below[$0.x] ?? max(0, y.range.lowerBound))) } }
+    }
+
+    private func unbroken(_ series: Chart.Series) -> [[(x: Double, y: Double)]] {
+        var runs: [[(x: Double, y: Double)]] = [[]]
+        for point in series.points {
+            if let value = point.y {
+                runs[runs.count - 1].append((point.x, value))
+            } else if !runs[runs.count - 1].isEmpty {
+                runs.append([])
+            }
+        }
+        return runs.filter { !$0.isEmpty }
+    }
+
+    private func steps(_ run: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+        var points: [(x: Double, y: Double)] = []
+        for point in run {
+            if let last = points.last { points.append((point.x, last.y)) }
+            points.append(point)
+        }
+        return points
+    }
+
+    private func stroke(_ points: [(x: Double, y: Double)], _ colour: SeriesColour, on writer: inout SVGWriter) {
+        var path = SVGPath()
+        path.add(points)
+        writer.element(
+            "path",
+            [
+                ("d", path.data), ("fill", "none"), ("stroke", colour.onLight), ("stroke-width", "2.5"),
+                ("stroke-linejoin", "round"), ("stroke-linecap", "round"),
+            ])
+    }
+
+    /// As a band where there are many points.
+    private func drawIntervals(_ series: Chart.Series, on writer: inout SVGWriter) {
+        let known = series.points.compactMap { point in point.interval.map { (point.x, $0) } }
+        guard known.count > 1 else { return }
+        var path = SVGPath()
+        path.add(
+            known.map { (x.pixel($0.0), y.pixel($0.1.upperBound)) }
+                + known.reversed().map { (x.pixel($0.0), y.pixel($0.1.lowerBound)) }, isRing: true)
+        writer.element("path", [("d", path.data), ("fill", series.colour.onLight), ("fill-opacity", "0.2")])
+    }
+
+    private func drawBars(series index: Int, on writer: inout SVGWriter) {
+        let series = chart.series[index]
+        let barred = chart.series.indices.filter { chart.series[$0].kind == .bars }
+        let beside = chart.isStacked ? 1 : barred.count
+        let place = chart.isStacked ? 0 : barred.firstIndex(of: index) ?? 0
+        let width = max(barStep * 0.8 * x.pixelsPerUnit / Double(beside), 1)
+        for point in series.points {
+            guard let value = point.y else { continue }
+            let base = baselines[index][point.x] ?? 0
+            let (top, foot) = (y.pixel(base + value), y.pixel(base))
+            let left = x.pixel(point.x) + (Double(place) - Double(beside) / 2) * width
+            writer.element(
+                "rect",
+                [
+                    ("x", SVGWriter.number(left)), ("y", SVGWriter.number(min(top, foot))),
+                    ("width", SVGWriter.number(max(width - 1, 1))), ("height", SVGWriter.number(abs(foot - top))),
+                    ("fill", series.colour.onLight),
+                ])
+            if let interval = point.interval { drawWhisker(interval, at: left + width / 2, on: &writer) }
+            drawLabel(of: point, at: (left + width / 2, min(top, foot, above(point)) - 6), on: &writer)
+        }
+    }
+
+    /// The least distance between bars.
+    private var barStep: Double {
+        let places = Set(chart.series.filter { $0.kind == .bars }.flatMap { $0.points.map(\.x) }).sorted()
+        return zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? 1
+    }
+
+    private func drawPoints(_ series: Chart.Series, on writer: inout SVGWriter) {
+        for point in series.points {
+            guard let value = point.y else { continue }
+            if let interval = point.interval { drawWhisker(interval, at: x.pixel(point.x), on: &writer) }
+            writer.element(
+                "circle",
+                [
+                    ("cx", SVGWriter.number(x.pixel(point.x))), ("cy", SVGWriter.number(y.pixel(value))), ("r", "5"),
+                    ("fill", series.colour.onLight), ("stroke", Palette.page), ("stroke-width", "1"),
+                ])
+            drawLabel(of: point, at: (x.pixel(point.x), min(y.pixel(value) - 4, above(point)) - 6), on: &writer)
+        }
+    }
+
+    private func drawWhisker(_ interval: ClosedRange<Double>, at place: Double, on writer: inout SVGWriter) {
+        let (low, high) = (
+            SVGWriter.number(y.pixel(interval.lowerBound)), SVGWriter.number(y.pixel(interval.upperBound))
+        )
+        let (left, right) = (SVGWriter.number(place - 5), SVGWriter.number(place + 5))
+        writer.element(
+            "path",
+            [
+                ("d", "M\(SVGWriter.number(place)) \(low)V\(high)M\(left) \(low)H\(right)M\(left) \(high)H\(right)"),
+                ("stroke", Palette.ink), ("stroke-width", "1.4"),
+            ])
+    }
+
+    /// The upper end of its interval.
+    private func above(_ point: Chart.Point) -> Double { point.interval.map { y.pixel($0.upperBound) } ?? .infinity }
+
+    private func drawLabel(of point: Chart.Point, at place: (x: Double, y: Double), on writer: inout SVGWriter) {
+        guard !point.label.isEmpty else { return }
+        writer.text(
+            point.label, x: place.x, y: place.y, size: ChartDrawing.labelPixels,
+            attributes: [("text-anchor", "middle"), ("fill", Palette.ink)])
+    }
+
+    // MARK: Words
+
+    private func draw(_ reference: Chart.Reference, on writer: inout SVGWriter) {
+        let (from, to): ((x: Double, y: Double), (x: Double, y: Double))
+        switch reference.line {
+        case .horizontal(let value): (from, to) = ((plot.left, y.pixel(value)), (plot.right, y.pixel(value)))
+        case .vertical(let value): (from, to) = ((x.pixel(value), plot.bottom), (x.pixel(value), plot.top))
+        case .from(let fromX, let fromY, let toX, let toY):
+            (from, to) = ((x.pixel(fromX), y.pixel(fromY)), (x.pixel(toX), y.pixel(toY)))
+        }
+        writer.element(
+            "path",
+            [
+                (
+                    "d",
+                    "M\(SVGWriter.number(from.x)) \(SVGWriter.number(from.y))L\(SVGWriter.number(to.x)) \(SVGWriter.number(to.y))"
+                ), ("stroke", Palette.ink), ("stroke-width", "1.4"), ("stroke-dasharray", "5 4"),
+            ])
+        let isAtLeft = to.x < plot.left + plot.width / 2
+        writer.text(
+            reference.label, x: to.x + (isAtLeft ? 6 : -6), y: max(to.y, plot.top) - 6, size: ChartDrawing.labelPixels,
+            attributes: [("text-anchor", isAtLeft ? "start" : "end"), ("fill", Palette.ink)])
+    }
+
+    /// Beside the last point of each, moved apart where they would lie upon each other.
+    private func drawNamesAtEnd(on writer: inout SVGWriter) {
+        var names: [(y: Double, series: Chart.Series)] = []
+        for (series, below) in zip(chart.series, baselines) {
+            guard let last = series.points.last(where: { $0.y != nil }), let value = last.y else { continue }
+            let isStacked = chart.isStacked && series.kind == .area
+            let level = (below[last.x] ?? 0) + (isStacked ? value / 2 : value)
+            names.append((y.pixel(level), series))
+        }
+        names.sort { $0.y < $1.y }
+        var free = plot.top
+        for (wanted, series) in names {
+            let at = max(wanted, free)
+            free = at + ChartDrawing.labelPixels + 3
+            writer.text(
+                TextWidth.cut(series.name, size: ChartDrawing.labelPixels, within: plot.width / 3), x: plot.right + 8,
+                y: at + 4.5, size: ChartDrawing.labelPixels,
+                attributes: [("fill", series.colour.ofWords), ("font-weight", "600")])
+        }
+    }
+
+    private func drawNamesAbove(on writer: inout SVGWriter) {
+        var right = plot.right
+        for series in chart.series.reversed() {
+            right -= TextWidth.pixels(series.name, size: ChartDrawing.labelPixels) + 10
+            writer.text(
+                series.name, x: right, y: headingPixels, size: ChartDrawing.labelPixels,
+                attributes: [("fill", series.colour.ofWords), ("font-weight", "600")])
+            right -= 18
+            writer.element(
+                "rect",
+                [
+                    ("x", SVGWriter.number(right)), ("y", SVGWriter.number(headingPixels - 11)), ("width", "12"),
+                    ("height", "12"), ("fill", series.colour.onLight),
+                ])
+            right -= 12
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Glibc
+
+/// Where the values of an axis lie on the picture.
+struct ChartScale {
+    let axis: Chart.Axis
+    let range: ClosedRange<Double>
+    let ticks: AxisTicks
+    private let from: Double
+    private let to: Double
+
+    /// - Parameters:
+    ///   - values: that must be seen.
+    ///   - holdsZero: a linear axis begins at 0 (or ends there).
+    ///   - pixels: from the least to the greatest value.
+    init(
+        _ axis: Chart.Axis, values: [Double], holdsZero: Bool, from: Double, to: Double, tickCount: Int
+    ) {
+        self.axis = axis
+        self.from = from
+        self.to = to
+        let known = values.filter { $0.isFinite && (axis.scale != .logarithmic || $0 > 0) }
+        var low = axis.minimum ?? known.min() ?? (axis.scale == .logarithmic ? 1 : 0)
+        var high = axis.maximum ?? known.max() ?? 1
+        switch axis.scale {
+        case .categories(let names): (low, high) = (-0.5, Double(max(names.count, 1)) - 0.5)
+        case .linear:
+            if holdsZero { (low, high) = (min(low, axis.minimum ?? 0), max(high, 0)) }
+            if low == high { (low, high) = (low - (low == 0 ? 0 : 0.5), high + (low == 0 ? 1 : 0.5)) }
+            // The last mark stands at or above what is drawn.
+            let ticks = AxisTicks.linear(low...high, count: tickCount)
+            if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < high {
+                high = last + ticks.values[1] - ticks.values[0]
+            }
+            if axis.minimum == nil, let first = ticks.values.first, ticks.values.count > 1, first > low {
+                low = first - (ticks.values[1] - ticks.values[0])
+            }
+        case .logarithmic: if low >= high { (low, high) = (low / 2, low * 2) }
+        case .clock: if low >= high { high = low + 1 }
+        }
+        range = low...max(high, low)
+        switch axis.scale {
+        case .linear: ticks = AxisTicks.linear(range, count: tickCount)
+        case .logarithmic: ticks = AxisTicks.logarithmic(range)
+        case .clock: ticks = AxisTicks.clock(range, count: tickCount)
+        case .categories(let names): ticks = AxisTicks(values: names.indices.map { Double($0) }, decimals: 0)
+        }
+    }
+
+    func pixel(_ value: Double) -> Double {
+        let share: Double
+        if axis.scale == .logarithmic {
+            share = log(max(value, range.lowerBound) / range.lowerBound) / log(range.upperBound / range.lowerBound)
+        } else {
+            share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+        }
+        return from + share * (to - from)
+    }
+
+    /// Of one unit of a linear axis.
+    var pixelsPerUnit: Double { abs(to - from) / (range.upperBound - range.lowerBound) }
+
+    func label(_ value: Double) -> String {
+        switch axis.scale {
+        case .linear: PictureNumber.text(value, decimals: ticks.decimals)
+        case .logarithmic: PictureNumber.text(value, decimals: value < 0.01 ? 3 : value < 0.1 ? 2 : value < 1 ? 1 : 0)
+        case .clock: PictureNumber.clock(hours: value)
+        case .categories(let names): names.indices.contains(Int(value)) ? names[Int(value)] : ""
+        }
+    }
+}

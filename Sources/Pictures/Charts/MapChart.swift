@@ -1,0 +1,104 @@
+import Quantities
+
+/// Values of areas on a map: several measures, each over the whole time and hour by hour. A picture shows the first measure
+/// over the whole time, a page lets its reader choose.
+package struct MapChart: Sendable {
+    package let areas: [Area]
+    /// At least one.
+    package let measures: [Measure]
+    /// What hours are called, if measures are known by hour.
+    package let hours: [String]
+    /// What an area is called: `zone`.
+    package let areaWord: String
+    /// What lies under the areas.
+    package let streets: Streets
+    /// What leads over them.
+    package let routes: [Route]
+
+    package struct Area: Sendable {
+        package let name: String
+        /// Each ends where it begins; empty if only its centre is known.
+        package let rings: [[Coordinate]]
+        package let centre: Coordinate?
+
+        package init(name: String, rings: [[Coordinate]], centre: Coordinate?) {
+            self.name = name
+            self.rings = rings
+            self.centre = centre
+        }
+    }
+
+    package struct Measure: Sendable {
+        /// Its name, unit and decimals.
+        package let column: DataTable.Column
+        /// By area; nil where it is not known.
+        package let whole: [Double?]
+        /// By hour and then by area; empty if it is only known over the whole time.
+        package let byHour: [[Double?]]
+
+        package init(_ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = []) {
+            self.column = column
+            self.whole = whole
+            self.byHour = byHour
+        }
+    }
+
+    /// Lines by rank, the widest first.
+    package struct Streets: Sendable {
+        package let lines: [[[Coordinate]]]
+
+        package init(lines: [[[Coordinate]]]) { self.lines = lines }
+    }
+
+    package struct Route: Sendable {
+        package let name: String
+        package let line: [Coordinate]
+        /// How wide it is drawn, 0 to 1.
+        package let share: Double
+
+        package init(name: String, line: [Coordinate], share: Double) {
+            self.name = name
+            self.line = line
+            self.share = share
+        }
+    }
+
+    /// - Parameters:
+    ///   - areas: each with a ring or a centre.
+    ///   - measures: with a value for each area, and for each of `hours` or for none.
+    package init(
+        areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], streets: Streets,
+        routes: [Route] = []
+    ) {
+        precondition(!measures.isEmpty)
+        precondition(measures.allSatisfy { $0.whole.count == areas.count })
+        precondition(measures.allSatisfy { $0.byHour.isEmpty || $0.byHour.count == hours.count })
+        self.areas = areas
+        self.measures = measures
+        self.hours = hours
+        self.streets = streets
+        self.areaWord = areaWord
+        self.routes = routes
+    }
+
+    /// Whether any has borders; otherwise all are places.
+    package var hasAreas: Bool { areas.contains { !$0.rings.isEmpty } }
+
+    /// A row for each area, a column for each measure, over the whole time.
+    package var table: DataTable {
+        var table = DataTable([DataTable.Column(areaWord)] + measures.map(\.column))
+        for (index, area) in areas.enumerated() {
+            table.add([.word(area.name)] + measures.map { $0.whole[index].map { .number($0) } ?? .none })
+        }
+        return table
+    }
+
+    /// What colours go over: up to the value that nineteen of twenty stay below, since a single odd area would leave all
+    /// others alike.
+    package static func range(of values: some Sequence<Double?>) -> ClosedRange<Double>? {
+        let known = values.compactMap { $0 }.sorted()
+        guard let least = known.first, let greatest = known.last else { return nil }
+        let usual = known[(known.count - 1) * 19 / 20]
+        return least...(usual > least ? usual : greatest)
+    }
+}

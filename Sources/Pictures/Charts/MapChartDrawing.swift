@@ -1,0 +1,140 @@
+import Quantities
+
+/// Draws the first measure of a map: areas in colours, streets under their borders, names where there is room, a key.
+struct MapChartDrawing {
+    private let chart: MapChart
+    private let area: PlotArea
+    private let frame: MapFrame
+    private let left: Double
+    private let top: Double
+
+    private static let keyPixels = 34.0
+
+    init(_ chart: MapChart, in area: PlotArea) {
+        self.chart = chart
+        self.area = area
+        var positions = chart.areas.flatMap { $0.rings.joined() + ($0.centre.map { [$0] } ?? []) }
+        if positions.isEmpty { positions = [Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)] }
+        let room = (width: area.width, height: area.height - MapChartDrawing.keyPixels)
+        let draft = MapFrame(around: positions, longSidePixels: 1_000)
+        let scale = min(room.width / draft.widthPixels, room.height / draft.heightPixels)
+        frame = MapFrame(around: positions, longSidePixels: 1_000 * scale)
+        left = area.left + (area.width - frame.widthPixels) / 2
+        top = area.top
+    }
+
+    func draw(on writer: inout SVGWriter) {
+        guard let measure = chart.measures.first, let range = MapChart.range(of: measure.whole) else { return }
+        let span = range.upperBound - range.lowerBound
+        let share = { (value: Double) in span > 0 ? (value - range.lowerBound) / span : 0.5 }
+        // Places lie above the streets, areas below.
+        if !chart.hasAreas { drawStreets(on: &writer) }
+        for (zone, value) in zip(chart.areas, measure.whole) {
+            let colour = value.map { SequentialColour.hex(share($0)) } ?? "#eeeeee"
+            draw(
+                zone, radius: 5 + 8 * (value.map { min(max(share($0), 0), 1) } ?? 0),
+                [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")], on: &writer)
+        }
+        if chart.hasAreas { drawStreets(on: &writer) }
+        drawNames(measure, share: share, on: &writer)
+        drawKey(range, greatest: measure.whole.compactMap { $0 }.max() ?? 0, measure.column, on: &writer)
+    }
+
+    private func draw(
+        _ zone: MapChart.Area, radius: Double, _ style: [(String, String)], on writer: inout SVGWriter
+    ) {
+        if zone.rings.isEmpty, let centre = zone.centre {
+            let (x, y) = pixel(centre)
+            writer.element(
+                "circle",
+                [("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", SVGWriter.number(radius))] + style)
+            return
+        }
+        var path = SVGPath()
+        for ring in zone.rings { path.add(ring.map(pixel), isRing: true) }
+        writer.element("path", [("d", path.data), ("fill-rule", "evenodd")] + style)
+    }
+
+    private func drawStreets(on writer: inout SVGWriter) {
+        let widths = ["1.4", "0.9", "0.5"]
+        for (lines, width) in zip(chart.streets.lines, widths) {
+            var path = SVGPath()
+            for line in lines { path.add(line.map(pixel)) }
+            guard !path.isEmpty else { continue }
+            writer.element(
+                "path",
+                [
+                    ("d", path.data), ("fill", "none"), ("stroke", chart.hasAreas ? Palette.page : "#c9c6cf"),
+                    ("stroke-width", width), ("stroke-opacity", "0.55"),
+                ])
+        }
+        for route in chart.routes {
+            var path = SVGPath()
+            path.add(route.line.map(pixel))
+            writer.element(
+                "path",
+                [
+                    ("d", path.data), ("fill", "none"), ("stroke", SeriesColour.vermillion.onLight),
+                    ("stroke-width", SVGWriter.number(1 + 3 * route.share)), ("stroke-opacity", "0.5"),
+                ])
+        }
+    }
+
+    /// Of areas that are large enough, with the value.
+    private func drawNames(
+        _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
+    ) {
+        for (zone, value) in zip(chart.areas, measure.whole) {
+            guard let value, let place = ZoneLabel(zone.rings.map { $0.map(pixel) }) else { continue }
+            let text = PictureNumber.text(value, decimals: measure.column.decimals)
+            let size = 11.0
+            guard TextWidth.pixels(text, size: size) < 1.9 * place.radiusPixels else { continue }
+            writer.text(
+                text, x: place.x, y: place.y + 4, size: size,
+                attributes: [("text-anchor", "middle"), ("fill", SequentialColour.ofWords(share(value)))])
+        }
+    }
+
+    private func drawKey(
+        _ range: ClosedRange<Double>, greatest: Double, _ column: DataTable.Column, on writer: inout SVGWriter
+    ) {
+        let more = greatest > range.upperBound ? " and more" : ""
+        ColourKey(
+            least: PictureNumber.text(range.lowerBound, decimals: column.decimals),
+            greatest: PictureNumber.text(range.upperBound, decimals: column.decimals) + more, heading: column.heading
+        ).draw(x: area.left, y: area.bottom - 14, on: &writer)
+    }
+
+    private func pixel(_ place: Coordinate) -> (x: Double, y: Double) {
+        let (x, y) = frame.pixel(place)
+        return (left + x, top + y)
+    }
+}
+
+/// Colours from the least to the greatest value.
+struct ColourKey {
+    let least: String
+    let greatest: String
+    /// Of the values, with unit.
+    let heading: String
+
+    private static let labelPixels = 13.0
+
+    /// - Parameter y: its upper edge.
+    func draw(x: Double, y: Double, on writer: inout SVGWriter) {
+        let (size, fields, width) = (ColourKey.labelPixels, 24, 8.0)
+        let faint = [("fill", Palette.faintInk)]
+        writer.text(least, x: x, y: y + 11, size: size, attributes: faint)
+        var x = x + TextWidth.pixels(least, size: size) + 8
+        for field in 0..<fields {
+            writer.element(
+                "rect",
+                [
+                    ("x", SVGWriter.number(x)), ("y", SVGWriter.number(y)), ("width", SVGWriter.number(width + 0.5)),
+                    ("height", "12"), ("fill", SequentialColour.hex(Double(field) / Double(fields - 1))),
+                ])
+            x += width
+        }
+        writer.text("\(greatest)  \(heading)", x: x + 8, y: y + 11, size: size, attributes: faint)
+    }
+}

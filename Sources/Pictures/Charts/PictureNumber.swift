@@ -1,0 +1,79 @@
+import Quantities
+
+/// Numbers and clock times as pictures tell them.
+package enum PictureNumber {
+    /// Grouped, with so many decimals: `12,345.6`.
+    package static func text(_ value: Double, decimals: Int) -> String {
+        guard value.isFinite, value.magnitude < 1e15 else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+        var scale = 1
+        for _ in 0..<decimals { scale *= 10 }
+        let units = Int((value.magnitude * Double(scale)).rounded())
+        let isNegative = value < 0 && units > 0
+        let whole = GroupedNumber.text(units / scale)
+        guard decimals > 0 else { return (isNegative ? "−" : "") + whole }
+        let fraction = String(units % scale)
+        return (isNegative ? "−" : "") + whole + "." + String(repeating: "0", count: decimals - fraction.count)
+            + fraction
+    }
+
+    /// `18:30`, and on a later day `+1 d 02:00`.
+    package static func clock(hours: Double) -> String {
+        let minutes = Int((hours * 60).rounded())
+        let (days, minute) = (minutes / 1_440, minutes % 1_440)
+        let clock = pad(minute / 60) + ":" + pad(minute % 60)
+        return days == 0 ? clock : "+\(days) d \(clock)"
+    }
+
+    private static func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+/// Round values for the marks of an axis.
+struct AxisTicks {
+    let values: [Double]
+    /// What tells the values apart.
+    let decimals: Int
+
+    /// Steps of 1, 2 or 5 times a power of ten, about as many as asked for.
+    static func linear(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
+        let span = range.upperBound - range.lowerBound
+        guard span > 0, span.isFinite else { return AxisTicks(values: [range.lowerBound], decimals: 0) }
+        var power = 1.0
+        var exponent = 0
+        let rough = span / Double(max(count, 1))
+        while power * 10 <= rough { (power, exponent) = (power * 10, exponent + 1) }
+        while power > rough { (power, exponent) = (power / 10, exponent - 1) }
+        let factor = [1.0, 2, 5, 10].first { $0 * power >= rough } ?? 10
+        let step = factor * power
+        let first = Int((range.lowerBound / step).rounded(.up))
+        let last = Int((range.upperBound / step + 1e-9).rounded(.down))
+        guard first <= last else { return AxisTicks(values: [range.lowerBound], decimals: 0) }
+        return AxisTicks(
+            values: (first...last).map { Double($0) * step }, decimals: max(0, factor == 10 ? -exponent - 1 : -exponent)
+        )
+    }
+
+    /// Powers of ten, with 2 and 5 between where there are few.
+    static func logarithmic(_ range: ClosedRange<Double>) -> AxisTicks {
+        var values: [Double] = []
+        var power = 1.0
+        while power > range.lowerBound { power /= 10 }
+        let isWide = range.upperBound / max(range.lowerBound, .leastNormalMagnitude) > 1_000
+        while power <= range.upperBound {
+            for factor in isWide ? [1.0] : [1.0, 2, 5] where range.contains(factor * power) {
+                values.append(factor * power)
+            }
+            power *= 10
+        }
+        return AxisTicks(values: values, decimals: range.lowerBound < 1 ? 3 : 0)
+    }
+
+    /// Whole hours that divide a day.
+    static func clock(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
+        let span = range.upperBound - range.lowerBound
+        let step = [1.0, 2, 3, 6, 12, 24, 48, 168].first { span / $0 <= Double(max(count, 1)) } ?? 720
+        let first = Int((range.lowerBound / step).rounded(.up))
+        let last = Int((range.upperBound / step).rounded(.down))
+        guard first <= last else { return AxisTicks(values: [range.lowerBound], decimals: 0) }
+        return AxisTicks(values: (first...last).map { Double($0) * step }, decimals: 0)
+    }
+}

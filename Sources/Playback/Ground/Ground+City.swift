@@ -1,0 +1,86 @@
+import CityModel
+import CityWorld
+import Glibc
+import Quantities
+import Routing
+
+extension Ground {
+    /// The ground of a scenario's city.
+    init(of setup: SimulationSetup) {
+        let city = setup.city
+        let map = Ground.map(around: city.zones.compactMap(\.centre))
+        let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
+        let isOnMap = city.zones.allSatisfy { $0.centre != nil }
+        layout = isOnMap ? .map : .circle
+        let circle = Ground.circle(of: city.zoneCount)
+        zones = city.zones.enumerated().map { index, zone in
+            Zone(
+                name: zone.name, title: zone.title ?? zone.name,
+                centre: zone.centre.map { MapPoint($0, on: map) } ?? circle[index],
+                rings: index < rings.count ? rings[index].map { $0.map { MapPoint($0, on: map) } } : [])
+        }
+        isByZone = setup.traffic == nil
+        if let traffic = setup.traffic {
+            streets = MapStreets(traffic.streetCity.car.graph, network: traffic.streetCity.car, on: map)
+            zoneNodes = city.zones.indices.map { traffic.nodes(in: ZoneID($0)).first ?? 0 }
+        } else if case .streets(let ways) = city.ways, isOnMap {
+            streets = MapStreets(ways.index.graph, network: nil, on: map)
+            zoneNodes = ways.centreNodes
+        } else {
+            streets = MapStreets(nodes: zones.map(\.centre))
+            zoneNodes = zones.indices.map { UInt32($0) }
+        }
+        if !isOnMap { notices = ["The city is a table of ways: its zones are drawn in a circle, in the order of the table."] }
+    }
+
+    static func map(around centres: [Coordinate]) -> LocalMap {
+        let latitudes = centres.map(\.latitudeDegrees)
+        let longitudes = centres.map(\.longitudeDegrees)
+        return LocalMap(
+            origin: Coordinate(
+                latitudeDegrees: ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2,
+                longitudeDegrees: ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2))
+    }
+
+    /// Two kilometres from neighbour to neighbour, the first at the top, clockwise.
+    static func circle(of count: Int) -> [MapPoint] {
+        let radius = count < 2 ? 0 : 1_000 / sin(.pi / Double(count)) / MapPoint.unitMetres
+        return (0..<count).map { index in
+            let angle = 2 * Double.pi * Double(index) / Double(count)
+            return MapPoint(
+                east: Int32((radius * sin(angle)).rounded()),
+                north: Int32((radius * sin(angle + .pi / 2)).rounded()))
+        }
+    }
+}
+
+extension MapStreets {
+    /// - Parameter network: that the graph is of, with its bends and classes; nil: all streets are straight and alike.
+    init(_ graph: RoadGraph, network: StreetNetwork?, on map: LocalMap) {
+        nodes = graph.coordinates.map { MapPoint($0, on: map) }
+        firstArcs = graph.firstArcs.map { Int($0) }
+        heads = graph.arcs.map { Int($0.head) }
+        ranks = graph.arcs.indices.map { arc in network.map { MapStreets.rank($0.classes[arc]) } ?? 1 }
+        bends = Array(repeating: [], count: heads.count)
+        twins = Array(repeating: nil, count: heads.count)
+        guard let network else { return }
+        // Both directions of a street name the same shape, one of them backwards.
+        var arcOfShape: [UInt32: Int] = [:]
+        for (arc, reference) in network.arcShapes.enumerated() where reference != .straight {
+            if let other = arcOfShape[reference.rawValue ^ 1] {
+                twins[arc] = other
+            } else {
+                arcOfShape[reference.rawValue] = arc
+                bends[arc] = network.shapes.bends(reference).map { MapPoint($0.coordinate, on: map) }
+            }
+        }
+    }
+
+    private static func rank(_ streetClass: StreetClass) -> UInt8 {
+        switch streetClass {
+        case .motorway, .trunk, .primary: 0
+        case .secondary, .tertiary: 1
+        case .residential, .livingStreet, .service, .track, .pedestrian, .cycleway, .path, .steps: 2
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import InputFiles
+import Quantities
+
+extension Ground {
+    /// The ground as far as `zones.geojson` of a results folder tells it: zones with their borders, and no streets.
+    ///
+    /// - Throws: `InputError` if the file is not one that cabrank writes.
+    init(zoneMap path: String) throws(InputError) {
+        let file = try SourceFile.read(path)
+        guard let document = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any],
+            let features = document["features"] as? [[String: Any]], !features.isEmpty
+        else { throw InputError(Diagnostic(file: path, problem: "this is no map of zones")) }
+        let drawn = features.map { DrawnZone($0) }
+        let map = Ground.map(around: drawn.flatMap { $0.rings.joined() + $0.points })
+        let circle = Ground.circle(of: drawn.count)
+        let isOnMap = drawn.allSatisfy { $0.centre != nil }
+        layout = isOnMap ? .map : .circle
+        zones = drawn.enumerated().map { index, zone in
+            Zone(
+                name: zone.name, title: zone.title,
+                centre: isOnMap ? zone.centre.map { MapPoint($0, on: map) } ?? circle[index] : circle[index],
+                rings: isOnMap ? zone.rings.map { $0.map { MapPoint($0, on: map) } } : [])
+        }
+        isByZone = true
+        streets = MapStreets(nodes: zones.map(\.centre))
+        zoneNodes = zones.indices.map { UInt32($0) }
+    }
+}
+
+/// A feature of the map of zones.
+private struct DrawnZone {
+    var name, title: String
+    var rings: [[Coordinate]] = []
+    var points: [Coordinate] = []
+
+    init(_ feature: [String: Any]) {
+        let properties = feature["properties"] as? [String: Any] ?? [:]
+        name = properties["zone"] as? String ?? ""
+        title = properties["title"] as? String ?? name
+        let geometry = feature["geometry"] as? [String: Any] ?? [:]
+        if let polygons = geometry["coordinates"] as? [[[[Double]]]] {
+            rings = polygons.flatMap { $0.map { $0.compactMap(DrawnZone.coordinate) } }.filter { $0.count > 2 }
+        } else if let point = geometry["coordinates"] as? [Double] {
+            points = [point].compactMap(DrawnZone.coordinate)
+        }
+    }
+
+    /// Of its largest ring the centre of mass, as the city takes it.
+    var centre: Coordinate? {
+        guard let ring = rings.max(by: { abs(DrawnZone.moments($0).area) < abs(DrawnZone.moments($1).area) }) else {
+            return points.first
+        }
+        let moments = DrawnZone.moments(ring)
+        guard moments.area != 0 else { return ring.first }
+        return Coordinate(
+            latitudeDegrees: ring[0].latitudeDegrees + moments.north / (3 * moments.area),
+            longitudeDegrees: ring[0].longitudeDegrees + moments.east / (3 * moments.area))
+    }
+
+    /// Twice the area, and its moments, in degrees from the first corner.
+    private static func moments(_ ring: [Coordinate]) -> (area: Double, east: Double, north: Double) {
+        var sums = (area: 0.0, east: 0.0, north: 0.0)
+        for (from, to) in zip(ring, ring.dropFirst()) {
+            let (x, y) = (from.longitudeDegrees - ring[0].longitudeDegrees, from.latitudeDegrees - ring[0].latitudeDegrees)
+            let (u, v) = (to.longitudeDegrees - ring[0].longitudeDegrees, to.latitudeDegrees - ring[0].latitudeDegrees)
+            let cross = x * v - u * y
+            sums = (sums.area + cross, sums.east + (x + u) * cross, sums.north + (y + v) * cross)
+        }
+        return sums
+    }
+
+    /// Longitude first.
+    private static func coordinate(_ pair: [Double]) -> Coordinate? {
+        guard pair.count == 2 else { return nil }
+        let place = Coordinate(latitudeDegrees: pair[1], longitudeDegrees: pair[0])
+        return place.isValid ? place : nil
+    }
+}

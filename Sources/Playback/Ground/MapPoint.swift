@@ -1,0 +1,116 @@
+import CityModel
+import Quantities
+
+/// A place on the page's map: east and north of its middle, in units of two metres.
+package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
+    package static let unitMetres = 2.0
+
+    package var east, north: Int32
+
+    package init(east: Int32, north: Int32) {
+        self.east = east
+        self.north = north
+    }
+
+    init(_ coordinate: Coordinate, on map: LocalMap) {
+        let metres = map.metres(of: coordinate)
+        self.init(
+            east: Int32(clamping: Int64((metres.east / MapPoint.unitMetres).rounded())),
+            north: Int32(clamping: Int64((metres.north / MapPoint.unitMetres).rounded())))
+    }
+
+    package func metres(to other: MapPoint) -> Double {
+        let (east, north) = (Double(east) - Double(other.east), Double(north) - Double(other.north))
+        return (east * east + north * north).squareRoot() * MapPoint.unitMetres
+    }
+}
+
+/// Streets between junctions, each direction an arc, as the page draws them and taxis drive on them.
+package struct MapStreets: Sendable {
+    /// By node.
+    package var nodes: [MapPoint]
+    /// By node and one more: where its arcs begin.
+    package var firstArcs: [Int]
+    /// By arc: where it leads.
+    package var heads: [Int]
+    /// By arc: 0 for the widest, up to 2.
+    package var ranks: [UInt8]
+    /// By arc: its bends. Only one direction of a street has any, the other reads them backwards; see `twins`.
+    package var bends: [[MapPoint]]
+    /// By arc: the arc of the other direction if that has the bends of both.
+    package var twins: [Int?]
+
+    /// Places without streets between them.
+    package init(nodes: [MapPoint]) {
+        self.nodes = nodes
+        firstArcs = Array(repeating: 0, count: nodes.count + 1)
+        (heads, ranks, bends, twins) = ([], [], [], [])
+    }
+}
+
+/// What lies under those who move.
+package struct Ground: Sendable {
+    package struct Zone: Sendable {
+        /// As the log has it.
+        package var name: String
+        /// What people call it.
+        package var title: String
+        package var centre: MapPoint
+        /// Its borders; empty where they are not known.
+        package var rings: [[MapPoint]]
+    }
+
+    /// Where zones lie.
+    package enum Layout: String, Sendable {
+        /// Where they are on the earth.
+        case map
+        /// In a circle: the city is only a table of ways.
+        case circle
+    }
+
+    package var zones: [Zone]
+    package var streets: MapStreets
+    package var layout: Layout
+    /// Positions are zones: where in its zone a taxi stands is not known.
+    package var isByZone: Bool
+    /// By zone: the node that stands for it.
+    package var zoneNodes: [UInt32]
+    /// What had to be left out or guessed, in sentences.
+    package var notices: [String] = []
+
+    /// The place of a node, or a point between two.
+    func point(_ place: StreetPoint) -> MapPoint {
+        guard !place.isNode else { return streets.nodes[Int(place.number)] }
+        let arc = Int(place.number)
+        let line = line(ofArc: arc)
+        let lengths = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
+        var rest = lengths.reduce(0, +) * Double(place.drivenShare) / Double(StreetPoint.wholeArc)
+        for (index, length) in lengths.enumerated() {
+            if rest <= length {
+                let share = length > 0 ? rest / length : 0
+                return MapPoint(
+                    east: line[index].east + Int32((Double(line[index + 1].east - line[index].east) * share).rounded()),
+                    north: line[index].north
+                        + Int32((Double(line[index + 1].north - line[index].north) * share).rounded()))
+            }
+            rest -= length
+        }
+        return line[line.count - 1]
+    }
+
+    /// From its beginning to its head.
+    func line(ofArc arc: Int) -> [MapPoint] {
+        let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
+        return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
+    }
+
+    /// - Complexity: O(log nodes).
+    func tail(ofArc arc: Int) -> Int {
+        var (low, high) = (0, streets.nodes.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if streets.firstArcs[middle] <= arc { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

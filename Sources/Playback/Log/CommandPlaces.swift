@@ -1,0 +1,109 @@
+import CityModel
+import InputFiles
+import Quantities
+
+/// Where people were when they gave their commands: `commands.csv` says it, the event log only the zone.
+struct CommandPlaces {
+    /// Of people of one kind, by their number: what they said last; nil of those who said nothing.
+    private struct Said<Place> {
+        private var places: [Place?] = []
+
+        subscript(number: Int) -> Place? {
+            get { number < places.count ? places[number] : nil }
+            set {
+                while places.count <= number { places.append(nil) }
+                places[number] = newValue
+            }
+        }
+    }
+
+    private struct Columns {
+        var time, actor, action: Int
+        var point, toPoint, place: Int?
+    }
+
+    private let table: LogTable
+    private let columns: Columns
+    private let nodeCount, arcCount: Int
+    private let map: LocalMap?
+    /// Of the row that was read last, and is yet to be taken in.
+    private var milliseconds: Int64 = -1
+    private var isAtEnd = false
+    private var ofDriver = Said<StreetPoint>()
+    private var originOfClient = Said<StreetPoint>()
+    private var destinationOfClient = Said<StreetPoint>()
+    private var ofWalker = Said<MapPoint>()
+
+    /// - Parameter map: on which walkers' positions are told; nil where nobody walks.
+    /// - Throws: `InputError` if the file is no command log.
+    init(_ path: String, ground: Ground, map: LocalMap?) throws(InputError) {
+        table = try LogTable(path)
+        columns = Columns(
+            time: try table.requiredColumn("time_us"), actor: try table.requiredColumn("actor"),
+            action: try table.requiredColumn("action"), point: table.column("point"),
+            toPoint: table.column("to_point"), place: table.column("place"))
+        (nodeCount, arcCount) = (ground.streets.nodes.count, ground.streets.heads.count)
+        self.map = map
+        try readRow()
+    }
+
+    /// Takes in what was said up to a moment of the event log, which rounds to milliseconds.
+    mutating func advance(to milliseconds: Int64) throws(InputError) {
+        while !isAtEnd && self.milliseconds <= milliseconds {
+            takeIn()
+            try readRow()
+        }
+    }
+
+    func point(ofDriver driver: Int) -> StreetPoint? { ofDriver[driver] }
+    func origin(ofClient client: Int) -> StreetPoint? { originOfClient[client] }
+    func destination(ofClient client: Int) -> StreetPoint? { destinationOfClient[client] }
+    func place(ofWalker walker: Int) -> MapPoint? { ofWalker[walker] }
+
+    private mutating func readRow() throws(InputError) {
+        isAtEnd = try !table.nextRow()
+        guard !isAtEnd else { return }
+        guard let (microseconds, decimals) = table.withBytes(columns.time, { $0.decimal }), decimals == 0 else {
+            throw table.mistake("'\(table.text(columns.time))' is no time")
+        }
+        milliseconds = (microseconds + 500) / 1_000
+    }
+
+    private mutating func takeIn() {
+        let driver = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "d")) }
+        if driver > 0 {
+            if let said = point(columns.point) { ofDriver[driver] = said }
+            return
+        }
+        let client = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "c")) }
+        if client > 0 {
+            if let said = point(columns.point) { originOfClient[client] = said }
+            if let said = point(columns.toPoint) { destinationOfClient[client] = said }
+            return
+        }
+        let walker = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "w")) }
+        if walker > 0, let map, let column = columns.place, !table.isEmpty(column),
+            let said = FixedPosition(logText: table.text(column))
+        {
+            ofWalker[walker] = MapPoint(said.coordinate, on: map)
+        }
+    }
+
+    /// `n17`, or `a17+9000`; nil for anything else, and for what the streets do not have.
+    private func point(_ column: Int?) -> StreetPoint? {
+        guard let column, !table.isEmpty(column) else { return nil }
+        return table.withBytes(column) { bytes in
+            let plus = bytes.firstIndex(of: UInt8(ascii: "+")) ?? bytes.count
+            let digits = UnsafeRawBufferPointer(rebasing: bytes[min(1, plus)..<plus])
+            guard let (number, decimals) = digits.decimal, decimals == 0, number >= 0 else { return nil }
+            if bytes.first == UInt8(ascii: "n"), plus == bytes.count {
+                return number < nodeCount ? .node(UInt32(number)) : nil
+            }
+            let behind = UnsafeRawBufferPointer(rebasing: bytes[min(plus + 1, bytes.count)...])
+            guard bytes.first == UInt8(ascii: "a"), number < arcCount, let (share, _) = behind.decimal,
+                share > 0, share < StreetPoint.wholeArc
+            else { return nil }
+            return .onArc(UInt32(number), drivenShare: UInt32(share))
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Glibc
+import InputFiles
+
+/// Reads a log of a results folder row by row, a piece of the file at a time: New York's day is 100 MB, of which never more
+/// than a piece is in memory.
+///
+/// Rows are those that cabrank writes (RFC 4180, LF at the end of lines); fields are bytes, no strings.
+final class LogTable {
+    private static let pieceBytes = 1 << 20
+
+    private let path: String
+    private let file: Int32
+    private var buffer: [UInt8] = []
+    /// Of the buffer: where the next row begins.
+    private var cursor = 0
+    private var isAtEnd = false
+    /// Where the fields of the current row lie in the buffer.
+    private var fields: [Range<Int>] = []
+    /// From 1.
+    private(set) var line = 0
+    private(set) var header: [String] = []
+
+    /// - Throws: `InputError` if there is no such file, or it is empty.
+    init(_ path: String) throws(InputError) {
+        self.path = path
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            throw InputError(Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+        }
+        guard try scanRow() else { throw InputError(Diagnostic(file: path, problem: "the file is empty")) }
+        header = (0..<fields.count).map { text($0) }
+    }
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// The place of a column; nil where the log has none of that name.
+    func column(_ name: String) -> Int? { header.firstIndex(of: name) }
+
+    /// - Throws: `InputError` if the log has no such column.
+    func requiredColumn(_ name: String) throws(InputError) -> Int {
+        if let column = column(name) { return column }
+        throw InputError(Diagnostic(file: path, line: 1, problem: "the column '\(name)' is missing"))
+    }
+
+    /// - Returns: false at the end of the file.
+    /// - Throws: `InputError` for a row with another number of fields than the header.
+    func nextRow() throws(InputError) -> Bool {
+        guard try scanRow() else { return false }
+        guard fields.count == header.count else {
+            throw mistake("the row has \(fields.count) fields", remedy: "the header names \(header.count)")
+        }
+        return true
+    }
+
+    /// A mistake in the current row.
+    func mistake(_ problem: String, remedy: String = "") -> InputError {
+        InputError(Diagnostic(file: path, line: line, problem: problem, remedy: remedy))
+    }
+
+    func text(_ column: Int) -> String { String(decoding: buffer[fields[column]], as: UTF8.self) }
+
+    func isEmpty(_ column: Int) -> Bool { fields[column].isEmpty }
+
+    @inline(__always)
+    func withBytes<Answer>(_ column: Int, _ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
+        let field = fields[column]
+        return buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[field])) }
+    }
+
+    // MARK: Rows
+
+    private func scanRow() throws(InputError) -> Bool {
+        while true {
+            if scanWholeRow() { break }
+            if isAtEnd { return false }
+            try readPiece()
+        }
+        line += 1
+        return true
+    }
+
+    /// - Returns: whether the buffer holds the end of the row.
+    private func scanWholeRow() -> Bool {
+        let (comma, newline, quote) = (UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\""))
+        guard cursor < buffer.count else { return false }
+        var (index, found, isWhole, hasDoubledQuotes) = (cursor, fields, false, false)
+        fields = []  // so that the list is changed in place
+        found.removeAll(keepingCapacity: true)
+        buffer.withUnsafeBufferPointer { bytes in
+            while index < bytes.count {
+                let isQuoted = bytes[index] == quote
+                let start = isQuoted ? index + 1 : index
+                if isQuoted {
+                    index += 1
+                    while index + 1 < bytes.count && (bytes[index] != quote || bytes[index + 1] == quote) {
+                        if bytes[index] == quote { hasDoubledQuotes = true }
+                        index += bytes[index] == quote ? 2 : 1
+                    }
+                } else {
+                    while index < bytes.count && bytes[index] != comma && bytes[index] != newline { index += 1 }
+                }
+                let end = index
+                index += isQuoted ? 1 : 0
+                guard index < bytes.count else { return }
+                found.append(start..<end)
+                index += 1
+                isWhole = bytes[index - 1] == newline
+                if isWhole { return }
+            }
+        }
+        fields = found
+        guard isWhole else { return false }
+        cursor = index
+        if hasDoubledQuotes { for field in fields.indices { fields[field] = withoutDoubledQuotes(fields[field]) } }
+        return true
+    }
+
+    /// Moves a field's bytes together.
+    private func withoutDoubledQuotes(_ field: Range<Int>) -> Range<Int> {
+        var (from, to) = (field.lowerBound, field.lowerBound)
+        while from < field.upperBound {
+            buffer[to] = buffer[from]
+            from += buffer[from] == UInt8(ascii: "\"") ? 2 : 1
+            to += 1
+        }
+        return field.lowerBound..<to
+    }
+
+    /// Puts a piece of the file behind what of the buffer is not read yet.
+    private func readPiece() throws(InputError) {
+        buffer.removeFirst(cursor)
+        cursor = 0
+        let start = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: LogTable.pieceBytes))
+        let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: start), LogTable.pieceBytes) }
+        guard count >= 0 else {
+            throw InputError(Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+        }
+        buffer.removeLast(LogTable.pieceBytes - max(count, 0))
+        if count == 0 {
+            isAtEnd = true
+            // The last line may lack its end.
+            if let last = buffer.last, last != UInt8(ascii: "\n") { buffer.append(UInt8(ascii: "\n")) }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whole milliseconds of seconds with up to three decimals, as the event log writes them; nil for anything else.
+    var milliseconds: Int64? {
+        guard let (number, decimals) = decimal, decimals <= 3 else { return nil }
+        return number * [1_000, 100, 10, 1][decimals]
+    }
+
+    /// A number without its point, and how many of its digits stood behind it: `-3.50` is −350 and 2. Nil for what would
+    /// not be written back the same, such as `007`, and for numbers above 15 digits.
+    var decimal: (number: Int64, decimals: Int)? {
+        var (index, number, decimals, digits) = (0, Int64(0), -1, 0)
+        let isNegative = first == UInt8(ascii: "-")
+        if isNegative { index = 1 }
+        let firstDigit = index
+        while index < count {
+            let byte = self[index]
+            if byte == UInt8(ascii: "."), decimals < 0, index > firstDigit {
+                decimals = 0
+            } else {
+                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+                number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+                digits += 1
+                if decimals >= 0 { decimals += 1 }
+                if digits > 15 { return nil }
+            }
+            index += 1
+        }
+        guard digits > 0, decimals != 0, decimals <= 6, !(isNegative && number == 0) else { return nil }
+        let hasLeadingZero = self[firstDigit] == UInt8(ascii: "0") && digits - Swift.max(decimals, 0) > 1
+        return hasLeadingZero ? nil : (isNegative ? -number : number, Swift.max(decimals, 0))
+    }
+
+    /// The number behind one letter, `d17`; 0 where there is none, or none that anybody has.
+    func number(behind letter: UInt8) -> Int {
+        guard first == letter, count > 1 else { return 0 }
+        let digits = UnsafeRawBufferPointer(rebasing: self[1...])
+        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= LogTable.numberMax else { return 0 }
+        return Int(number)
+    }
+}
+
+extension LogTable {
+    /// Nobody has a higher number: arrays go by them.
+    static var numberMax: Int64 { 1 << 24 }
+}

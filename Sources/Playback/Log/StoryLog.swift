@@ -1,0 +1,164 @@
+/// The whole event log in columns, so that the page can tell anybody's story: every line is there, to the millisecond.
+///
+/// Lines of one event that name the same things are of one kind, and each kind has a column for each thing. A number is
+/// written as its difference to what a reader expects there: the client, the driver and the price that the request had last,
+/// otherwise what stood in the column before; a zone, where the driver was last. What is as expected takes a bit.
+struct StoryLog {
+    /// What the lines of a kind have in common.
+    private struct Kind {
+        var event: Int
+        var names: [Int]
+        var columns: [Column]
+    }
+
+    private struct Column {
+        var bytes = ByteColumn()
+        /// How its numbers are written; nil until there is one. Those written otherwise are words.
+        var form: (prefix: Int, decimals: Int)?
+        private var last: Int64 = 0
+
+        /// A number is even: twice its difference to what is expected.
+        ///
+        /// - Returns: false for a number of another form, which is not written.
+        mutating func append(_ number: Int64, _ prefix: Int, _ decimals: Int, expected: Int64?) -> Bool {
+            let form = form ?? (prefix, decimals)
+            guard form == (prefix, decimals) else { return false }
+            self.form = form
+            bytes.append(ByteColumn.zigzag(number - (expected ?? last)) << 1)
+            last = number
+            return true
+        }
+
+        /// A word is odd: 1 if it is the one expected. Words of the log are even behind that, unusual ones odd: neither count is
+        /// known before the end.
+        mutating func append(word: Int, expected: Int?) {
+            bytes.append(word == expected ? 1 : UInt64(2 * word + 1) << 1 | 1)
+        }
+
+        mutating func append(unusual word: Int) { bytes.append(UInt64(2 * word + 2) << 1 | 1) }
+    }
+
+    private var times = ByteColumn()
+    private var kindNumbers = ByteColumn()
+    private var kinds: [Kind] = []
+    /// By event, the kinds that it has.
+    private var kindsByEvent: [[Int]] = []
+    private var last = LastKnown()
+    private var milliseconds: Int64 = 0
+    private(set) var lineCount = 0
+    /// Words that were made for numbers of an unusual form: they follow those of the log.
+    private var unusual: [String] = []
+
+    mutating func append(_ event: LoggedEvent, words: WordTable) {
+        lineCount += 1
+        times.append(UInt64(event.milliseconds - milliseconds))
+        milliseconds = event.milliseconds
+        let kind = kindNumber(of: event)
+        kindNumbers.append(kind)
+        for (place, (name, cell)) in event.cells.enumerated() {
+            let word = LogWord(rawValue: name)
+            switch cell {
+            case .number(let number, let prefix, let decimals):
+                let expected = last.number(word, of: event)
+                if !kinds[kind].columns[place].append(number, prefix, decimals, expected: expected) {
+                    kinds[kind].columns[place].append(unusual: unusual.count)
+                    unusual.append(StoryLog.text(number, decimals, behind: words.words[prefix]))
+                }
+                last.note(number, word, of: event)
+            case .word(let number):
+                let expected = word == .zone ? last.zone(of: event.driver) : nil
+                kinds[kind].columns[place].append(word: number, expected: expected)
+                if word == .zone { last.note(zone: number, of: event.driver) }
+            }
+        }
+    }
+
+    private mutating func kindNumber(of event: LoggedEvent) -> Int {
+        while kindsByEvent.count <= event.event { kindsByEvent.append([]) }
+        for kind in kindsByEvent[event.event]
+        where kinds[kind].names.elementsEqual(event.cells, by: { $0 == $1.name }) { return kind }
+        kinds.append(
+            Kind(
+                event: event.event, names: event.cells.map(\.name),
+                columns: Array(repeating: Column(), count: event.cells.count)))
+        kindsByEvent[event.event].append(kinds.count - 1)
+        return kinds.count - 1
+    }
+
+    private static func text(_ number: Int64, _ decimals: Int, behind prefix: [UInt8]) -> String {
+        var digits = String(number.magnitude)
+        while digits.count <= decimals { digits = "0" + digits }
+        let point = decimals > 0 ? "." + digits.suffix(decimals) : ""
+        return "\(String(decoding: prefix, as: UTF8.self))\(number < 0 ? "-" : "")\(digits.dropLast(decimals))\(point)"
+    }
+
+    // MARK: As the page reads it
+
+    /// What the page must know to read the columns.
+    struct Scheme {
+        struct Kind {
+            var event: String
+            /// By column: its name, and how its numbers are written.
+            var columns: [(name: String, prefix: String, decimals: Int)]
+        }
+
+        var kinds: [Kind]
+        /// As often as a kind of words occurs: by number.
+        var words: [String]
+        var unusualWords: [String]
+        var lineCount: Int
+    }
+
+    func scheme(words: WordTable) -> Scheme {
+        let texts = words.words.map { String(decoding: $0, as: UTF8.self) }
+        return Scheme(
+            kinds: kinds.map { kind in
+                Scheme.Kind(
+                    event: texts[kind.event],
+                    columns: zip(kind.names, kind.columns).map { name, column in
+                        (texts[name], column.form.map { texts[$0.prefix] } ?? "", column.form?.decimals ?? 0)
+                    })
+            }, words: texts, unusualWords: unusual, lineCount: lineCount)
+    }
+
+    /// Times, kinds, and then the columns of kind after kind.
+    var bytes: [UInt8] { ByteColumn.joined([times, kindNumbers] + kinds.flatMap { $0.columns.map(\.bytes) }) }
+}
+
+/// What was said last of a request and of a driver.
+private struct LastKnown {
+    /// By request; 0 where nothing was said.
+    private var clients: [Int64] = [], drivers: [Int64] = [], prices: [Int64] = []
+    /// By driver: a word's number, −1 where nothing was said.
+    private var zones: [Int] = []
+
+    func zone(of driver: Int) -> Int? { driver < zones.count && zones[driver] >= 0 ? zones[driver] : nil }
+
+    mutating func note(zone: Int, of driver: Int) {
+        guard driver > 0 else { return }
+        while zones.count <= driver { zones.append(-1) }
+        zones[driver] = zone
+    }
+
+    /// nil where nothing was said, or it goes by something else.
+    func number(_ name: LogWord?, of event: LoggedEvent) -> Int64? {
+        guard event.request > 0, event.request < clients.count else { return nil }
+        var known: Int64 = 0
+        if name == .client { known = clients[event.request] }
+        if name == .driver { known = drivers[event.request] }
+        if name == .price { known = prices[event.request] }
+        return known == 0 ? nil : known
+    }
+
+    mutating func note(_ number: Int64, _ name: LogWord?, of event: LoggedEvent) {
+        guard event.request > 0 else { return }
+        while clients.count <= event.request {
+            clients.append(0)
+            drivers.append(0)
+            prices.append(0)
+        }
+        if name == .client { clients[event.request] = number }
+        if name == .driver { drivers[event.request] = number }
+        if name == .price { prices[event.request] = number }
+    }
+}

@@ -1,0 +1,293 @@
+import CityModel
+import Quantities
+
+/// What a taxi does. The numbers are those of the page.
+package enum TaxiState: UInt8, CaseIterable, Sendable {
+    /// In the queue of its zone.
+    case free
+    case toClient
+    case atClient
+    case occupied
+    /// To another zone, to wait there (D04).
+    case moving
+    /// Its connection is lost while it has no ride (D05).
+    case away
+    case suspended
+    /// Not at work: not on the map.
+    case off
+
+    /// As the page names it.
+    package var label: String {
+        switch self {
+        case .free: "free, in the queue of its zone"
+        case .toClient: "on the way to a client"
+        case .atClient: "waiting for the client"
+        case .occupied: "occupied"
+        case .moving: "moving to another zone"
+        case .away: "without connection"
+        case .suspended: "suspended"
+        case .off: "not at work"
+        }
+    }
+}
+
+/// What the log says of taxis, as it goes on: what each does, and where.
+///
+/// Where a taxi comes to is known when it is there; so a segment is written when it ends.
+struct TaxiTracks {
+    private struct Taxi {
+        var state = TaxiState.off
+        var since = PlaybackTime(tenths: 0)
+        var position: PlaybackPosition?
+        /// Requests of the ride in hand, and those of them on board.
+        var parties: [Int] = []
+        var onBoard: [Int] = []
+        var hasConnection = true
+    }
+
+    private let ground: Ground
+    private let routes: RouteFinder
+    /// By number; 0 is nobody.
+    private var taxis: [Taxi] = [Taxi()]
+    private var tracksByNumber: [Track] = [Track()]
+    /// By request: who accepted it last; 0 is nobody.
+    private var driverOfRequest: [Int] = []
+    private(set) var queues: QueueLengths
+
+    init(ground: Ground, routes: RouteFinder) {
+        self.ground = ground
+        self.routes = routes
+        queues = QueueLengths(zoneCount: ground.zones.count)
+    }
+
+    /// By driver, from the first.
+    var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
+
+    /// - Parameters:
+    ///   - place: where the line says, or the driver said, that the taxi is; nil where neither did.
+    ///   - requests: what is known of them.
+    mutating func note(
+        _ event: PlaybackEvent, _ line: LoggedEvent, place: PlaybackPosition?,
+        requests: ClientWaits, ways: inout WayTable
+    ) {
+        if event == .left { return leave(line.request) }
+        if event == .joined { return join(line.request, ride: Int(line.number(.ride) ?? 0)) }
+        let driver = line.driver
+        guard driver > 0 else { return }
+        while taxis.count <= driver {
+            taxis.append(Taxi())
+            tracksByNumber.append(Track())
+        }
+        let time = PlaybackTime(milliseconds: line.milliseconds)
+        switch event {
+        case .driverStarted:
+            (taxis[driver].parties, taxis[driver].onBoard, taxis[driver].hasConnection) = ([], [], true)
+            let position = place
+            change(driver, to: .off, at: time)
+            taxis[driver].position = position
+            change(driver, to: .free, at: time)
+        case .driverStopped, .stoodDown, .suspensionEnded: change(driver, to: .off, at: time)
+        case .suspended: change(driver, to: .suspended, at: time)
+        case .driverMoved: move(driver, to: place, at: time, &ways)
+        case .connectionLost:
+            taxis[driver].hasConnection = false
+            if taxis[driver].parties.isEmpty { change(driver, to: .away, at: time) }
+        case .connectionRegained:
+            taxis[driver].hasConnection = true
+            if taxis[driver].state == .away { change(driver, to: .off, at: time) }
+        case .accepted:
+            take(line.request, by: driver)
+            if taxis[driver].parties.count == 1 { change(driver, to: .toClient, at: time) }
+        case .arrived: arrive(driver, line.request, at: time, requests, &ways, then: .atClient)
+        case .pickedUp:
+            arrive(driver, line.request, at: time, requests, &ways, then: .occupied)
+            taxis[driver].onBoard.append(line.request)
+        case .gaveBack, .noShow:
+            taxis[driver].parties.removeAll { $0 == line.request }
+            guard taxis[driver].parties.isEmpty else {
+                if taxis[driver].onBoard.count == taxis[driver].parties.count { change(driver, to: .occupied, at: time) }
+                return
+            }
+            let isBack = event == .noShow && taxis[driver].hasConnection
+            change(driver, to: isBack ? .free : .off, at: time)
+        case .concluded, .interrupted:
+            // A line for each party: the first tells it.
+            guard !taxis[driver].parties.isEmpty else { return }
+            let end = place
+            let stops = event == .interrupted
+                ? end.map { [$0] } ?? [] : dropOffs(of: driver, endingIn: line.zone, requests)
+            drive(driver, over: stops, until: time, &ways)
+            if let end, taxis[driver].position?.zone != end.zone { taxis[driver].position = end }
+            let isOver = event == .interrupted && line.hasWord(.taxiProblem, as: .because)
+            begin(driver, isOver ? .off : .free, at: time)
+        case .left, .joined, .requested, .reserved, .reservationChanged, .reservationCancelled, .withdrawn, .followed,
+            .reached, .walkedOn, .completed, .cancelled:
+            break
+        }
+    }
+
+    private mutating func take(_ request: Int, by driver: Int) {
+        while driverOfRequest.count <= request { driverOfRequest.append(0) }
+        driverOfRequest[request] = driver
+        taxis[driver].parties.append(request)
+    }
+
+    /// Who has a request in hand; nil if nobody has.
+    private func driver(of request: Int) -> Int? {
+        guard request > 0, request < driverOfRequest.count else { return nil }
+        let driver = driverOfRequest[request]
+        return taxis[driver].parties.contains(request) ? driver : nil
+    }
+
+    private mutating func join(_ request: Int, ride: Int) {
+        if let driver = driver(of: ride) { take(request, by: driver) }
+    }
+
+    private mutating func leave(_ request: Int) {
+        if let driver = driver(of: request) { taxis[driver].parties.removeAll { $0 == request } }
+    }
+
+    /// Writes what has not ended.
+    mutating func finish(at time: PlaybackTime) {
+        for driver in taxis.indices.dropFirst() where taxis[driver].state != .off { change(driver, to: .off, at: time) }
+    }
+
+    // MARK: One taxi
+
+    /// D04: the log tells when a taxi enters a zone, not when it set out; so as long before as the way takes.
+    private mutating func move(
+        _ driver: Int, to place: PlaybackPosition?, at time: PlaybackTime, _ ways: inout WayTable
+    ) {
+        guard taxis[driver].state == .free, let place, let from = taxis[driver].position else { return }
+        let duration = routes.travelTime(from: from, to: place, at: time.time)
+        let departure = PlaybackTime(tenths: time.tenths - duration.microseconds / 100_000)
+        if departure > taxis[driver].since {
+            write(driver, until: departure)
+            taxis[driver].since = departure
+        }
+        // It is in its old queue until it enters the zone.
+        queues.leave(from.zone, at: time)
+        taxis[driver].state = .moving
+        drive(driver, over: [place], until: time, &ways)
+        begin(driver, .free, at: time)
+    }
+
+    /// Comes to a pickup, if it is not there, and goes on as `state`.
+    private mutating func arrive(
+        _ driver: Int, _ request: Int, at time: PlaybackTime, _ requests: ClientWaits, _ ways: inout WayTable,
+        then state: TaxiState
+    ) {
+        let pickup = requests.origin(of: request)
+        drive(driver, over: pickup.map { [$0] } ?? [], until: time, &ways)
+        begin(driver, state, at: time)
+    }
+
+    /// The last is that of the zone where the ride ended, the others before it, the nearest first: the log does not tell
+    /// in which order they came.
+    private func dropOffs(of driver: Int, endingIn zone: Int?, _ requests: ClientWaits) -> [PlaybackPosition] {
+        var stops = taxis[driver].onBoard.compactMap { requests.destination(of: $0) }
+        guard stops.count > 1, let last = stops.lastIndex(where: { $0.zone == zone }) else { return stops }
+        let end = stops.remove(at: last)
+        var (ordered, here): ([PlaybackPosition], PlaybackPosition?) = ([], taxis[driver].position)
+        while !stops.isEmpty {
+            let from = here.map { ground.point($0.point) }
+            let distances = stops.map { stop in from.map { $0.metres(to: ground.point(stop.point)) } ?? 0 }
+            let nearest = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+            here = stops[nearest]
+            ordered.append(stops.remove(at: nearest))
+        }
+        return ordered + [end]
+    }
+
+    /// Ends what the taxi does where it stands, and begins something else.
+    private mutating func change(_ driver: Int, to state: TaxiState, at time: PlaybackTime) {
+        if state == taxis[driver].state { return }
+        if taxis[driver].state == .free, let position = taxis[driver].position {
+            queues.leave(position.zone, at: time)
+        }
+        write(driver, until: time)
+        if [.off, .suspended, .away].contains(state) { (taxis[driver].parties, taxis[driver].onBoard) = ([], []) }
+        begin(driver, state, at: time)
+    }
+
+    /// - Precondition: what the taxi did before is written.
+    private mutating func begin(_ driver: Int, _ state: TaxiState, at time: PlaybackTime) {
+        (taxis[driver].state, taxis[driver].since) = (state, time)
+        guard let position = taxis[driver].position else { return }
+        switch state {
+        case .free:
+            (taxis[driver].parties, taxis[driver].onBoard) = ([], [])
+            queues.join(position.zone, at: time)
+        case .off:
+            (taxis[driver].parties, taxis[driver].onBoard) = ([], [])
+            append(driver, .off, since: time, at: position, way: nil)
+        case .toClient, .atClient, .occupied, .moving, .away, .suspended: break
+        }
+    }
+
+    /// Writes what the taxi did as standing still.
+    private mutating func write(_ driver: Int, until time: PlaybackTime) {
+        guard let position = taxis[driver].position, taxis[driver].since < time, taxis[driver].state != .off else { return }
+        append(driver, taxis[driver].state, since: taxis[driver].since, at: position, way: nil)
+    }
+
+    private mutating func append(
+        _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: PlaybackPosition, way: Int?
+    ) {
+        tracksByNumber[driver].append(
+            TrackSegment(start: start, state: state.rawValue, place: .street(position.point), way: way))
+    }
+
+    /// Writes what the taxi did as a drive over these stops, which it takes until `time` for, each leg by its length.
+    private mutating func drive(
+        _ driver: Int, over stops: [PlaybackPosition], until time: PlaybackTime, _ ways: inout WayTable
+    ) {
+        let taxi = taxis[driver]
+        guard var from = taxi.position else { return taxis[driver].position = stops.last }
+        let legs = stops.filter { stop in
+            defer { from = stop }
+            return stop != from
+        }
+        guard let last = stops.last, !legs.isEmpty, taxi.since < time, let start = taxi.position else {
+            write(driver, until: time)
+            if let last = stops.last { taxis[driver].position = last }
+            return
+        }
+        let points = ([start] + legs).map { ground.point($0.point) }
+        let metres = zip(points, points.dropFirst()).map { max(1, $0.metres(to: $1)) }
+        let total = metres.reduce(0, +)
+        let (tenths, hour) = (Double(time.tenths - taxi.since.tenths), routes.hour(at: taxi.since.time))
+        var (driven, here) = (0.0, start)
+        for (leg, stop) in legs.enumerated() {
+            let way = ways.number(from: here.point, to: stop.point, hour: hour) { [here] in
+                routes.wholeArcs(from: here.point, to: stop.point, hour: hour)
+            }
+            let departure = taxi.since.tenths + Int64(tenths * driven / total)
+            append(driver, taxi.state, since: PlaybackTime(tenths: departure), at: here, way: way)
+            driven += metres[leg]
+            here = stop
+        }
+        taxis[driver].position = last
+    }
+}
+
+/// How many taxis stand in the queue of each zone, by its changes.
+package struct QueueLengths: Sendable {
+    package struct Change: Sendable, BitwiseCopyable {
+        package var time: PlaybackTime
+        package var difference: Int8
+    }
+
+    /// By zone, in the order of time.
+    package private(set) var changes: [[Change]]
+
+    init(zoneCount: Int) { changes = Array(repeating: [], count: zoneCount) }
+
+    mutating func join(_ zone: Int, at time: PlaybackTime) { changes[zone].append(Change(time: time, difference: 1)) }
+    mutating func leave(_ zone: Int, at time: PlaybackTime) { changes[zone].append(Change(time: time, difference: -1)) }
+
+    /// - Complexity: O(changes of the zone).
+    package func length(of zone: Int, at seconds: Double) -> Int {
+        changes[zone].reduce(0) { $0 + ($1.time.seconds <= seconds ? Int($1.difference) : 0) }
+    }
+}

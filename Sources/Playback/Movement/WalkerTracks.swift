@@ -1,0 +1,134 @@
+import Behaviour
+import CityModel
+import Quantities
+
+/// What somebody on a tour does. The numbers are those of the page.
+package enum WalkerState: UInt8, CaseIterable, Sendable {
+    /// To the waypoint where the tour begins for them, or to the next one.
+    case walking
+    case atWaypoint
+    /// Not on a tour: not on the map.
+    case off
+
+    /// As the page names it.
+    package var label: String {
+        switch self {
+        case .walking: "walking"
+        case .atWaypoint: "at a waypoint"
+        case .off: "on no tour"
+        }
+    }
+}
+
+/// A place where tours lead.
+package struct PlaybackSite: Sendable {
+    package var name: String
+    /// Its number among the ways' sites.
+    package var number: Int
+}
+
+/// What the log says of those who follow tours, as it goes on.
+struct WalkerTracks {
+    private struct Walker {
+        var state = WalkerState.off
+        var since = PlaybackTime(tenths: 0)
+        /// Among the ways' sites.
+        var site: Int?
+        /// Tour and waypoint, from 0, where the walker was last; nil before the first.
+        var lastWaypoint: (tour: Int, waypoint: Int)?
+    }
+
+    private let guide: WalkGuide
+    private let map: LocalMap
+    private var walkers: [Walker] = [Walker()]
+    private var tracksByNumber: [Track] = [Track()]
+    /// By tour and waypoint, among the ways' sites.
+    private var siteOfWaypoint: [[Int]] = []
+    private(set) var sites: [PlaybackSite] = []
+
+    /// By walker, from the first.
+    var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
+
+    init(_ guide: WalkGuide, on map: LocalMap, ways: inout WayTable) {
+        (self.guide, self.map) = (guide, map)
+        var known: Set<Int> = []
+        for tour in guide.library {
+            siteOfWaypoint.append(
+                tour.waypoints.map { waypoint in
+                    let site = ways.site(at: MapPoint(waypoint.place.coordinate, on: map))
+                    if known.insert(site).inserted { sites.append(PlaybackSite(name: waypoint.name, number: site)) }
+                    return site
+                })
+        }
+    }
+
+    /// - Parameter place: where the walker said to be; nil if nowhere.
+    mutating func note(_ event: PlaybackEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
+        guard let number = line.number(.walker), number > 0, number <= LogTable.numberMax else { return }
+        let walker = Int(number)
+        while walkers.count <= walker {
+            walkers.append(Walker())
+            tracksByNumber.append(Track())
+        }
+        let time = PlaybackTime(milliseconds: line.milliseconds)
+        switch event {
+        case .followed:
+            let start = place(walker).map { ways.site(at: $0) } ?? walkers[walker].site
+            walkers[walker] = Walker(state: .walking, since: time, site: start)
+        case .reached:
+            guard let tour = line.number(.tour), let waypoint = line.number(.waypoint) else { return }
+            reach(walker, tour: Int(tour) - 1, waypoint: Int(waypoint) - 1, at: time, &ways)
+        case .walkedOn:
+            write(walker, until: time, way: nil)
+            (walkers[walker].state, walkers[walker].since) = (.walking, time)
+        case .completed, .cancelled: leave(walker, at: time)
+        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
+            .suspensionEnded, .requested, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
+            .withdrawn, .accepted, .gaveBack, .arrived, .pickedUp, .interrupted, .noShow, .concluded:
+            break
+        }
+    }
+
+    /// Writes what has not ended.
+    mutating func finish(at time: PlaybackTime) {
+        for walker in walkers.indices.dropFirst() where walkers[walker].state != .off { leave(walker, at: time) }
+    }
+
+    private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout WayTable) {
+        // Tours that were written during the run are not known.
+        guard siteOfWaypoint.indices.contains(tour), siteOfWaypoint[tour].indices.contains(waypoint) else {
+            return leave(walker, at: time)
+        }
+        let site = siteOfWaypoint[tour][waypoint]
+        let from = walkers[walker].site ?? site
+        let way = from == site ? nil : ways.number(fromSite: from, toSite: site) { bends(walker, tour, waypoint) }
+        walkers[walker].site = from
+        write(walker, until: time, way: way)
+        walkers[walker] = Walker(state: .atWaypoint, since: time, site: site, lastWaypoint: (tour, waypoint))
+    }
+
+    /// Along the paths where the tour leads from the waypoint before to this one, otherwise as the crow flies.
+    private func bends(_ walker: Int, _ tour: Int, _ waypoint: Int) -> [MapPoint] {
+        let count = siteOfWaypoint[tour].count
+        guard let last = walkers[walker].lastWaypoint, last.tour == tour, (last.waypoint + 1) % count == waypoint else {
+            return []
+        }
+        return guide.line(ofTour: tour, from: last.waypoint).dropFirst().dropLast().map { MapPoint($0.coordinate, on: map) }
+    }
+
+    private mutating func leave(_ walker: Int, at time: PlaybackTime) {
+        write(walker, until: time, way: nil)
+        walkers[walker].state = .off
+        if let site = walkers[walker].site {
+            tracksByNumber[walker].append(
+                TrackSegment(start: time, state: WalkerState.off.rawValue, place: .site(site), way: nil))
+        }
+    }
+
+    private mutating func write(_ walker: Int, until time: PlaybackTime, way: Int?) {
+        guard let site = walkers[walker].site, walkers[walker].since < time, walkers[walker].state != .off else { return }
+        tracksByNumber[walker].append(
+            TrackSegment(
+                start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), way: way))
+    }
+}

@@ -1,0 +1,189 @@
+import CityModel
+import Reports
+
+extension Playback {
+    /// Everything that moves and what it moves on, column by column; `replay.js` reads them in this order.
+    package var movementBytes: [UInt8] {
+        var columns = ground.columns
+        columns += ways.columns(on: ground)
+        columns += taxis.columns(ways)
+        columns += walkers.columns(ways)
+        columns += waits.columns
+        columns += queues.columns
+        return ByteColumn.joined(columns)
+    }
+
+    /// The whole log; see `StoryLog`.
+    package var storyBytes: [UInt8] { story.bytes }
+
+    /// What the page must know to read both, and names.
+    package var header: JSONValue {
+        .object([
+            ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
+            ("layout", .text(ground.layout.rawValue)),
+            ("isByZone", .boolean(ground.isByZone)),
+            ("clockAtStartSeconds", .integer(Int(clockAtStart?.seconds ?? 0))),
+            ("hasClock", .boolean(clockAtStart != nil)),
+            ("endSeconds", .number(end.seconds, decimals: 1)),
+            ("currency", .text(currency ?? "")),
+            ("zones", .list(ground.zones.map { .list([.text($0.name), .text($0.title)]) })),
+            ("sites", .list(sites.map { .list([.text($0.name), .integer($0.number)]) })),
+            (
+                "worst",
+                worst.map {
+                    .list([.integer(Int($0.startSeconds)), .number($0.waitedSeconds, decimals: 1)])
+                } ?? .list([])
+            ),
+            ("taxiStates", .list(TaxiState.allCases.map { .text($0.label) })),
+            ("walkerStates", .list(WalkerState.allCases.map { .text($0.label) })),
+            ("story", StoryWords(story.scheme(words: words)).json),
+        ])
+    }
+}
+
+extension ByteColumn {
+    /// A point as the difference to the one before.
+    fileprivate mutating func append(_ point: MapPoint, after last: inout MapPoint) {
+        append(signed: Int64(point.east) - Int64(last.east))
+        append(signed: Int64(point.north) - Int64(last.north))
+        last = point
+    }
+
+    fileprivate mutating func append(line points: [MapPoint], after start: MapPoint) {
+        append(points.count)
+        var last = start
+        for point in points { append(point, after: &last) }
+    }
+
+    /// The lowest two bits say what it is.
+    fileprivate mutating func append(_ place: PlaybackPlace) {
+        switch place {
+        case .street(let point) where point.isNode: append(UInt64(point.number) << 2)
+        case .street(let point):
+            append(UInt64(point.number) << 2 | 1)
+            append(UInt64(point.drivenShare))
+        case .site(let number): append(UInt64(number) << 2 | 2)
+        }
+    }
+}
+
+extension Ground {
+    /// Nodes; arcs; classes and bends of arcs; zones.
+    fileprivate var columns: [ByteColumn] {
+        let middle = MapPoint(east: 0, north: 0)
+        var (nodes, arcs, shapes, areas) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
+        nodes.append(line: streets.nodes, after: middle)
+        for node in streets.nodes.indices {
+            let leaving = streets.firstArcs[node]..<streets.firstArcs[node + 1]
+            arcs.append(leaving.count)
+            for arc in leaving {
+                arcs.append(signed: Int64(streets.heads[arc] - node))
+                shapes.append(UInt64(streets.ranks[arc]))
+                shapes.append(signed: Int64(streets.twins[arc].map { $0 - arc } ?? 0))
+                shapes.append(line: streets.bends[arc], after: streets.nodes[node])
+            }
+        }
+        for (zone, node) in zip(zones, zoneNodes) {
+            areas.append(UInt64(node))
+            areas.append(line: [zone.centre], after: middle)
+            areas.append(zone.rings.count)
+            for ring in zone.rings { areas.append(line: ring, after: middle) }
+        }
+        return [nodes, arcs, shapes, areas]
+    }
+}
+
+extension WayTable {
+    /// Sites; both ends of each way; what lies between. Of a way on streets that is at each junction which of the arcs that
+    /// leave it is taken, counted from 1, and 0 at the end; of other ways their bends.
+    fileprivate func columns(on ground: Ground) -> [ByteColumn] {
+        var (places, ends, between) = (ByteColumn(), ByteColumn(), ByteColumn())
+        places.append(line: sites, after: MapPoint(east: 0, north: 0))
+        for way in ways {
+            ends.append(way.from)
+            ends.append(way.to)
+            switch way.course {
+            case .streets(let range):
+                for arc in arcs[range] { between.append(Int(arc) - ground.streets.firstArcs[ground.tail(ofArc: Int(arc))] + 1) }
+                between.append(0)
+            case .bends(let bends):
+                guard case .site(let number) = way.from else { continue }
+                between.append(line: bends, after: sites[number])
+            }
+        }
+        return [places, ends, between]
+    }
+}
+
+extension [Track] {
+    /// How many segments each has; when they begin, after the one before; states; how it goes on: 0 stays where it is, 1 takes
+    /// the next way that nobody has taken yet, 2 is at another place, which the last column tells, 3 and more takes one of the
+    /// ways taken before, counted from the first.
+    fileprivate func columns(_ table: WayTable) -> [ByteColumn] {
+        var (counts, times, states) = (ByteColumn(), ByteColumn(), ByteColumn())
+        var (motions, places) = (ByteColumn(), ByteColumn())
+        var numbers: [Int: Int] = [:]
+        for track in self {
+            counts.append(track.segments.count)
+            var (last, here): (Int64, PlaybackPlace?) = (0, nil)
+            for segment in track.segments {
+                times.append(UInt64(segment.start.tenths - last))
+                last = segment.start.tenths
+                states.append(UInt64(segment.state))
+                if let way = segment.way {
+                    if let known = numbers[way] { motions.append(known + 3) } else {
+                        numbers[way] = numbers.count
+                        motions.append(1)
+                        places.append(way)
+                    }
+                    here = table.ways[way].to
+                } else if segment.place == here {
+                    motions.append(0)
+                } else {
+                    motions.append(2)
+                    places.append(segment.place)
+                    here = segment.place
+                }
+            }
+        }
+        return [counts, times, states, motions, places]
+    }
+}
+
+extension [ClientWait] {
+    /// By wait: its beginning after that of the one before, and how long it took; when a taxi accepted, after the beginning;
+    /// where; who; how it ended.
+    fileprivate var columns: [ByteColumn] {
+        var (times, accepted, places) = (ByteColumn(), ByteColumn(), ByteColumn())
+        var (people, outcomes) = (ByteColumn(), ByteColumn())
+        var (start, request, difference) = (Int64(0), 0, 0)
+        for wait in self {
+            times.append(UInt64(wait.start.tenths - start))
+            times.append(UInt64(wait.end.tenths - wait.start.tenths))
+            // 0 where none did.
+            accepted.append(wait.accepted.map { ByteColumn.zigzag($0.tenths - wait.start.tenths) + 1 } ?? 0)
+            places.append(wait.place)
+            people.append(signed: Int64(wait.request - request))
+            people.append(signed: Int64(wait.client - wait.request - difference))
+            outcomes.append(UInt64(wait.outcome.rawValue))
+            (start, request, difference) = (wait.start.tenths, wait.request, wait.client - wait.request)
+        }
+        return [times, accepted, places, people, outcomes]
+    }
+}
+
+extension QueueLengths {
+    /// By zone: how many changes; and each, after the one before in tenths of seconds, doubled, and one more where one leaves.
+    fileprivate var columns: [ByteColumn] {
+        var column = ByteColumn()
+        for zone in changes {
+            column.append(zone.count)
+            var last: Int64 = 0
+            for change in zone {
+                column.append(UInt64(change.time.tenths - last) << 1 | (change.difference < 0 ? 1 : 0))
+                last = change.time.tenths
+            }
+        }
+        return [column]
+    }
+}

@@ -1,0 +1,134 @@
+import CityModel
+import CityWorld
+import Foundation
+import InputFiles
+import Quantities
+import Reports
+import Scenario
+
+/// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
+package struct Playback: Sendable {
+    package var ground: Ground
+    /// By driver and by walker, from the first.
+    package var taxis, walkers: [Track]
+    package var waits: [ClientWait]
+    package var queues: QueueLengths
+    package var ways: WayTable
+    package var sites: [PlaybackSite]
+    package var worst: WorstSpell?
+    package var end: PlaybackTime
+    /// Clock time at the start of the run; nil where the scenario is not known any more.
+    package var clockAtStart: SimDuration?
+    package var currency: String?
+    package var recordedReplication, replications: Int
+    /// What the film cannot show as it was, in sentences.
+    package var notices: [String]
+    let story: StoryLog
+    let words: WordTable
+
+    /// - Returns: nil if the folder holds no events of a run.
+    /// - Throws: `InputError` if what it holds cannot be read.
+    package static func read(folder: String) throws -> Playback? {
+        let path = "\(folder)/\(ResultsFile.events.rawValue)"
+        guard FileManager.default.fileExists(atPath: path),
+            let recorded = try? RecordedRun.read(folder: folder, named: path), !recorded.isLoad
+        else { return nil }
+        let (setup, notices) = scenario(of: recorded)
+        let ground = try setup.map { Ground(of: $0) } ?? Ground(zoneMap: "\(folder)/\(ResultsFile.zoneMap.rawValue)")
+        var reader = try PlaybackReader(folder: folder, setup: setup, ground: ground)
+        var playback = try reader.playback()
+        playback.notices = notices + ground.notices + playback.notices
+        (playback.replications, playback.recordedReplication) = (recorded.replications, recorded.recordedReplication)
+        return playback
+    }
+
+    /// The scenario that was recorded, if it is still there and still the same.
+    private static func scenario(of recorded: RecordedRun) -> (SimulationSetup?, notices: [String]) {
+        let setup = try? ScenarioLoader.load(path: recorded.scenarioPath, overrides: recorded.overrides)
+        if let setup, recorded.isOf(setup.document) { return (setup, []) }
+        return (
+            nil,
+            [
+                "The scenario or its files are not there any more, or have changed: taxis are shown at the middle of their "
+                    + "zones, their ways as straight lines, people on tours not at all, and times from the start of the run."
+            ]
+        )
+    }
+}
+
+/// Goes once through the logs of a folder.
+private struct PlaybackReader {
+    private var events: EventLogReader
+    /// nil where nothing is to be learnt from them.
+    private var commands: CommandPlaces?
+    private let setup: SimulationSetup?
+    private let ground: Ground
+    private var ways = WayTable()
+    private var waits = ClientWaits()
+    private var taxis: TaxiTracks
+    private var walkers: WalkerTracks?
+    private var story = StoryLog()
+    /// By word of the log: what it moves; nil of words that move nobody.
+    private var kinds: [PlaybackEvent?] = []
+
+    init(folder: String, setup: SimulationSetup?, ground: Ground) throws {
+        (self.setup, self.ground) = (setup, ground)
+        taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
+        var map: LocalMap?
+        if let setup, let walks = setup.walks, ground.layout == .map {
+            let around = Ground.map(around: setup.city.zones.compactMap(\.centre))
+            walkers = WalkerTracks(walks.guide, on: around, ways: &ways)
+            map = around
+        }
+        events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
+        guard map != nil || !ground.isByZone else { return }
+        commands = try CommandPlaces("\(folder)/\(ResultsFile.commands.rawValue)", ground: ground, map: map)
+    }
+
+    mutating func playback() throws -> Playback {
+        while try events.next() {
+            story.append(events.event, words: events.words)
+            try commands?.advance(to: events.event.milliseconds)
+            if let kind = kind(of: events.event.event) { note(kind, events.event) }
+        }
+        let end = PlaybackTime(milliseconds: events.event.milliseconds)
+        waits.finish(at: end)
+        taxis.finish(at: end)
+        walkers?.finish(at: end)
+        return Playback(
+            ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], waits: waits.waits,
+            queues: taxis.queues, ways: ways, sites: walkers?.sites ?? [], worst: WorstSpell(of: waits.waits), end: end,
+            clockAtStart: setup?.clockAtStart, currency: setup?.currency, recordedReplication: 1, replications: 1,
+            notices: notices, story: story, words: events.words)
+    }
+
+    private mutating func kind(of word: Int) -> PlaybackEvent? {
+        while kinds.count <= word { kinds.append(PlaybackEvent(rawValue: events.word(kinds.count))) }
+        return kinds[word]
+    }
+
+    private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {
+        waits.note(
+            kind, line, origin: position(line.zone, commands?.origin(ofClient: line.client)),
+            destination: position(line.destination, commands?.destination(ofClient: line.client)))
+        let place = position(line.zone, commands?.point(ofDriver: line.driver))
+        taxis.note(kind, line, place: place, requests: waits, ways: &ways)
+        let commands = commands
+        walkers?.note(kind, line, place: { commands?.place(ofWalker: $0) }, ways: &ways)
+    }
+
+    private func position(_ zone: Int?, _ said: StreetPoint?) -> PlaybackPosition? {
+        zone.map { PlaybackPosition(zone: $0, point: ground.isByZone ? .node(ground.zoneNodes[$0]) : said ?? .node(ground.zoneNodes[$0])) }
+    }
+
+    private var notices: [String] {
+        var sentences: [String] = []
+        if ground.isByZone {
+            sentences.append(
+                "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of "
+                    + "the zone" + (ground.streets.heads.isEmpty
+                        ? ", and ways are straight lines." : ", and ways are the fastest between the middles of zones."))
+        }
+        return sentences
+    }
+}

@@ -1,0 +1,87 @@
+import CityHost
+import Reports
+import ServiceKernel
+
+/// What the page needs to tell lines of the log as stories: how they are written, and what the services' vocabularies say of
+/// each event, with the rule.
+struct StoryWords {
+    private let scheme: StoryLog.Scheme
+
+    init(_ scheme: StoryLog.Scheme) { self.scheme = scheme }
+
+    var json: JSONValue {
+        .object([
+            ("lines", .integer(scheme.lineCount)),
+            ("words", .list(scheme.words.map { .text($0) })),
+            ("unusualWords", .list(scheme.unusualWords.map { .text($0) })),
+            ("kinds", .list(scheme.kinds.map(StoryWords.json))),
+            (
+                "refusals",
+                .object(
+                    HostEffect.refusals.map { entry in
+                        let told: [JSONValue] = [.text(entry.rule), .text(entry.sentence[.english].text)]
+                        return ("\(entry.action) \(entry.reason)", .list(told))
+                    }.firstOfEachKey)
+            ),
+        ])
+    }
+
+    /// An event's word, its columns, and its rule, what is said of it and why.
+    private static func json(_ kind: StoryLog.Scheme.Kind) -> JSONValue {
+        let entry = StoryWords.entry(of: kind)
+        let fields = entry?.sample.fieldList ?? []
+        let columns = kind.columns.map { column -> JSONValue in
+            let field = fields.first { "\($0.field.name)\($0.value.unit)" == column.name }
+            return .list([
+                .text(field?.field.name ?? column.name), .text(column.prefix), .integer(column.decimals),
+                .text(field.map(\.value).map(StoryWords.sort) ?? ""),
+            ])
+        }
+        let told = entry.map { [$0.rule, $0.sentence[.english].text, $0.because[.english].text] } ?? ["", "", ""]
+        return .list([.text(kind.event), .list(columns)] + told.map { .text($0) })
+    }
+
+    /// Events of two services may share a word: it is the one whose fields these are.
+    private static func entry(of kind: StoryLog.Scheme.Kind) -> EventEntry<HostEffect>? {
+        let names = Set(kind.columns.map(\.name))
+        return entries[kind.event]?.max { left, right in
+            StoryWords.shared(left, names) < StoryWords.shared(right, names)
+        }
+    }
+
+    private static func shared(_ entry: EventEntry<HostEffect>, _ names: Set<String>) -> Int {
+        let fields = entry.sample.fieldList.map { "\($0.field.name)\($0.value.unit)" }
+        return fields.count { names.contains($0) } * 2 - fields.count
+    }
+
+    private static let entries = Dictionary(grouping: HostEffect.vocabulary, by: \.event)
+
+    /// How the page says a value.
+    private static func sort(of value: FieldValue) -> String {
+        switch value {
+        case .moment: "moment"
+        case .duration: "duration"
+        case .money: "money"
+        case .zone, .place: "zone"
+        case .absent, .numbered, .position, .list, .count, .flag, .word, .text: ""
+        }
+    }
+}
+
+extension FieldValue {
+    /// What the log appends to the name of a field.
+    fileprivate var unit: String {
+        switch self {
+        case .moment, .duration: "_s"
+        case .absent, .numbered, .zone, .place, .position, .list, .count, .flag, .money, .word, .text: ""
+        }
+    }
+}
+
+extension [(String, JSONValue)] {
+    /// Keys of an object stand in it once.
+    fileprivate var firstOfEachKey: [(key: String, value: JSONValue)] {
+        var known: Set<String> = []
+        return compactMap { known.insert($0.0).inserted ? (key: $0.0, value: $0.1) : nil }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import InputFiles
+import Quantities
+import TaxiService
+
+/// `manifest.json` of a run, as far as readers of results need it.
+package struct RecordedManifest: Sendable {
+    package var scenarioName: String
+    /// What the scenario says of itself; may be empty.
+    package var description: String
+    package var version: String
+    package var seed: String
+    /// The word of the dispatch policy.
+    package var policy: String
+    package var replications: Int
+    package var replicationsAsked: Int
+    package var isInterrupted: Bool
+    /// What is left out of the metrics, in words; empty for nothing.
+    package var warmUp: String
+    package var warmUpSeconds: Double
+    /// Of all money; nil if the scenario does not say.
+    package var currency: String?
+    /// Since midnight.
+    package var clockAtStart: SimDuration
+    /// As the scenario writes it; empty if it does not say.
+    package var startDate: String
+    package var duration: String
+    /// What could not be used of the input files.
+    package var losses: [Loss]
+    /// The parameters of rules that the scenario sets, as it writes them.
+    package var rules: [String: String]
+
+    package struct Loss: Sendable {
+        /// Without its folders, which are those of another machine.
+        package var file: String
+        package var reason: String
+        package var count: Int
+    }
+
+    /// - Throws: `InputError` if the file is damaged, or not that of a run.
+    package init(in folder: String) throws(InputError) {
+        let file = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
+        guard let members = try? JSONSerialization.jsonObject(with: Data(file.bytes)) as? [String: Any] else {
+            throw RecordedManifest.mistake(file, "this is no JSON")
+        }
+        guard let name = members["scenario_name"] as? String, let replications = members["replications"] as? Int else {
+            throw RecordedManifest.mistake(file, "it names no scenario and no replications")
+        }
+        scenarioName = name
+        self.replications = replications
+        replicationsAsked = members["replications_asked"] as? Int ?? replications
+        isInterrupted = members["interrupted"] as? Bool ?? false
+        version = members["version"] as? String ?? ""
+        seed = (members["seed"] as? NSNumber)?.stringValue ?? ""
+        policy = members["dispatch_policy"] as? String ?? TaxiService.PolicyName.fifo.rawValue
+        warmUp = members["warm_up"] as? String ?? ""
+        warmUpSeconds = (members["warm_up_s"] as? NSNumber)?.doubleValue ?? 0
+        let scenario = members["scenario"] as? [String: Any] ?? [:]
+        description = scenario["description"] as? String ?? ""
+        currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
+        duration = scenario["duration"] as? String ?? ""
+        rules = (scenario["rules"] as? [String: Any] ?? [:]).compactMapValues { $0 as? String }
+        let start = scenario["start"] as? [String: Any] ?? [:]
+        startDate = start["date"] as? String ?? ""
+        clockAtStart = RecordedManifest.time(start["clock"] as? String ?? "")
+        losses = (members["input_losses"] as? [[String: Any]] ?? []).map { loss in
+            let path = loss["file"] as? String ?? ""
+            return Loss(
+                file: path.split(separator: "/").last.map(String.init) ?? path,
+                reason: loss["reason"] as? String ?? "", count: loss["count"] as? Int ?? 0)
+        }
+    }
+
+    /// `07:30`; midnight where nothing is said.
+    private static func time(_ text: String) -> SimDuration {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else { return .zero }
+        return .hours(Int64(parts[0])) + .minutes(Int64(parts[1]))
+    }
+
+    private static func mistake(_ file: SourceFile, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: file.displayName, line: 1, problem: problem,
+                remedy: "run the scenario again, or name another folder"))
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import InputFiles
+import Measures
+import Quantities
+
+/// `zones.geojson`: where zones lie, and how they fared over the whole run.
+package struct RecordedZones: Sendable {
+    package struct Zone: Sendable {
+        /// As the tables have it.
+        package var name: String
+        /// What people call it.
+        package var title: String
+        /// Its borders, each ending where it begins; empty where they are not known.
+        package var rings: [[Coordinate]]
+        /// Where it lies if it has no borders; nil where that is not known either.
+        package var centre: Coordinate?
+        fileprivate var figures: [String: Double]  // only looked up
+
+        /// Its mean over the replications; nil if it is not measured, or not defined.
+        package func mean(_ measure: Measure) -> Double? { figures[measure.rawValue] }
+    }
+
+    /// In the order of the city.
+    package let zones: [Zone]
+    private let places: [String: Int]  // only looked up
+
+    /// - Throws: `InputError` at the line of a feature that is damaged.
+    package init(in folder: String) throws(InputError) {
+        let file = try SourceFile.read("\(folder)/\(ResultsFile.zoneMap.rawValue)")
+        // A feature a line, as `ZoneMap` writes them, so that a mistake is told with its line.
+        var zones: [Zone] = []
+        var isEnded = false
+        for (index, line) in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            guard line.starts(with: RecordedZones.featureStart) else {
+                if line.starts(with: RecordedZones.end) { isEnded = true }
+                continue
+            }
+            let feature = line.last == UInt8(ascii: ",") ? line.dropLast() : line
+            guard let members = try? JSONSerialization.jsonObject(with: Data(feature)) as? [String: Any],
+                let zone = Zone(members)
+            else { throw RecordedZones.mistake(file, line: index + 1, "this is no zone") }
+            zones.append(zone)
+        }
+        guard isEnded else {
+            throw RecordedZones.mistake(file, line: file.place(ofByte: file.bytes.count).line, "the map does not end")
+        }
+        self.zones = zones
+        places = Dictionary(zones.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The place of a zone in the list, by its name; nil if there is none.
+    package func index(of name: String) -> Int? { places[name] }
+
+    /// Whether every zone has a place on a map.
+    package var isOnMap: Bool { !zones.isEmpty && zones.allSatisfy { !$0.rings.isEmpty || $0.centre != nil } }
+
+    private static let featureStart = Array("{\"type\": \"Feature\"".utf8)
+    private static let end = Array("]}".utf8)
+
+    private static func mistake(_ file: SourceFile, line: Int, _ problem: String) -> InputError {
+        InputError(
+            Diagnostic(
+                file: file.displayName, line: line, problem: problem,
+                remedy: "a zone is a feature of GeoJSON on a line of its own, and the last line is ]}"))
+    }
+}
+
+extension RecordedZones.Zone {
+    fileprivate init?(_ feature: [String: Any]) {
+        guard let properties = feature["properties"] as? [String: Any], let name = properties["zone"] as? String else {
+            return nil
+        }
+        self.name = name
+        title = properties["title"] as? String ?? name
+        figures = properties.compactMapValues { ($0 as? NSNumber)?.doubleValue }
+        (rings, centre) = ([], nil)
+        guard let geometry = feature["geometry"] as? [String: Any] else { return }
+        if let polygons = geometry["coordinates"] as? [[[[Double]]]] {
+            rings = polygons.joined().map { $0.compactMap(Coordinate.init(longitudeFirst:)) }.filter { $0.count > 3 }
+        } else if let point = geometry["coordinates"] as? [Double] {
+            centre = Coordinate(longitudeFirst: point)
+        }
+    }
+}
+
+extension Coordinate {
+    fileprivate init?(longitudeFirst pair: [Double]) {
+        guard pair.count == 2 else { return nil }
+        self.init(latitudeDegrees: pair[1], longitudeDegrees: pair[0])
+        guard isValid else { return nil }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import InputFiles
+
+/// A table of a results folder, read by the names of its columns: where they stand does not matter, and what else is there
+/// is skipped.
+///
+///     var table = try ResultsTable<FleetColumn>(in: folder)
+///     let (hour, free) = (table[.hour], table[.free])
+///     while try table.rows.nextRow() { … try table.rows.requiredInt(hour) … }
+package struct ResultsTable<Column: TableColumn> {
+    /// The rows, one at a time; a mistake in one is told with file, line and column.
+    package var rows: CSVReader
+    private let places: [Column: CSVReader.Column]  // only looked up
+
+    /// - Throws: `InputError` that names every column that is missing, or if there is no such file.
+    package init(in folder: String) throws(InputError) {
+        rows = try CSVReader(try SourceFile.read("\(folder)/\(Column.file.rawValue)"))
+        var places: [Column: CSVReader.Column] = [:]
+        var mistakes = MistakeList()
+        for column in Column.allCases {
+            do throws(InputError) {
+                places[column] = try rows.column(anyOf: [column.rawValue])
+            } catch {
+                mistakes.add(error)
+            }
+        }
+        try mistakes.check()
+        self.places = places
+    }
+
+    /// - Returns: nil if the folder has no such table: not every run writes each.
+    package init?(ifIn folder: String) throws(InputError) {
+        guard FileManager.default.fileExists(atPath: "\(folder)/\(Column.file.rawValue)") else { return nil }
+        try self.init(in: folder)
+    }
+
+    package subscript(column: Column) -> CSVReader.Column {
+        guard let place = places[column] else { preconditionFailure("all columns were found") }
+        return place
+    }
+}
+
+extension CSVReader {
+    /// - Returns: nil if the field is empty.
+    /// - Throws: `InputError` at the field if it is not a finite number.
+    package func numberIfAny(_ column: Column) throws(InputError) -> Double? {
+        isEmpty(column) ? nil : try requiredDouble(column)
+    }
+
+    /// - Returns: nil if the field is empty.
+    /// - Throws: `InputError` at the field if it is not a whole number.
+    package func wholeIfAny(_ column: Column) throws(InputError) -> Int? {
+        isEmpty(column) ? nil : try requiredInt(column)
+    }
+
+    /// A number that tells a place in a list, from 0.
+    ///
+    /// - Throws: `InputError` at the field if it is not a whole number in the range.
+    package func requiredInt(_ column: Column, in range: ClosedRange<Int>) throws(InputError) -> Int {
+        let value = try requiredInt(column)
+        if range.contains(value) { return value }
+        throw InputError(
+            wrongField(column, wanted: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("cabrank report", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+struct ReportTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder.withScenarios() }
+
+    private func cabrank(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun(arguments, in: folder.path)
+    }
+
+    @Test("The page of a run stands beside its folder, loads nothing, and is the same every time")
+    func run() throws {
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        let first = try cabrank("report", "r/")
+        #expect(first.exitCode == 0 && first.output == "r.html\n" && first.messages == "")
+        let page = try #require(folder.read("r.html"))
+        #expect(
+            page.contains("default-src &#39;none&#39;") && !page.contains(" src=")
+                && !page.contains("http-equiv=\"refresh"))
+        #expect(try cabrank("report", "r", "--out=again.html").exitCode == 0)
+        #expect(folder.read("again.html") == page)
+    }
+
+    @Test("A sweep is told as curves, its points side by side, and what differs")
+    func sweep() throws {
+        _ = try cabrank(
+            "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,12", "--replications=4", "--out=s", "--quiet")
+        let run = try cabrank("report", "s", "--svg=figures")
+        #expect(run.exitCode == 0)
+        let page = try #require(folder.read("s.html"))
+        for section in ["overview", "metrics", "front", "differences"] {
+            #expect(page.contains("<section id=\"\(section)\""))
+        }
+        let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
+        #expect(curve[0].hasPrefix("taxis,mean wait"))
+        #expect(curve.dropFirst().map { $0.split(separator: ",")[0] } == ["4", "8", "12"])
+        #expect(folder.names(in: "figures").contains("points-wait-mean-s.svg"))
+    }
+
+    @Test("Several runs stand side by side, by the names of their folders")
+    func sideBySide() throws {
+        _ = try cabrank("run", "small.yaml", "--replications=4", "--out=many", "--quiet")
+        _ = try cabrank(
+            "run", "small.yaml", "--replications=4", "--set=drivers.shifts.0.taxis=4", "--out=few", "--quiet")
+        let run = try cabrank("report", "many", "few", "--out=both.html")
+        #expect(run.exitCode == 0)
+        let page = try #require(folder.read("both.html"))
+        #expect(page.contains("With few, clients wait ") && page.contains("Held against many."))
+    }
+
+    @Test("What is no results folder, and what is not to be replaced, is refused with what would be right")
+    func refusals() throws {
+        #expect(
+            try cabrank("report", "nowhere").messages
+                == "nowhere: there is no such folder; name a results folder: cabrank run SCENARIO, sweep, compare and load "
+                + "write one\n")
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        try folder.write("mine", to: "r.html")
+        let kept = try cabrank("report", "r")
+        #expect(kept.exitCode == 2 && kept.messages.contains("something that is no page made by cabrank lies here"))
+        #expect(folder.read("r.html") == "mine")
+        try folder.write("requests,count,1\n", to: "r/summary.csv")
+        let damaged = try cabrank("report", "r", "--out=other.html")
+        #expect(damaged.exitCode == 2 && damaged.messages.hasPrefix("r/summary.csv:1"))
+        #expect(folder.read("other.html") == nil)
+    }
+}

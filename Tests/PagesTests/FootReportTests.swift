@@ -1,0 +1,186 @@
+import InputFiles
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Report of a run: people on foot, and places")
+struct FootReportTests {
+    private let run: SmallRun
+
+    init() throws {
+        run = try SmallRun()
+        for (name, text) in FootReportTests.files { try run.folder.write(text, to: name) }
+    }
+
+    private static let files: [String: String] = [
+        "tours.csv": """
+        replication,tour,title,followers,completed,cancelled,under_way,cancelled_most_at,cancelled_there,\
+        waypoints_reached,waypoints_skipped,duration_mean_min,duration_p50_min,duration_p95_min
+        1,tour1,Old Town,100,90,10,0,waypoint 2,5,500,0,60.0,60.0,70.0
+        1,tour2,<b>Harbour</b>,50,30,20,0,waypoint 1,9,200,0,30.0,30.0,40.0
+        1,tour3,Nobody's,2,0,2,0,waypoint 1,2,1,0,,,
+
+        """,
+        "waypoints.csv": """
+        replication,hour,site,crowd_mean,crowd_p95,crowd_max,limit,above_limit_min,line_mean,line_max,waits,wait_mean_min
+        1,0,Library,10.000,20,40,30,5.000,0.000,0,0,
+        1,1,Library,12.000,22,50,30,7.000,0.000,0,0,
+        1,0,Gate,5.000,9,60,,,0.000,0,0,
+        1,,Library,11.000,21,50,30,12.000,0.000,0,0,
+
+        """,
+        "sessions.csv": """
+        replication,session,runner,kind,start_s,end_s,distance_km,time_s,speed_m_per_s,fixes,fixes_left_out,fixes_late
+        1,session1,runner1,run,3600.000,7200.000,10.000,3600.000,2.78,100,0,0
+        1,session2,runner2,ride,90000.000,93600.000,30.000,3600.000,8.33,100,0,0
+
+        """,
+        "goals.csv": """
+        replication,runner,month,goal_km,done_km,percent,reached_on
+        1,runner1,2026-06,20,10.000,50.000,
+        1,runner2,2026-06,20,30.000,150.000,2026-06-07
+        1,runner3,2026-06,20,0.000,0.000,
+
+        """,
+        "places.csv": """
+        replication,day,place,name,category,visits,grades,graded_by,rating,rank
+        1,1,place1,Café <i>,restaurant,1,1,1,4.000,2
+        1,1,place2,Museum,museum,3,1,1,4.500,1
+        1,2,place1,Café <i>,restaurant,5,3,3,4.800,1
+        1,2,place2,Museum,museum,3,1,1,4.400,2
+        1,,place1,Café <i>,restaurant,6,4,4,4.700,1
+        1,,place2,Museum,museum,6,2,2,4.450,2
+
+        """,
+        "attention.csv": """
+        replication,day,visits,visits_so_far,places_visited,gini,gini_so_far,top_tenth_share,quality_tau
+        1,1,4,4,2,0.25,0.25,0.750000,0.100000
+        1,2,8,12,2,0.1,0.2,0.600000,0.500000
+
+        """,
+        "subscriptions.csv": """
+        replication,day,new,renewed,ended_wish,ended_payment_refused,ended_insufficient_funds,ended_transfer_failed,\
+        ended_erased,active,fees
+        1,1,10,0,1,1,0,0,0,8,99.90
+        1,2,5,1,1,0,0,0,0,12,59.94
+
+        """,
+        "guides.csv": """
+        replication,guide,hired_s,outings,followers,led_s,utilisation,pay
+        1,guide1,100.000,3,12,7200.000,0.10,75.00
+        1,guide2,,0,0,0.000,,0.00
+        1,guide3,100.000,5,20,10800.000,0.15,125.00
+
+        """,
+    ]
+
+    private func title(_ name: String) throws -> String? { try run.page().figures.first { $0.name == name }?.title }
+
+    @Test("Each sort of people has its sections behind the taxis, and its finding below the headline")
+    func sections() throws {
+        try run.folder.write(
+            (run.folder.read("summary.csv") ?? "") + """
+                walkers,count,1,152,,,,152,152
+                tours_completed_share,share,1,0.789474,,,,0.79,0.79
+                runners,count,1,2,,,,2,2
+                distance_km,km,1,40.0,,,,40,40
+                goals_reached_share,share,1,0.333333,,,,0.33,0.33
+                tourists,count,1,9,,,,9,9
+                visits,count,1,12,,,,12,12
+                visits_top_tenth_share,share,1,0.6,,,,0.6,0.6
+
+                """, to: "summary.csv")
+        let page = try run.page()
+        #expect(
+            page.sections.map(\.id).dropFirst(8) == [
+                "tours", "crowds", "running", "goals", "places", "feed", "guide", "money", "about",
+            ])
+        #expect(
+            page.facts.prefix(3) == [
+                "152 walkers follow tours, 79 of 100 to the end; Library is fullest, with 50 people at once, where there is "
+                    + "room for 30.",
+                "2 people run and cycle 40 km together; 33 of 100 goals are reached.",
+                "9 tourists make 12 visits; a tenth of the places gets 60 of 100 of them.",
+            ])
+    }
+
+    @Test("Tours are judged by those that enough people follow")
+    func tours() throws {
+        #expect(try title("tours") == "Most follow Old Town (100); <b>Harbour</b> is given up most often, by 40.0 %.")
+        #expect(!(try run.html()).contains("<b>Harbour"))
+    }
+
+    @Test("Crowds by site and hour: the site that overflows comes first in the title")
+    func crowds() throws {
+        #expect(
+            try title("crowds")
+                == "Library is fullest in the hour from 08:00: 50 people where there is room for 30, and too many for 12.0 minutes."
+        )
+        let table = try #require(try run.page().figures.first { $0.name == "crowds" }?.table)
+        #expect(
+            table.rows == [
+                [.word("Gate"), .number(60), .number(0)], [.word("Library (30)"), .number(40), .number(50)],
+            ])
+        #expect(try run.html().contains("Where the sites lie is not known"))
+    }
+
+    @Test("Kilometres by day of the calendar, from the clock at the start; goals by how much is done")
+    func running() throws {
+        let days = try #require(try run.page().figures.first { $0.name == "kilometres-by-day" }?.table)
+        #expect(
+            days.rows == [[.word("1"), .number(10), .number(0)], [.word("2"), .number(0), .number(30)]])
+        let goals = try #require(try run.page().figures.first { $0.name == "goals" }?.table)
+        #expect(goals.rows.filter { $0[1] != .number(0) }.map { $0[0] } == [.word("0"), .word("50"), .word("150")])
+    }
+
+    @Test("The ranking of places over time, and what the feed weighs")
+    func places() throws {
+        #expect(try title("ranking") == "Café <i> is first since day 2.")
+        #expect(
+            try title("attention")
+                == "In the end a tenth of the places has 60 % of all visits; the ranking learns which are good.")
+        #expect(!(try run.html()).contains("Café <i>"))
+    }
+
+    @Test("Weights of the feed are those that the scenario sets")
+    func feed() throws {
+        try run.replace("from_a_later_version,", by: "chosen_from_feed,", in: "summary.csv")
+        try run.replace(
+            "\"currency\"", by: "\"rules\": {\"feed.friends\": \"0.75\"}, \"currency\"", in: "manifest.json")
+        let html = try run.html()
+        #expect(html.contains("100 of 100 visits are chosen from the feed") && html.contains(">0.75</th>"))
+    }
+
+    @Test("Subscriptions by day")
+    func guide() throws {
+        #expect(try title("subscriptions") == "12 subscriptions run at the end: of 15 begun, 3 have ended.")
+    }
+
+    @Test("Guides by how often they lead, with what they are paid")
+    func guides() throws {
+        let html = try run.html()
+        let (first, second) = (html.range(of: ">guide3</th>"), html.range(of: ">guide1</th>"))
+        #expect(try #require(first).lowerBound < (try #require(second)).lowerBound)
+        #expect(!html.contains(">guide2</th>") && html.contains("pay (EUR)"))
+    }
+
+    @Test(
+        "A damaged file is told with its line",
+        arguments: [
+            ("tours.csv", "tour2,", "walk,", "tours.csv:3:3: tour is 'walk', not a tour such as tour7"),
+            ("waypoints.csv", "12.000,22", "many,22", "waypoints.csv:3:"),
+            ("sessions.csv", "3600.000,7200", "-1,7200", "sessions.csv:2:24: start_s is '-1'"),
+            ("goals.csv", "50.000,", "half,", "goals.csv:2:"),
+            ("places.csv", "4.500,1", "4.500,first", "places.csv:3:"),
+            ("attention.csv", "0.500000", "x", "attention.csv:3:"),
+            ("guides.csv", "1,guide3,100.000,5", "1,guide3,100.000,some", "guides.csv:4:"),
+            ("subscriptions.csv", "1,2,5", "1,0,5", "subscriptions.csv:3:3: day is '0', not a whole number from 1"),
+        ])
+    func damage(file: String, old: String, new: String, message: String) throws {
+        try run.replace(old, by: new, in: file)
+        let error = #expect(throws: InputError.self) { try run.page() }
+        #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+    }
+}

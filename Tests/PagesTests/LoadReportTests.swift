@@ -1,0 +1,121 @@
+import Foundation
+import InputFiles
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: load tests")
+struct LoadReportTests {
+    private let folder: TemporaryFolder
+
+    /// A test of two seconds with one wrong decision, whose words are hostile.
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"program": "cabrank", "version": "0.1.0", "load": "smoke <b>", "seed": 1, "valid": true,
+             "targets_met": false, "measured_seconds": 2.0, "carried_out_per_second": 2060.1, "decisions": 6114,
+             "wrong": 1, "proof": "1 wrong of 6,114", "fault": "", "clients": 4500, "drivers": 500}
+            """, to: "manifest.json")
+        try folder.write(
+            "rule,name,target,measured,outcome\nT13,wrong decisions,none,1,fail\n"
+                + "W09,tour list,500 ms,,not of this profile\n", to: "targets.csv")
+        try folder.write(
+            """
+            command,latency,count,refused,mean_us,p50_us,p90_us,p99_us,p999_us,p9999_us,p99999_us,max_us,unanswered
+            all,total,100,0,600,178.687,1776.639,6750.207,18038.783,23265.279,23501.605,23501.605,0
+            all,naive,100,0,13,9.247,24.287,65.599,124.223,14065.663,15588.382,15588.382,0
+            all,telepathy,100,0,13,9.247,24.287,65.599,124.223,14065.663,15588.382,15588.382,0
+            request,total,40,0,600,200,1700,7000,18000,23000,23500,23501,0
+
+            """, to: "latencies.csv")
+        try folder.write(
+            """
+            second,completed,p50_us,p99_us,p9999_us,max_us,backlog,refused,resident_bytes,service_bytes,writer_cpu_s,\
+            judge_cpu_s,generator_cpu_s,user_cpu_s,system_cpu_s
+            -1,99,196,7055,7055,7055,0,0,1,1,0,0,0,0,0
+            0,101,194,5054,5094,23501.605,3,0,1,1,0,0,0,0,0
+            1,,,,,,0,0,1,1,0,0,0,0,0
+            2,1,1,1,1,99999,7,0,1,1,0,0,0,0,0
+
+            """, to: "seconds.csv")
+        try folder.write(
+            "decision,time_s,kind,what,expected,history\n"
+                + "518,5.017,wrongDriver,<script>alert(1)</script>,d29,3.905 s: d391 joins; 3.985 s: d399 joins\n",
+            to: "wrong.csv")
+    }
+
+    private func page() throws -> Page { try Report.page(of: [ReportFolder(folder.path)]) }
+
+    @Test("the headline says what is missed, how slow commands are, and how many decisions are wrong")
+    func headline() throws {
+        #expect(
+            try page().headline
+                == "1 of 1 targets are missed: of 10,000 commands 9,999 take at most 23.3 ms, and 1 of 6,114 decisions "
+                + "are wrong")
+    }
+
+    @Test("figures hold what was measured: percentiles by way, seconds until the end of the measured time")
+    func figures() throws {
+        let figures = try page().figures
+        #expect(
+            figures.map(\.name) == [
+                "latency-by-percentile", "latency-by-command", "latency-by-second", "backlog-by-second",
+            ])
+        #expect(figures[0].title == "A caller who waits for each answer would see 14.1 ms where it is 23.3 ms")
+        #expect(
+            figures[0].table.columns.map(\.title).dropFirst() == [
+                "from when it was due", "as a waiting caller sees it",
+            ])
+        #expect(figures[0].table.rows[4] == [.word("99.99 %"), .number(23.265279), .number(14.065663)])
+        #expect(figures[2].title == "The slowest command, 23.5 ms, is in second 0")
+        #expect(
+            figures[3].table.rows == [[.number(-1), .number(0)], [.number(0), .number(3)], [.number(1), .number(0)]])
+    }
+
+    @Test("a wrong decision is told with its history, and its words are no markup")
+    func wrong() throws {
+        let html = String(decoding: try page().html(), as: UTF8.self)
+        #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !html.contains("<script>alert"))
+        #expect(html.contains("<li>3.905 s: d391 joins</li><li>3.985 s: d399 joins</li>"))
+        #expect(html.contains("Load test smoke &lt;b&gt;"))
+        #expect(!html.contains("not of this profile"))
+    }
+
+    @Test("a damaged table is told with file and line")
+    func damage() throws {
+        try folder.write(
+            "decision,time_s,kind,what,expected,history\n518,soon,wrongDriver,a,b,c\n", to: "wrong.csv")
+        let error = #expect(throws: InputError.self) { try page() }
+        #expect(error?.description.contains("wrong.csv:2:5: ") == true)
+    }
+
+    @Test("a load test is not put side by side with another folder")
+    func sideBySide() throws {
+        let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
+        let error = #expect(throws: InputError.self) { try Report.page(of: folders) }
+        #expect(error?.description.contains("a load test stands on a page of its own") == true)
+    }
+
+    @Test(
+        "the search for the limit says which rate holds, and why not more",
+        arguments: [
+            ("missed", "The service holds 2,000 commands a second, and not 4,000"),
+            ("invalid", "The service holds 2,000 commands a second; at 4,000 the load tester was the bottleneck"),
+            ("too few users", "The service holds 2,000 commands a second; for 4,000 the profile has too few users"),
+        ])
+    func limit(verdict: String, headline: String) throws {
+        try folder.write(
+            """
+            {"program": "cabrank", "version": "0.1.0", "load": "smoke", "seed": 1, "limit_per_second": 2000}
+            """, to: "manifest.json")
+        try folder.write(
+            "run,rate_per_second,p50_us,p99_us,p9999_us,max_us,wrong,verdict\n"
+                + "1,2000,194.687,9871.359,21434.793,21434.793,0,holds\n2,4000,0.000,0.000,0.000,0.000,0,\(verdict)\n",
+            to: "limit.csv")
+        let page = try page()
+        #expect(page.headline == headline)
+        #expect(page.figures[0].table.rows[1] == [.number(4_000), .none, .none, .none])
+    }
+}

@@ -1,0 +1,65 @@
+import Pictures
+import Quantities
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: maps")
+struct MapChartTests {
+    private static func place(_ north: Double, _ east: Double) -> Coordinate {
+        Coordinate(latitudeDegrees: north, longitudeDegrees: east)
+    }
+
+    private static func map() -> MapChart {
+        let ring = [place(0, 0), place(0, 0.6), place(0.6, 0.6), place(0.6, 0), place(0, 0)]
+        return MapChart(
+            areas: [
+                MapChart.Area(name: "</script>", rings: [ring], centre: nil),
+                MapChart.Area(name: "B", rings: [], centre: place(0.3, 0.9)),
+            ],
+            measures: [
+                MapChart.Measure(
+                    DataTable.Column("wait", unit: "min", decimals: 1), whole: [1.5, nil], byHour: [[1, 2], [nil, 3]])
+            ], hours: ["00:00 to 01:00", "01:00 to 02:00"],
+            streets: MapChart.Streets(lines: [[[place(0, 0), place(0.3, 0)]]]),
+            routes: [MapChart.Route(name: "r", line: [place(0, 0), place(0.3, 0.9)], share: 1)])
+    }
+
+    @Test("Borders, streets and routes are differences in units that a screen does not show")
+    func lines() {
+        let lines = MapLines(MapChartTests.map())
+        #expect(lines.unitDegrees == 0.00015)
+        let numbers = stride(from: 0, to: lines.bytes.count, by: 4).map { at in
+            lines.bytes[at..<at + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        }.map { Int32(bitPattern: $0) }
+        #expect(
+            numbers == [
+                1, 5, 0, 0, 0, 4000, 4000, 0, 0, -4000, -4000, 0,  // a ring
+                0,  // and no centre
+                0, 1, 2000, 6000,  // no ring, and a centre
+                1, 1, 2, -2000, -6000, 2000, 0,  // one rank of streets with one line
+                1, 2, -2000, 0, 2000, 6000,  // a route
+            ])
+    }
+
+    @Test("Colours stop where the last of twenty values begins")
+    func range() {
+        #expect(MapChart.range(of: (1...20).map { $0 == 20 ? 1_000 : Double($0) }) == 1...19)
+        #expect(MapChart.range(of: [nil, 3, 5]) == 3...5)
+        #expect(MapChart.range(of: [nil, nil]) == nil)
+    }
+
+    @Test("A map is drawn as SVG, with its key, and stands in a page with its choices")
+    func drawing() throws {
+        let figure = Figure(
+            name: "map", title: "Where", subtitle: "wait", content: .map(MapChartTests.map()))
+        let svg = figure.svg()
+        #expect(svg.contains("<circle") && svg.contains("fill-rule=\"evenodd\"") && svg.contains("wait (min)"))
+        let part = PagePart.figure(figure)
+        #expect(
+            part.needs == [.mapLibrary, .map] && part.islands.map(\.id) == ["figure-map-data", "figure-map-lines"])
+        let markup = String(decoding: part.markup.bytes, as: UTF8.self)
+        #expect(markup.contains("&lt;/script&gt;") && markup.contains("max=\"2\""))
+        #expect(figure.table.rows == [[.word("</script>"), .number(1.5)], [.word("B"), .none]])
+    }
+}

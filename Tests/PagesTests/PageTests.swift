@@ -1,0 +1,79 @@
+import Foundation
+import Pictures
+import Reports
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: the frame")
+struct PageTests {
+    private static func page() -> Page {
+        let chart = Chart(
+            x: Chart.Axis("hour", scale: .clock), y: Chart.Axis("waiting", unit: "min", decimals: 1),
+            series: [
+                Chart.Series("at once", .blue, .line, [Chart.Point(0, 3.5, interval: 3...4), Chart.Point(1, nil)]),
+                Chart.Series("reserved", .orange, .line, [Chart.Point(0, 1)]),
+            ])
+        let figure = Figure(
+            name: "waiting", title: "Clients <b>wait</b> longest at eight", subtitle: "mean wait by hour, minutes",
+            note: "One replication.", content: .chart(chart))
+        return Page(
+            title: "A & B", headline: "It <i>works</i>", facts: ["seed 1"],
+            sections: [PageSection(id: "waiting", title: "Waiting", parts: [.figure(figure), .words("told")])])
+    }
+
+    @Test("a page names each script and style by its SHA-256, and loads nothing")
+    func policy() throws {
+        let html = String(decoding: try PageTests.page().html(), as: UTF8.self)
+        #expect(html.contains("default-src &#39;none&#39;; script-src &#39;sha256-"))
+        #expect(!html.contains("unsafe-inline"))
+        #expect(!html.contains(" src=") && !html.contains("@import"))
+        // Chart.js, and of ours two scripts and two styles.
+        #expect(html.components(separatedBy: "&#39;sha256-").count - 1 == 5)
+        #expect(!html.contains("<b>wait</b>") && !html.contains("<i>works</i>"))
+    }
+
+    @Test("the fingerprint is that of FIPS 180-4's example")
+    func fingerprint() {
+        #expect(SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    }
+
+    @Test("a page is the same every time, and names the licences of what stands in it")
+    func bytes() throws {
+        let html = try PageTests.page().html()
+        #expect(html == (try PageTests.page().html()))
+        let text = String(decoding: html, as: UTF8.self)
+        #expect(text.contains("Chart.js contributors, MIT licence"))
+        #expect(!text.contains("Leaflet, ©"))
+    }
+
+    @Test("a missing library is told with the package that has it")
+    func missingLibrary() {
+        let error = #expect(throws: MachineError.self) {
+            try PageTests.page().html(from: PageAsset.Store(folder: "/nowhere"))
+        }
+        #expect(error?.description.contains("libjs-chart.js") == true)
+    }
+
+    @Test("each figure has its table behind it, with intervals and gaps")
+    func table() {
+        let table = PageTests.page().figures[0].table
+        #expect(
+            table.columns.map(\.heading) == [
+                "hour", "at once (min)", "at once, 95 % from (min)", "at once, 95 % to (min)", "reserved (min)",
+            ])
+        #expect(
+            table.rows == [
+                [.word("00:00"), .number(3.5), .number(3), .number(4), .number(1)],
+                [.word("01:00"), .none, .none, .none, .none],
+            ])
+    }
+
+    @Test("a figure is drawn as SVG, and as PNG")
+    func drawing() throws {
+        let svg = PageTests.page().figures[0].svg()
+        #expect(svg.contains("Clients &lt;b&gt;wait&lt;/b&gt; longest at eight"))
+        #expect(try PixelPicture(svg: svg).bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(throws: PixelPicture.Failure.self) { try PixelPicture(svg: "no picture") }
+    }
+}

@@ -1,0 +1,201 @@
+import InputFiles
+import Pictures
+import Reports
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Report of a run")
+struct RunReportTests {
+    private let run: SmallRun
+
+    init() throws { run = try SmallRun() }
+
+    @Test("The headline says what was found: how many are served, and when and where clients wait the longest")
+    func headline() throws {
+        let page = try run.page()
+        #expect(
+            page.headline
+                == "90 of 100 requests are served; clients wait 4.1 minutes on average, longest at 08:00 and in "
+                + "\(SmallRun.hostile).")
+        #expect(page.kicker == "small: Two zones")
+    }
+
+    @Test("Every section is there, in its order")
+    func sections() throws {
+        #expect(
+            try run.page().sections.map(\.id) == [
+                "key-figures", "day", "waiting", "map", "lost", "driving", "income", "fairness", "money", "about",
+            ])
+    }
+
+    @Test(
+        "Titles say the finding",
+        arguments: [
+            (
+                "requests",
+                "Most clients ask in the hour from 07:00: 50; most are lost in the hour from 08:00, 10 of 50."
+            ),
+            ("taxis", "Taxis are scarcest in the hour from 08:00: 1 free of 2 on duty."),
+            (
+                "waiting-by-hour",
+                "Clients who ask in the hour from 08:00 wait the longest: 5.8 minutes, 1.4 times the day's mean."
+            ),
+            ("map", "Clients in \(SmallRun.hostile) wait the longest: 6.3 minutes on average."),
+            ("lost-by-hour", "80 of 100 lost clients are lost because no taxi could be offered to them in time."),
+            ("empty-kilometres", "Of every 100 kilometres, 25 are driven without a passenger."),
+            ("income", "The half of drivers who earn least have 25 % of all income; the Gini coefficient is 0.250."),
+            ("refused-clients", "A client whom a driver refuses waits 2.0 minutes longer than others."),
+            ("money-taxis", "The taxis take 400 EUR: all of it is paid out."),
+        ])
+    func titles(name: String, title: String) throws {
+        #expect(try run.page().figures.first { $0.name == name }?.title == title)
+    }
+
+    @Test("The day's figures are those of the tables")
+    func day() throws {
+        let figures = try run.page().figures
+        let requests = try #require(figures.first { $0.name == "requests" }?.table)
+        #expect(requests.columns.map(\.title) == ["hour, from", "served", "no taxi", "no-show"])
+        #expect(
+            requests.rows == [
+                [.word("07:00"), .number(50), .number(0), .number(0)],
+                [.word("08:00"), .number(40), .number(8), .number(2)],
+            ])
+        let map = try #require(figures.first { $0.name == "map" }?.table)
+        #expect(
+            map.columns.map(\.heading) == [
+                "zone", "mean wait (min)", "served (%)", "requests", "lost", "lost: no taxi", "lost: no-show",
+                "idle taxis", "pickups", "mean price of a ride (EUR)", "clients who are refused (%)",
+            ])
+        #expect(
+            map.rows[0] == [
+                .word("West"), .number(2.4), .number(100), .number(50), .number(0), .number(0), .number(0), .number(1),
+                .number(1), .number(8), .none,
+            ])
+        #expect(
+            try #require(figures.first { $0.name == "income" }?.table).rows.map { $0.dropFirst().first }
+                == [.number(0), .number(25), .number(100)])
+    }
+
+    @Test("A hostile zone name shows as text, everywhere")
+    func hostileNames() throws {
+        let html = try run.html()
+        #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;"))
+        #expect(!html.contains("<script>alert"))
+    }
+
+    @Test("The same folder gives the same bytes, and nothing of the machine stands in them")
+    func bytes() throws {
+        let html = try run.html()
+        #expect(html == (try run.html()))
+        #expect(!html.contains(run.path) && !html.contains("/home/somebody"))
+    }
+
+    @Test("What was left out of the input files is told, without the folders of another machine")
+    func inputLosses() throws {
+        let html = try run.html()
+        #expect(html.contains("3 records of the input files were left out"))
+        #expect(html.contains("trips.csv") && html.contains("the zone is not in the city"))
+    }
+
+    @Test("Columns are known by their names, wherever they stand and whatever is beside them")
+    func columns() throws {
+        let html = try run.html()
+        try run.folder.write(
+            """
+            note,mean_occupied,mean_busy,mean_free,mean_on_duty,hour,replication
+            x,0.250,0.500,1.500,2.000,0,1
+            x,1.000,1.500,0.500,2.000,1,1
+
+            """, to: "fleet.csv")
+        #expect(try run.html() == html)
+    }
+
+    @Test("Without rides.csv the page says what is not known")
+    func withoutRides() throws {
+        try run.remove("rides.csv")
+        let page = try run.page()
+        #expect(!page.figures.contains { $0.name == "waiting-distribution" })
+        #expect(page.figures.contains { $0.name == "waiting-by-hour" })
+        #expect(try run.html().contains("The run did not write rides.csv"))
+    }
+
+    @Test("With one replication the page says that there are no intervals; with two it tells them")
+    func intervals() throws {
+        #expect(try run.html().contains("no figure has an interval"))
+        try run.replace("\"replications\": 1,", by: "\"replications\": 2,", in: "manifest.json")
+        try run.replace(
+            "wait_mean_s,s,1,246.667,,,,246.667,246.667", by: "wait_mean_s,s,2,246.667,3.0,240.000,252.000,243,250",
+            in: "summary.csv")
+        let html = try run.html()
+        #expect(html.contains("Means of 2 replications") && html.contains("4.0 to 4.2 min"))
+    }
+
+    @Test("A policy that is not the rule, and a run that was interrupted, are told before anything else")
+    func warnings() throws {
+        #expect(!(try run.html()).contains("class=\"warning\""))
+        try run.replace("\"fifo\"", by: "\"nearest\"", in: "manifest.json")
+        try run.replace("\"interrupted\": false", by: "\"interrupted\": true", in: "manifest.json")
+        try run.replace("\"replications_asked\": 1", by: "\"replications_asked\": 4", in: "manifest.json")
+        let html = try run.html()
+        #expect(html.contains("dispatch is nearest (not the rule: the rule is FIFO)"))
+        #expect(html.contains("1 of 4 replications are finished"))
+    }
+
+    @Test(
+        "A damaged file is told with its line and what would be right",
+        arguments: [
+            ("zones.csv", "1,1,West,20,20", "1,1,West,many,20", "zones.csv:4:10: requests is 'many', not a number"),
+            ("zones.csv", "1,1,West,", "1,1,East,", "zones.csv:4:5: zone is 'East', not a zone"),
+            ("zones.csv", "1,0,West", "1,-1,West", "zones.csv:2:3: hour is '-1', not a whole number from 0"),
+            ("losses.csv", "no_show", "no_shoe", "cause is 'no_shoe', not one of gave_up, no_taxi"),
+            ("fleet.csv", "1.500,0.500,0.250", "1.500,0.500", "fleet.csv:2: the row has 5 fields"),
+            ("drivers.csv", "income", "incomes", "drivers.csv:1: the column 'income' is missing; is it 'incomes'?"),
+            ("rides.csv", ",90.000,", ",soon,", "rides.csv:2:"),
+            ("summary.csv", "100.000,", "all,", "summary.csv:2:20: mean is 'all', not a number"),
+            ("statement.csv", "400.00,0.00,0.00,400", "x,0.00,0.00,400", "statement.csv:2:16: income is 'x'"),
+            ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is no zone"),
+            ("zones.geojson", "\n]}", "\n", "the map does not end"),
+            ("manifest.json", "\"scenario_name\"", "\"scenario\"", "manifest.json:1: it names no scenario"),
+        ])
+    func damage(file: String, old: String, new: String, message: String) throws {
+        try run.replace(old, by: new, in: file)
+        let error = #expect(throws: InputError.self) { try run.page() }
+        #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+    }
+
+    @Test("A city that is only a table has its zones in a table")
+    func withoutPlaces() throws {
+        let text = run.folder.read("zones.geojson") ?? ""
+        let lines = text.split(separator: "\n").map { line -> String in
+            guard let place = line.range(of: "\"geometry\": ") else { return String(line) }
+            return line[..<place.upperBound] + "null}" + (line.hasSuffix(",") ? "," : "")
+        }
+        try run.folder.write(lines.joined(separator: "\n") + "\n", to: "zones.geojson")
+        let page = try run.page()
+        #expect(!page.figures.contains { $0.name == "map" })
+        #expect(try run.html().contains("Where the zones of this city lie is not known"))
+    }
+
+    @Test("A run of more than two days is told as an average day, without its warm-up")
+    func averageDay() {
+        let scale = HourScale(runHours: 72, warmUpHours: 24, clockAtStart: .seconds(7 * 3_600))
+        #expect(scale.isAverageDay && scale.count == 24)
+        #expect(scale.slot(ofHour: 23) == nil)
+        #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
+        #expect(scale.hoursInSlots == Array(repeating: 2, count: 24))
+        #expect(scale.name(7) == "07:00")
+        let short = HourScale(runHours: 48, warmUpHours: 24, clockAtStart: .seconds(7 * 3_600))
+        #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
+    }
+
+    @Test("Shares are told of a hundred, and finer where that would tell all or nothing")
+    func shares() {
+        #expect(
+            [0.977, 0.9993, 0.0004, 0, 1].map { Told.ofHundred($0) } == [
+                "98 of 100", "999 of 1,000", "4 of 10,000", "0 of 100", "100 of 100",
+            ])
+    }
+}
