@@ -5,7 +5,7 @@ import os
 import re
 import zlib
 
-from .devtools import Tab
+from .devtools import BrowserError, Tab
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WIDTHS = [390, 820, 1400]
@@ -17,9 +17,12 @@ MOST_STEPS = 600  # of the tabulator
 
 # Roles that say nothing to who does not see them, unless they have a name.
 NAMED_ROLES = {
-    "Canvas", "SvgRoot", "image", "img", "graphics-document", "button", "link", "textbox", "searchbox", "combobox",
+    "SvgRoot", "image", "img", "graphics-document", "button", "link", "textbox", "searchbox", "combobox",
     "listbox", "slider", "spinbutton", "checkbox", "radio", "switch", "tab", "application", "dialog", "region", "figure",
 }
+
+# The checks of what a page should not do, and the kinds of it.
+TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network": ["network"], "dialogs": ["dialog"]}
 
 # The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
 # focus. `paused` stops a clock, which would change the page by itself.
@@ -56,13 +59,19 @@ class Report:
 
 def check(browser, url, report, shows=None, is_idle=False):
     """Every check of one page. `shows` is text that must be read in it as it is; on an idle machine speed is judged."""
-    trouble = []
+    trouble, is_ready = look(browser, url, report, shows, is_idle)
+    if is_ready:
+        trouble += use(browser, url, report)
+    tell_trouble(report, trouble)
+
+
+def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
+    """What needs the page untouched. Returns what it did that it should not, as (kind, text), and whether it was ready."""
     with Tab(browser, url) as tab:
-        milliseconds = tab.open(url, WIDTHS[-1])
+        milliseconds = tab.open(url, WIDTHS[-1], seconds=patience_seconds)
         tell_ready(tab, report, milliseconds, is_idle)
         if milliseconds is None:
-            report.tell("silence", "it never was ready", [": ".join(one) for one in tab.trouble])
-            return
+            return tab.trouble, False
         tab.evaluate(source("probe.js"))
         if tab.evaluate("!!window.cabrankReplay"):
             tell_replay(tab, report, is_idle)
@@ -76,16 +85,24 @@ def check(browser, url, report, shows=None, is_idle=False):
         tell_counted(tab, report, "structure", "pagecheck.structure()", "headings")
         tell_names(tab, report)
         tell_overflow(tab, report)
-        trouble += tab.trouble
+        return tab.trouble, True
+
+
+def use(browser, url, report):
+    """What changes the page, or listens to how it draws. Returns what it did that it should not."""
     with Tab(browser, url) as tab:
-        tab.open(url, WIDTHS[-1], scheme="dark", before=source("hook.js"))
+        if tab.open(url, WIDTHS[-1], scheme="dark", before=source("hook.js")) is None:
+            raise BrowserError(f"{url}: ready in light, but never in dark")
         tab.evaluate(source("probe.js"))
         tell_contrast(tab, report)
         tell_walk(tab, report)
         tell_keys(tab, report)
-        trouble += [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # it is the checks that read them
-    found = sorted({f"{kind}: {text}" for kind, text in trouble}, key=str)
-    report.tell("silence", "console, exceptions, policy, network, dialogs", found)
+        return [one for one in tab.trouble if "willReadFrequently" not in one[1]]  # it is the checks that read them
+
+
+def tell_trouble(report, trouble):
+    for check, kinds in TROUBLE.items():
+        report.tell(check, ", ".join(kinds), sorted({text for kind, text in trouble if kind in kinds}))
 
 
 def tell_ready(tab, report, milliseconds, is_idle):
@@ -147,7 +164,7 @@ def tell_counted(tab, report, check, question, what):
 def tell_names(tab, report):
     nodes = tab.command("Accessibility.getFullAXTree")["nodes"]
     asked = [node for node in nodes if not node.get("ignored") and node.get("role", {}).get("value") in NAMED_ROLES]
-    found = []
+    found = tab.evaluate("pagecheck.nameless()")
     for node in asked:
         if node.get("name", {}).get("value", "").strip():
             continue

@@ -1,6 +1,5 @@
 """Chromium without a window, driven by its DevTools protocol over a pipe: no port is opened, and nothing is downloaded."""
 
-import collections
 import json
 import os
 import select
@@ -37,8 +36,8 @@ class Browser:
         os.close(from_us)
         os.close(to_us)
         self.last_id = 0
-        self.answers = {}
-        self.events = collections.deque()  # what came and nobody took yet, oldest first
+        self.answers = {}  # by the number of the command
+        self.listeners = {}  # by session: what is called with each event, at once, and must not wait for an answer
         self.unread = bytearray()
 
     def __enter__(self):
@@ -58,12 +57,7 @@ class Browser:
 
     def command(self, method, parameters=None, session=None, seconds=60):
         """The answer of the browser to one command, awaited for so many seconds."""
-        self.last_id += 1
-        number = self.last_id
-        message = {"id": number, "method": method, "params": parameters or {}}
-        if session:
-            message["sessionId"] = session
-        self._write(json.dumps(message).encode() + b"\0")
+        number = self.send(method, parameters, session)
         end = time.monotonic() + seconds
         while number not in self.answers:
             if time.monotonic() > end:
@@ -73,6 +67,15 @@ class Browser:
         if "error" in answer:
             raise BrowserError(f"{method}: {answer['error'].get('message')}")
         return answer["result"]
+
+    def send(self, method, parameters=None, session=None):
+        """Sends a command, and returns the number that its answer will have."""
+        self.last_id += 1
+        message = {"id": self.last_id, "method": method, "params": parameters or {}}
+        if session:
+            message["sessionId"] = session
+        self._write(json.dumps(message).encode() + b"\0")
+        return self.last_id
 
     def receive(self, seconds):
         """Takes in what the browser has sent, or sends within so many seconds."""
@@ -87,8 +90,8 @@ class Browser:
         for message in map(json.loads, messages):
             if "id" in message:
                 self.answers[message["id"]] = message
-            else:
-                self.events.append(message)
+            elif message.get("sessionId") in self.listeners:
+                self.listeners[message["sessionId"]](message["method"], message["params"])
 
     def _write(self, data):
         try:
@@ -104,15 +107,15 @@ class Browser:
 
 
 class Tab:
-    """One page in a context of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
+    """One page in a tab of its own, and what it did: `trouble` lists (kind, text) in order. Use it in `with`."""
 
     def __init__(self, browser, url):
         self.browser = browser
         self.url = url.split("#")[0]
         self.trouble = []
-        self.context = browser.command("Target.createBrowserContext")["browserContextId"]
-        target = browser.command("Target.createTarget", {"url": "about:blank", "browserContextId": self.context})["targetId"]
-        self.session = browser.command("Target.attachToTarget", {"targetId": target, "flatten": True})["sessionId"]
+        self.target = browser.command("Target.createTarget", {"url": "about:blank"})["targetId"]
+        self.session = browser.command("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
+        browser.listeners[self.session] = self._hear
         for domain in ["Page", "Runtime", "Log", "Network", "Accessibility", "DOM"]:
             self.command(f"{domain}.enable")
         self.command("Network.emulateNetworkConditions",
@@ -123,12 +126,11 @@ class Tab:
         return self
 
     def __exit__(self, *_):
-        self.browser.command("Target.disposeBrowserContext", {"browserContextId": self.context})
+        del self.browser.listeners[self.session]
+        self.browser.command("Target.closeTarget", {"targetId": self.target})
 
     def command(self, method, parameters=None, seconds=60):
-        answer = self.browser.command(method, parameters, self.session, seconds)
-        self._listen()
-        return answer
+        return self.browser.command(method, parameters, self.session, seconds)
 
     def open(self, url, width, height=900, scheme="light", before="", seconds=60):
         """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it says that it is ready:
@@ -168,12 +170,13 @@ class Tab:
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             self.browser.receive(left)
-            self._listen()
 
     def settle(self):
-        """Waits until what was asked for is drawn: two frames, and what a chart takes to follow a new width."""
+        """Waits until what was asked for is drawn: two frames, what a chart takes to follow a new width, and what still
+        moves of itself, two seconds at most."""
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        self.pause(0.3)
+        self.pause(0.15)
+        self.wait_for("document.getAnimations().every(one => one.playState !== 'running')", 2)
 
     def press(self, key):
         """Presses and releases a key, given as `KeyboardEvent.key` has it; 'Space' is ' ', 'Shift+Tab' is two."""
@@ -189,17 +192,13 @@ class Tab:
         self.command("Input.dispatchKeyEvent", {"type": "keyDown" if text else "rawKeyDown", "text": text, **event})
         self.command("Input.dispatchKeyEvent", {"type": "keyUp", **event})
 
-    def _listen(self):
-        """Takes the events of this page and keeps those that no page of ours should cause."""
-        for _ in range(len(self.browser.events)):
-            event = self.browser.events.popleft()
-            if event.get("sessionId") != self.session:
-                continue
-            found = trouble_of(event["method"], event["params"], self.url)
-            if found:
-                self.trouble.append(found)
-            if event["method"] == "Page.javascriptDialogOpening":  # else the page would wait for ever
-                self.browser.command("Page.handleJavaScriptDialog", {"accept": False}, self.session)
+    def _hear(self, method, event):
+        """Keeps what no page of ours should do."""
+        found = trouble_of(method, event, self.url)
+        if found:
+            self.trouble.append(found)
+        if method == "Page.javascriptDialogOpening":  # else the page would wait for ever
+            self.browser.send("Page.handleJavaScriptDialog", {"accept": False}, self.session)
 
 
 KEYS = {

@@ -201,6 +201,10 @@ globalThis.pagecheck = (() => {
     return { count: headings.length, found };
   };
 
+  /** Canvases that the tree of a screen reader leaves out, because they say nothing. */
+  const nameless = () => all("canvas").filter((canvas) => isShown(canvas) && !canvas.closest("[aria-hidden=true]") &&
+    !canvas.ariaLabel && !canvas.hasAttribute("aria-labelledby")).map((canvas) => `${where(canvas)} has no name`);
+
   const overflow = () => {
     const width = document.documentElement.clientWidth;
     const excess = document.documentElement.scrollWidth - width;
@@ -272,5 +276,7 @@ globalThis.pagecheck = (() => {
 
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
-  return { lowContrast, undrawn, withoutTable, structure, overflow, beginWalk, step, endWalk, state, openDetails };
+  return {
+    lowContrast, undrawn, withoutTable, structure, nameless, overflow, beginWalk, step, endWalk, state, openDetails,
+  };
 })();

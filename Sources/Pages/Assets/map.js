@@ -63,6 +63,9 @@
       return line.bindTooltip(() => element("span", name), { sticky: true }).bringToBack();
     });
 
+    // Who does not see the drawing chooses from the list.
+    for (const layer of find("canvas").querySelectorAll("svg, canvas")) layer.setAttribute("aria-hidden", "true");
+
     let chosen = -1;
     const measure = () => spec.measures[Number(measureChoice.value)];
     const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
