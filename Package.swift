@@ -58,7 +58,8 @@ let package = Package(
         .target(
             name: "CityFiles",
             dependencies: [
-                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Routing",
+                "CityModel",
             ]),
         .target(name: "Pictures", dependencies: ["Quantities", "CityModel"]),
 
@@ -168,9 +169,9 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
-                "Validation", "Places", "PlaceService", "GuideService", "Ledger",
+                "Quantities", "InputFiles", "Threads", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge",
+                "LoadTest", "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // The programs.

@@ -91,7 +91,7 @@ struct RunSession {
             Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
             return .interrupted
         }
-        try results.finish(warmUp: setup.warmUpFinding) {
+        try results.finish(warmUp: setup.warmUpFinding, threads: experiment.threads) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
