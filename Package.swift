@@ -62,7 +62,8 @@ let package = Package(
         .target(
             name: "CityFiles",
             dependencies: [
-                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Routing",
+                "CityModel",
             ]),
         .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
 
@@ -172,10 +173,16 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
+<<<<<<< HEAD
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
                 "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
                 "Scenario",
                 "Validation", "Places", "PlaceService", "GuideService", "Ledger",
+=======
+                "Quantities", "InputFiles", "Threads", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge",
+                "LoadTest", "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
+>>>>>>> b1b22621f5cec759732b3928f134f4243fe782a8
             ]),
 
         // Recorded runs as films: who was where at every moment.
