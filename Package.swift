@@ -173,16 +173,9 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-<<<<<<< HEAD
-                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-                "Scenario",
-                "Validation", "Places", "PlaceService", "GuideService", "Ledger",
-=======
                 "Quantities", "InputFiles", "Threads", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
-                "TourService", "ActivityService", "CityHost", "Measures", "CityWorld", "Experiments", "Judge",
-                "LoadTest", "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
->>>>>>> b1b22621f5cec759732b3928f134f4243fe782a8
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
+                "Judge", "LoadTest", "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // Recorded runs as films: who was where at every moment.

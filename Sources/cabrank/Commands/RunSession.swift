@@ -88,15 +88,7 @@ struct RunSession {
         let isInterrupted = finished < manifest.replicationsAsked
         if isInterrupted && finished == 0 { return work.endWithNothing() }
         if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
-<<<<<<< HEAD
-        try results.finish(warmUp: setup.warmUpFinding) {
-=======
-        if isInterrupted && finished == 0 {
-            Terminal.tell("cabrank: interrupted before the first replication was finished; nothing is written")
-            return .interrupted
-        }
         try results.finish(warmUp: setup.warmUpFinding, threads: experiment.threads) {
->>>>>>> b1b22621f5cec759732b3928f134f4243fe782a8
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
