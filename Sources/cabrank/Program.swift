@@ -5,6 +5,7 @@ import Cluster
 import Experiments
 import InputFiles
 import LoadTest
+import Pictures
 import Reports
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
@@ -64,7 +65,7 @@ enum Program {
     /// What the machine refused, and the error says in words.
     private static func isOfMachine(_ error: any Error) -> Bool {
         error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
-            || error is ThreadsUnavailable
+            || error is ThreadsUnavailable || error is PixelPicture.Failure
     }
 
     private static func dispatch(_ arguments: [String]) throws -> ExitCode {

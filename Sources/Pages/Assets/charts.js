@@ -8,7 +8,7 @@
   const fields = (selector) => document.querySelectorAll(selector);
   for (const field of fields("[data-colour]")) {
     field.style.backgroundColor = field.dataset.colour;
-    field.style.color = field.dataset.dark === "1" ? "#ffffff" : "#1d1d24";
+    field.style.color = field.dataset.words;
   }
   if (!window.Chart) return;
 
@@ -20,10 +20,10 @@
 
   const translucent = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, "0");
 
-  /** The least distance between neighbours: how wide bars may be. */
+  /** Whole hours between marks. */
   const clockStep = (range) => [1, 2, 3, 6, 12, 24, 48, 168].find((step) => range / step <= 8) ?? 720;
 
-  const scale = (axis, kind) => {
+  const scale = (axis, kind, spec) => {
     const common = {
       title: { display: kind === "x", text: axis.title, align: "end", color: colour("faint"), font: { family: font, size } },
       ticks: { color: colour("faint"), font: { family: font, size }, maxRotation: 0, autoSkipPadding: 12 },
@@ -32,9 +32,16 @@
         color: (context) => context.tick?.value === 0 ? colour("faint") : colour("line"),
       },
     };
+    if (kind === "y") common.beginAtZero = spec.series.some((series) => series.kind === "area" || series.kind === "bars");
+    if (axis.scale === "clock") {
+      const hours = spec.series.flatMap((series) => series.x);
+      [common.min, common.max] = [Math.min(...hours), Math.max(...hours)];
+    }
     if (axis.min !== undefined) common.min = axis.min;
     if (axis.max !== undefined) common.max = axis.max;
-    if (axis.scale === "category") return { ...common, type: "category", labels: axis.names, offset: true };
+    if (axis.scale === "category") return { ...common, type: "category", offset: true,
+      // On a phone names stand on several lines.
+      labels: axis.names.map((name) => (window.innerWidth < 700 && name.length > 9 ? name.split(" ") : name)) };
     if (axis.scale === "logarithmic") {
       return { ...common, type: "logarithmic", ticks: { ...common.ticks, callback: (value) =>
         [1, 2, 5].includes(Number(String(value).replace(/[0.]/g, "")[0])) && /^[125]?0*\.?0*[125]?$/.test(String(value))
@@ -59,7 +66,7 @@
     const stackedFill = new Set();
     spec.series.forEach((series, index) => {
       const stroke = colour(series.colour);
-      const points = series.x.map((x, at) => ({ x: spec.x.scale === "category" ? spec.x.names[x] : x, y: series.y[at] }));
+      const points = series.x.map((x, at) => ({ x, y: series.y[at] }));
       const base = { label: series.name, series, data: points, borderColor: stroke, yAxisID: "y", spanGaps: false };
       if (series.kind === "bars") {
         sets.push({ ...base, type: "bar", backgroundColor: stroke, borderWidth: 0, categoryPercentage: 0.85, barPercentage: 0.95,
@@ -101,15 +108,18 @@
     context.fillText(words, x, y);
   };
 
+  /** Above the chart: words over the highest point must not meet those of the axis. */
+  const room = (spec) => (spec.series.some((series) => series.labels) ? 42 : 26);
+
   const namesAtEnd = (spec) => spec.series.length > 1 && spec.series.every((series) => series.kind !== "bars");
 
-  /** Breaks a name into lines that fit. */
+  /** What Chart.js does not draw by itself: intervals, references, names. */
   const annotations = (spec) => ({
     id: "annotations",
     afterDatasetsDraw(chart) {
       const { ctx: context, chartArea: area, scales: { x, y } } = chart;
       context.save();
-      write(context, spec.y.title, area.left - 4, area.top - 14, { weight: "400" });
+      write(context, spec.y.title, area.left - 4, area.top + 12 - room(spec), { weight: "400" });
       chart.data.datasets.forEach((set, index) => {
         const series = set.series;
         if (!series) return;
@@ -123,7 +133,8 @@
             for (const end of [low, high]) { context.moveTo(element.x - 5, end); context.lineTo(element.x + 5, end); }
             context.stroke();
           }
-          if (series.labels?.[at]) write(context, series.labels[at], element.x, element.y - 13, { align: "center", weight: "400" });
+          const top = series.high && series.high[at] !== null ? Math.min(element.y, y.getPixelForValue(series.high[at])) : element.y;
+          if (series.labels?.[at]) write(context, series.labels[at], element.x, top - 13, { align: "center", weight: "400" });
         });
       });
       for (const reference of spec.references) {
@@ -139,7 +150,7 @@
         context.beginPath(); context.moveTo(fromX, fromY); context.lineTo(toX, toY); context.stroke();
         context.setLineDash([]);
         const isLeft = toX < (area.left + area.right) / 2;
-        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) + 10,
+        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) - 9,
           { align: isLeft ? "left" : "right", weight: "400" });
       }
       if (namesAtEnd(spec)) {
@@ -171,9 +182,9 @@
         for (const series of [...spec.series].reverse()) {
           context.font = `600 ${size}px ${font}`;
           right -= context.measureText(series.name).width;
-          write(context, series.name, right, area.top - 14, { name: series.colour });
+          write(context, series.name, right, area.top + 12 - room(spec), { name: series.colour });
           context.fillStyle = colour(series.colour);
-          context.fillRect(right - 17, area.top - 20, 12, 12);
+          context.fillRect(right - 17, area.top + 6 - room(spec), 12, 12);
           right -= 32;
         }
       }
@@ -184,15 +195,15 @@
   const config = (spec, width) => {
     const context = document.createElement("canvas").getContext("2d");
     context.font = `600 ${size}px ${font}`;
-    const room = namesAtEnd(spec)
+    const right = namesAtEnd(spec)
       ? Math.min(Math.max(...spec.series.map((series) => context.measureText(series.name).width)) + 14, width * 0.3) : 8;
     return {
       data: { datasets: datasets(spec) },
       options: {
         animation: false, responsive: true, maintainAspectRatio: false,
-        layout: { padding: { top: 26, right: room } },
+        layout: { padding: { top: room(spec), right } },
         interaction: { mode: "nearest", axis: "x", intersect: false },
-        scales: { x: { ...scale(spec.x, "x"), stacked: spec.stacked }, y: { ...scale(spec.y, "y"), stacked: spec.stacked } },
+        scales: { x: { ...scale(spec.x, "x", spec), stacked: spec.stacked }, y: { ...scale(spec.y, "y", spec), stacked: spec.stacked } },
         plugins: {
           legend: { display: false },
           tooltip: {

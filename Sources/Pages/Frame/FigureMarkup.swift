@@ -60,7 +60,7 @@ enum HeatMapMarkup {
             .td,
             [
                 .class("number"), .data("colour", SequentialColour.hex(share)),
-                .data("dark", SequentialColour.isDark(share) ? "1" : "0"),
+                .data("words", SequentialColour.ofWords(share)),
             ], text)
     }
 }

@@ -5,6 +5,8 @@ struct ChartDrawing {
     private let x: ChartScale
     private let y: ChartScale
     private let baselines: [[Double: Double]]
+    /// Where the heading of the vertical axis and names above the chart stand.
+    private let headingPixels: Double
 
     private static let labelPixels = 13.0
 
@@ -28,7 +30,9 @@ struct ChartDrawing {
         }
         let standsOnAxis = chart.series.contains { $0.kind == .area || $0.kind == .bars }
         var plot = area
-        plot.top += 22  // the heading of the vertical axis
+        // The heading of the vertical axis, and words over the highest point, which must not meet it.
+        plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
+        headingPixels = area.top + 10
         plot.bottom -= 40  // marks and heading of the horizontal axis
         let y = ChartScale(
             chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
@@ -77,7 +81,7 @@ struct ChartDrawing {
 
     private func drawVerticalAxis(on writer: inout SVGWriter) {
         writer.text(
-            chart.y.heading, x: plot.left - 4, y: plot.top - 12, size: ChartDrawing.labelPixels,
+            chart.y.heading, x: plot.left - 4, y: headingPixels, size: ChartDrawing.labelPixels,
             attributes: [("fill", Palette.faintInk)])
         for value in y.ticks.values {
             let at = SVGWriter.number(y.pixel(value))
@@ -204,7 +208,7 @@ struct ChartDrawing {
                     ("fill", series.colour.onLight),
                 ])
             if let interval = point.interval { drawWhisker(interval, at: left + width / 2, on: &writer) }
-            drawLabel(of: point, at: (left + width / 2, min(top, foot) - 6), on: &writer)
+            drawLabel(of: point, at: (left + width / 2, min(top, foot, above(point)) - 6), on: &writer)
         }
     }
 
@@ -224,7 +228,7 @@ struct ChartDrawing {
                     ("cx", SVGWriter.number(x.pixel(point.x))), ("cy", SVGWriter.number(y.pixel(value))), ("r", "5"),
                     ("fill", series.colour.onLight), ("stroke", Palette.page), ("stroke-width", "1"),
                 ])
-            drawLabel(of: point, at: (x.pixel(point.x), y.pixel(value) - 10), on: &writer)
+            drawLabel(of: point, at: (x.pixel(point.x), min(y.pixel(value) - 4, above(point)) - 6), on: &writer)
         }
     }
 
@@ -240,6 +244,9 @@ struct ChartDrawing {
                 ("stroke", Palette.ink), ("stroke-width", "1.4"),
             ])
     }
+
+    /// The upper end of its interval.
+    private func above(_ point: Chart.Point) -> Double { point.interval.map { y.pixel($0.upperBound) } ?? .infinity }
 
     private func drawLabel(of point: Chart.Point, at place: (x: Double, y: Double), on writer: inout SVGWriter) {
         guard !point.label.isEmpty else { return }
@@ -298,13 +305,13 @@ struct ChartDrawing {
         for series in chart.series.reversed() {
             right -= TextWidth.pixels(series.name, size: ChartDrawing.labelPixels) + 10
             writer.text(
-                series.name, x: right, y: plot.top - 12, size: ChartDrawing.labelPixels,
+                series.name, x: right, y: headingPixels, size: ChartDrawing.labelPixels,
                 attributes: [("fill", series.colour.ofWords), ("font-weight", "600")])
             right -= 18
             writer.element(
                 "rect",
                 [
-                    ("x", SVGWriter.number(right)), ("y", SVGWriter.number(plot.top - 23)), ("width", "12"),
+                    ("x", SVGWriter.number(right)), ("y", SVGWriter.number(headingPixels - 11)), ("width", "12"),
                     ("height", "12"), ("fill", series.colour.onLight),
                 ])
             right -= 12

@@ -25,7 +25,7 @@ struct FigureSheet {
         writer.element("rect", [("width", width), ("height", height), ("fill", Palette.page)])
         var y = 18.0
         y = lines(
-            figure.title, size: FigureSheet.titlePixels, from: y,
+            figure.title, size: FigureSheet.titlePixels, widening: 1.15, from: y,
             attributes: [("font-weight", "700"), ("fill", Palette.ink)])
         y = lines(figure.subtitle, size: FigureSheet.textPixels, from: y + 3, attributes: [("fill", Palette.faintInk)])
         var bottom = size.height - 16
@@ -42,12 +42,13 @@ struct FigureSheet {
 
     mutating func end() { writer.line("</svg>") }
 
+    /// - Parameter widening: of bold letters.
     /// - Returns: where they end.
     private mutating func lines(
-        _ text: String, size: Double, from top: Double, attributes: [(String, String)]
+        _ text: String, size: Double, widening: Double = 1, from top: Double, attributes: [(String, String)]
     ) -> Double {
         var y = top
-        for line in wrapped(text, size: size) {
+        for line in wrapped(text, size: size * widening) {
             y += size * 1.25
             writer.text(line, x: FigureSheet.marginPixels, y: y, size: size, attributes: attributes)
         }

@@ -65,7 +65,7 @@ struct HeatMapDrawing {
             text, x: left + width / 2, y: top + height / 2 + 4.5, size: size,
             attributes: [
                 ("text-anchor", "middle"),
-                ("fill", SequentialColour.isDark(share(value)) ? Palette.page : Palette.ink),
+                ("fill", SequentialColour.ofWords(share(value))),
             ])
     }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What series are told apart by: the palette of Okabe and Ito (2008), which people who cannot tell red from green can tell,
 /// too; each with a darker shade for words on white (contrast 4.5 and more), and a lighter one for dark pages.
 package enum SeriesColour: String, CaseIterable, Sendable {
@@ -82,10 +84,16 @@ package enum SequentialColour {
             }.joined()
     }
 
-    /// Whether words on it are white.
-    package static func isDark(_ share: Double) -> Bool {
+    /// Words on it: the one of black and white with the greater contrast, which is 4.58 at least (WCAG 2.1).
+    package static func ofWords(_ share: Double) -> String {
         let (red, green, blue) = mixed(share)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 125
+        let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        return luminance < 0.179 ? "#ffffff" : "#000000"
+    }
+
+    private static func linear(_ component: Double) -> Double {
+        let share = component / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
 
     private static func mixed(_ share: Double) -> (red: Double, green: Double, blue: Double) {

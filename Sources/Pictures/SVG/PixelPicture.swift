@@ -6,8 +6,10 @@ package struct PixelPicture {
     package let bytes: [UInt8]
 
     /// Why a picture was not drawn.
-    package struct Failure: Error {
+    package struct Failure: Error, CustomStringConvertible {
         package let problem: String
+
+        package var description: String { "cannot draw a picture in pixels: \(problem)" }
     }
 
     /// - Parameters:

@@ -162,6 +162,18 @@ package struct FieldNames: ~Copyable {
     }
 }
 
+extension TextBuffer {
+    /// A row of fields, each quoted where it must be (RFC 4180).
+    package mutating func append(row fields: [String]) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            var field = field
+            field.withUTF8 { appendQuoted($0, to: &self) }
+        }
+        append(UInt8(ascii: "\n"))
+    }
+}
+
 /// Appends a field, in quotes if it holds a comma, a quote or a line end.
 private func appendQuoted(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout TextBuffer) {
     let quote = UInt8(ascii: "\"")

@@ -12,12 +12,18 @@ enum ReportCommand: Command {
         options: [
             OptionSyntax(
                 name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)"),
+            OptionSyntax(
+                name: "svg", placeholder: "DIR",
+                explanation: "also draws each figure into this folder, with its data as CSV beside it"),
+            OptionSyntax(
+                name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080"),
             OptionSyntax(name: "open", placeholder: nil, explanation: "shows the page in the browser"),
             .overwrite,
         ],
         examples: [
             ("cabrank report Reports/default", "writes Reports/default.html"),
             ("cabrank report Reports/default --open", "and shows it"),
+            ("cabrank report Reports/default --svg figures", "figures for slides and papers, with their data"),
         ],
         notes: [
             """
@@ -35,7 +41,12 @@ enum ReportCommand: Command {
                 path: usualPath(beside: arguments.operands), option: "out",
                 overwrites: arguments.has(OptionSyntax.overwrite.name))
         let output = try ReplacedFile(request, of: .page, inputs: [])
-        try output.write(try Report.page(of: folders).html())
+        let exports = try FigureFolder.Format.allCases.compactMap { format in
+            try arguments.output(format.rawValue).map { try FigureFolder($0, as: format) }
+        }
+        let page = try Report.page(of: folders)
+        for export in exports { try export.write(page.figures) }
+        try output.write(try page.html())
         try Terminal.print(request.path)
         if arguments.has("open") { try PageViewer.open(request.path) }
         return .done

@@ -1,0 +1,67 @@
+import InputFiles
+import Pictures
+import Reports
+
+/// A folder of figures for slides and papers: each as a picture, and beside it the data that it is drawn from.
+package struct FigureFolder {
+    /// What pictures are written as.
+    package enum Format: String, CaseIterable, Sendable {
+        case svg
+        case png
+    }
+
+    private let folder: IndexedFolder
+    private let format: Format
+
+    /// - Throws: as `IndexedFolder`.
+    package init(_ request: ReplacedFile.Request, as format: Format) throws {
+        self.format = format
+        folder = try IndexedFolder(request, index: FigureFolder.index)
+    }
+
+    /// - Throws: `InputError`, `MachineError` as `IndexedFolder.commit`; `PixelPicture.Failure`.
+    package func write(_ figures: [Figure]) throws {
+        var index = TextBuffer(capacity: 4_096)
+        index.append("\(FigureFolder.columns),title,subtitle,note\n")
+        for figure in figures {
+            let svg = figure.svg()
+            let picture = try format == .svg ? Array(svg.utf8) : PixelPicture(svg: svg).bytes
+            try folder.add("\(figure.name).\(format)", picture)
+            try folder.add("\(figure.name).csv", figure.table.csv)
+            let row = ["\(figure.name).\(format)", "\(figure.name).csv", figure.title, figure.subtitle, figure.note]
+            index.append(row: row)
+        }
+        try folder.commit(index: Array(index.bytes))
+    }
+
+    private static let columns = "picture,data"
+    private static let index = IndexedFolder.Index(
+        name: "figures.csv", folderName: "folder of figures",
+        kind: OutputKind("list of figures", firstColumns: columns)
+    ) { bytes in
+        // The names of ours need no quotes.
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst().flatMap {
+            $0.split(separator: ",").prefix(2).map(String.init)
+        }
+    }
+}
+
+extension DataTable {
+    /// RFC 4180: the units in the heading, numbers in full.
+    package var csv: [UInt8] {
+        var text = TextBuffer(capacity: 4_096)
+        text.append(row: columns.map(\.heading))
+        for row in rows {
+            text.append(
+                row: row.map { cell in
+                    switch cell {
+                    case .word(let word): word
+                    case .number(let number):
+                        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+                    case .none: ""
+                    }
+                })
+        }
+        return Array(text.bytes)
+    }
+}

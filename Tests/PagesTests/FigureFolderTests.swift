@@ -1,0 +1,88 @@
+import Foundation
+import InputFiles
+import Pictures
+import Reports
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: figures for slides and papers")
+struct FigureFolderTests {
+    private static func figure(_ name: String) -> Figure {
+        let points = [Chart.Point(0, 1.25), Chart.Point(1, 1.0 / 3)]
+        return Figure(
+            name: name, title: "One, \"two\"", subtitle: "told",
+            content: .chart(
+                Chart(
+                    x: Chart.Axis("zone", scale: .categories(["A, B", "C"])), y: Chart.Axis("wait", unit: "min"),
+                    series: [Chart.Series("mean", .blue, .bars, points)])))
+    }
+
+    private static func write(
+        _ names: [String], to path: String, as format: FigureFolder.Format = .svg, overwrites: Bool = false
+    ) throws {
+        let request = ReplacedFile.Request(path: path, option: format.rawValue, overwrites: overwrites)
+        try FigureFolder(request, as: format).write(names.map(figure))
+    }
+
+    private static func names(in path: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    @Test("each figure is a picture with its data beside it, in full")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/new/figures"
+        try FigureFolderTests.write(["waiting"], to: path)
+        #expect(try FigureFolderTests.names(in: path) == ["figures.csv", "waiting.csv", "waiting.svg"])
+        #expect(
+            try String(contentsOfFile: "\(path)/waiting.csv", encoding: .utf8)
+                == "zone,mean (min)\n\"A, B\",1.25\nC,0.3333333333333333\n")
+        #expect(
+            try String(contentsOfFile: "\(path)/figures.csv", encoding: .utf8)
+                == "picture,data,title,subtitle,note\nwaiting.svg,waiting.csv,\"One, \"\"two\"\"\",told,\n")
+    }
+
+    @Test("older figures give way, and what is not ours stays")
+    func exchange() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/figures"
+        try FigureFolderTests.write(["one", "two"], to: path, as: .png)
+        try "mine".write(toFile: "\(path)/notes.txt", atomically: false, encoding: .utf8)
+        try FigureFolderTests.write(["two", "three"], to: path, as: .png)
+        #expect(
+            try FigureFolderTests.names(in: path)
+                == ["figures.csv", "notes.txt", "three.csv", "three.png", "two.csv", "two.png"])
+    }
+
+    @Test("a folder of something else, and a file of the user's, are refused unless --overwrite is given")
+    func refusals() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/figures"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try "mine".write(toFile: "\(path)/waiting.csv", atomically: false, encoding: .utf8)
+        let error = #expect(throws: InputError.self) { try FigureFolderTests.write(["waiting"], to: path) }
+        #expect(error?.description.contains("this is no folder of figures of cabrank's") == true)
+        try FigureFolderTests.write(["other"], to: path, overwrites: true)
+        #expect(throws: InputError.self) { try FigureFolderTests.write(["waiting"], to: path) }
+        #expect(try String(contentsOfFile: "\(path)/waiting.csv", encoding: .utf8) == "mine")
+        #expect(try FigureFolderTests.names(in: path) == ["figures.csv", "other.csv", "other.svg", "waiting.csv"])
+        try FigureFolderTests.write(["waiting"], to: path, overwrites: true)
+        #expect(try String(contentsOfFile: "\(path)/waiting.csv", encoding: .utf8) != "mine")
+    }
+
+    @Test("the same figures are the same bytes")
+    func bytes() throws {
+        let folder = try TemporaryFolder()
+        for format in FigureFolder.Format.allCases {
+            try FigureFolderTests.write(["waiting"], to: "\(folder.path)/a-\(format)", as: format)
+            try FigureFolderTests.write(["waiting"], to: "\(folder.path)/b-\(format)", as: format)
+            for name in try FigureFolderTests.names(in: "\(folder.path)/a-\(format)") {
+                #expect(
+                    FileManager.default.contents(atPath: "\(folder.path)/a-\(format)/\(name)")
+                        == FileManager.default.contents(atPath: "\(folder.path)/b-\(format)/\(name)"))
+            }
+        }
+    }
+}
