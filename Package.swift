@@ -181,15 +181,16 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost", "Behaviour",
-                "CityWorld", "Scenario", "Reports",
+                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost",
+                "Behaviour", "CityWorld", "Scenario", "Reports",
             ]),
 
         // Self-contained pages of results and lessons.
         .target(
             name: "Pages",
             dependencies: [
-                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports", "Playback",
+                "CSodium", "CZlib", "Quantities", "InputFiles", "Statistics", "Pictures", "Measures", "Reports",
+                "Playback",
             ],
             resources: [.embedInCode("Assets")]),
 
@@ -341,8 +342,11 @@ let package = Package(
                 "GuideService", "Ledger",
             ]),
         .testTarget(
+            name: "PlaybackTests",
+            dependencies: ["Quantities", "InputFiles", "CityModel", "Playback", "TestSupport"]),
+        .testTarget(
             name: "PagesTests",
-            dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Pages", "TestSupport"]),
+            dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Playback", "Pages", "TestSupport"]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),
