@@ -39,16 +39,14 @@ struct LoggedEvent {
 /// Words of the log that are looked for: the first that a reader knows, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone
-    case to, ride, price, because, departure, walker, tour, waypoint, wait
-    case taxiProblem, action, reason
+    case to, ride, price, because, departure, walker, tour, waypoint
+    case taxiProblem
 
     /// As the log writes it.
     var text: String {
         switch self {
         case .departure: "departure_s"
-        case .wait: "wait_s"
-        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .taxiProblem,
-            .action, .reason:
+        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .taxiProblem:
             "\(self)"
         }
     }
@@ -56,7 +54,7 @@ enum LogWord: Int, CaseIterable {
 
 /// Reads `events.csv` line by line.
 struct EventLogReader {
-    private let table: LogTable
+    private var table: LogTable
     /// Of those who are named, in the order of `LogWord`.
     private let named: [Int]
     private let columns: (time: Int, event: Int, detail: Int)
@@ -107,7 +105,7 @@ struct EventLogReader {
         return true
     }
 
-    func word(_ number: Int) -> String { String(decoding: words.words[number], as: UTF8.self) }
+    func word(_ number: Int) -> String { words[number] }
 
     /// `name=value;name=value`
     private mutating func readDetails() {
