@@ -1,6 +1,7 @@
 """What is asked of every page, and of a replay and a stage besides. Each check answers with a summary and what is wrong."""
 
 import base64
+import json
 import os
 import re
 import zlib
@@ -144,15 +145,11 @@ def tell_replay(tab, report, is_idle):
 
 def tell_shown(tab, report, text):
     found = []
-    if not tab.evaluate(f"document.body.textContent.includes({quoted(text)})"):
+    if not tab.evaluate(f"pagecheck.isWritten({json.dumps(text)})"):
         found.append("it is not to be read as text")
     if tab.evaluate("[...document.scripts].some(one => /^alert\\(/.test(one.textContent))"):
         found.append("it has become a script")
     report.tell("hostile text", text, found)
-
-
-def quoted(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def tell_counted(tab, report, check, question, what):

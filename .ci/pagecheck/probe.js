@@ -201,6 +201,10 @@ globalThis.pagecheck = (() => {
     return { count: headings.length, found };
   };
 
+  /** Whether an element has this text, as a reader sees it once everything is unfolded; a program's data do not count. */
+  const isWritten = (text) => all("body *").some((one) => !one.matches("script, style") &&
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.includes(text)));
+
   /** Canvases that the tree of a screen reader leaves out, because they say nothing. */
   const nameless = () => all("canvas").filter((canvas) => isShown(canvas) && !canvas.closest("[aria-hidden=true]") &&
     !canvas.ariaLabel && !canvas.hasAttribute("aria-labelledby")).map((canvas) => `${where(canvas)} has no name`);
@@ -277,6 +281,6 @@ globalThis.pagecheck = (() => {
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, nameless, overflow, beginWalk, step, endWalk, state, openDetails,
+    lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, beginWalk, step, endWalk, state, openDetails,
   };
 })();
