@@ -62,7 +62,8 @@ let package = Package(
         .target(
             name: "CityFiles",
             dependencies: [
-                "CXXHash", "OSMReader", "Quantities", "InputFiles", "SimulationKernel", "Routing", "CityModel",
+                "CXXHash", "OSMReader", "Quantities", "InputFiles", "Threads", "SimulationKernel", "Routing",
+                "CityModel",
             ]),
         .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
 
@@ -172,10 +173,9 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
-                "Scenario",
-                "Validation", "Places", "PlaceService", "GuideService", "Ledger",
+                "Quantities", "InputFiles", "Threads", "Statistics", "CityModel", "ServiceKernel", "TaxiService",
+                "TourService", "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments",
+                "Judge", "LoadTest", "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // Recorded runs as films: who was where at every moment.

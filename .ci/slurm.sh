@@ -99,8 +99,8 @@ END
 # --- What is simulated: long enough for a task to be killed in the middle of it.
 cd "$folder"
 over_slurm=(--on slurm --partition short --array-size 3)
-run=("$program" run default --replications 9 --set "duration=4 days" --events --quiet)
-sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 4 --set "duration=4 days" --quiet)
+run=("$program" run default --replications 9 --set "duration=3 days" --events --quiet)
+sweep=("$program" sweep default --vary "drivers.scale=0.9,1" --replications 4 --set "duration=3 days" --quiet)
 compare=("$program" compare default policies --replications 2 --quiet)
 best=("$program" best default --vary "drivers.scale=0.5,1" --budget 8 --quiet)
 

@@ -86,9 +86,12 @@ package final class City: Sendable {
         legs[Int(origin.index) * zoneCount + Int(destination.index)]
     }
 
-    /// Calls `body` with the ways from each zone in turn, without keeping them.
+    /// So many zones have ways that are kept by whoever asks first: half a megabyte of them.
+    private static let legsKeptMax = 256
+
+    /// Calls `body` with the ways from each zone in turn, without keeping them where they are many.
     package func forEachLegRow(_ body: (ZoneID, ArraySlice<TravelLeg>) -> Void) {
-        if case .streets(let streets) = ways, found.withLock({ $0.legs == nil }) {
+        if case .streets(let streets) = ways, zoneCount > City.legsKeptMax, found.withLock({ $0.legs == nil }) {
             return streets.forEachRow { body(ZoneID($0), $1[...]) }
         }
         let legs = legs

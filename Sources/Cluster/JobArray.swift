@@ -51,7 +51,8 @@ package struct JobArray: Sendable {
             return nil
         }
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
-        return numbers.count == 2 ? (numbers[0], Int(numbers[1])) : nil
+        guard numbers.count == 2, parts[part - 1].indices.contains(Int(numbers[1]) - 1) else { return nil }
+        return (numbers[0], Int(numbers[1]))
     }
 
     /// The last line that a part said; nil if it said nothing, or its node does not see the folder.

@@ -20,6 +20,7 @@ package struct Tally: Hashable, Sendable, BitwiseCopyable {
     package init() {}
 
     /// The tally of all of `values`.
+    @inlinable
     package init(_ values: some Sequence<Double>) {
         for value in values { add(value) }
     }

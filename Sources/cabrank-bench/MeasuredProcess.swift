@@ -4,6 +4,8 @@ import Glibc
 /// A program run to its end, with what the system says it took.
 struct MeasuredProcess {
     var exitStatus: Int32
+    /// From its start to its end.
+    var wallSeconds: Double
     /// User and system time of the process.
     var processorSeconds: Double
     var peakMemoryBytes: Int
@@ -27,6 +29,7 @@ struct MeasuredProcess {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var child = pid_t()
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
         guard posix_spawn(&child, program, &actions, nil, &words, environ) == 0 else { return nil }
         var status: Int32 = 0
         var usage = rusage()
@@ -34,6 +37,7 @@ struct MeasuredProcess {
         let isExited = status & 0x7F == 0
         return MeasuredProcess(
             exitStatus: isExited ? status >> 8 & 0xFF : -1,
+            wallSeconds: (clock.now - start) / .seconds(1),
             processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
             peakMemoryBytes: Int(usage.ru_maxrss) * 1_024)  // Linux counts in KiB
     }

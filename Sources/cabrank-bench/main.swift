@@ -33,6 +33,7 @@ let benchmarks: [(name: String, run: () throws -> Void)] = [
     ("crn", { try CommonRandomNumbersBenchmark.run() }),
     ("judge", { JudgeBenchmark.run() }),
     ("people", { PeopleBenchmark.run() }),
+    ("threads", { ThreadsBenchmark.run() }),
     ("queues", { QueueBenchmark.run() }),
     ("walking", { try WalkingBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),
     ("transit", { try TransitBenchmark.run(dataFolder: ProcessInfo.processInfo.environment["CABRANK_DATA"]) }),

@@ -17,6 +17,12 @@ struct CityGeneratorTests {
         #expect(abs(plan.zones.count - zoneCount) <= zoneCount / 6)
         #expect((4_000...20_000).contains(graph.nodeCount * 60 / zoneCount))
         let city = generator.makeCity(name: "G", layout, graph, plan, RoutingIndex(of: graph))
+        // Made quickly, on whatever threads, it has the same ways.
+        for threads in [1, 2] {
+            let quick = generator.makeCity(name: "G", threads: threads)
+            #expect(quick.legs == city.legs, "\(threads) threads")
+            #expect(quick.zones.map(\.attraction) == city.zones.map(\.attraction), "\(threads) threads")
+        }
         #expect(city.zones.map(\.name) == plan.zones.map(\.name))
         #expect(city.zone(named: "Old Town") != nil && city.zone(named: "Airport") != nil)
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 -_")

@@ -140,7 +140,7 @@ struct ClusterTests {
         for task in 3...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
         let killed = try run("--out out --on slurm") { process in
-            wait(for: process) { hiddenFolders.contains { folder.names(in: $0).contains("part-2") } }
+            wait(for: process) { hiddenFolders.contains { folder.names(in: $0).contains("part-2-1") } }
             kill(process.processIdentifier, SIGKILL)
         }
         #expect(killed.exitCode == 137 && !isTidy)

@@ -65,6 +65,19 @@ struct SweepTests {
         #expect(compared.output.contains("(2 pairs of replications"))
     }
 
+    @Test("The manifest tells what pilots leave out of each point, also when nothing is left to simulate")
+    func warmUps() throws {
+        for _ in 0..<2 {
+            _ = try CommandLineRun(
+                [
+                    "sweep", "small.yaml", "--replications=1", "--set=duration=3 days", "--vary=demand.scale=0.1,0.2",
+                    "--out=pilots", "--resume", "--quiet",
+                ], in: folder.path)
+            let manifest = try #require(folder.read("pilots/manifest.json"))
+            #expect(manifest.ranges(of: "(MSER-5 on 5 pilots of 3 days)\"").count == 2)
+        }
+    }
+
     @Test("One bad point is told with its mistake, the others are finished, and the exit code is 1")
     func badPoint() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8,-3,12", "--out=bad")

@@ -38,6 +38,20 @@ struct TextTests {
         #expect(text { $0.append(number) } == "\(number)")
     }
 
+    @Test(
+        "Exact numbers read back as they were, in the shortest decimals",
+        arguments: [
+            (0.0, "0"), (-0.0, "-0"), (7.0, "7"), (-12.0, "-12"), (0.5, "0.5"), (0.1 + 0.2, "0.30000000000000004"),
+            (1e15, "1000000000000000"), (999_999_999_999_999.0, "999999999999999"), (-2.5e-300, "-2.5e-300"),
+            (1.7e308, "1.7e+308"),
+        ])
+    func exactly(number: Double, expected: String) {
+        let written = text { $0.append(exactly: number) }
+        #expect(written == expected && Double(written) == number)
+        let described = "\(number)"
+        #expect(written == (described.hasSuffix(".0") ? String(described.dropLast(2)) : described))
+    }
+
     @Test("Money has two decimals and kilometres three")
     func moneyAndKilometres() {
         #expect(text { $0.append(Money(cents: -5)) } == "-0.05")

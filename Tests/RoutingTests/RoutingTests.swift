@@ -56,6 +56,7 @@ struct RoutingTests {
         let order = NestedDissection.order(of: graph)
         #expect(order.sorted() == (0..<UInt32(graph.nodeCount)).map { $0 }, "seed \(seed)")
         #expect(NestedDissection.order(of: graph) == order, "seed \(seed)")
+        #expect(NestedDissection.order(of: graph, .quick).sorted() == order.sorted(), "seed \(seed), quick")
     }
 
     @Test("A kept order gives the same hierarchy again", arguments: 0..<5)

@@ -3,6 +3,7 @@ import Glibc
 import Quantities
 import Routing
 import SimulationKernel
+import Threads
 
 /// Makes a believable city from a number, with no data from outside.
 ///
@@ -38,10 +39,19 @@ package struct CityGenerator: Sendable {
     private static let builtShare = 0.93
 
     /// Makes the city, its ways between zones included.
-    package func makeCity(name: String) -> City {
-        let (layout, graph, plan) = make()
-        // Of its streets nobody asks more than the ways between the zones.
-        return makeCity(name: name, layout, graph, plan, RoutingIndex(RoutingHierarchy(quicklyOf: graph)))
+    ///
+    /// - Parameter threads: how many may be used; the same city comes out.
+    package func makeCity(name: String, threads: Int = 1) -> City {
+        let (layout, graph) = makeStreets()
+        let (plan, index) = sideBySide(threads: threads) {
+            makeZones(layout, graph)
+        } _: {
+            // Of its streets nobody asks more than the ways between the zones.
+            let index = RoutingIndex(RoutingHierarchy(quicklyOf: graph))
+            _ = index.metric
+            return index
+        }
+        return makeCity(name: name, layout, graph, plan, index)
     }
 
     /// Puts the city together from what was made.
@@ -67,12 +77,20 @@ package struct CityGenerator: Sendable {
 
     /// The layout, the streets, and the zones named after the districts.
     func make() -> (CityLayout, RoadGraph, ZonePlan) {
+        let (layout, graph) = makeStreets()
+        return (layout, graph, makeZones(layout, graph))
+    }
+
+    private func makeStreets() -> (CityLayout, RoadGraph) {
         let squareKilometres = Double(zoneCount) * areaKm2 * CityGenerator.builtShare
         let layout = CityLayout(seed: seed, squareKilometres: squareKilometres)
         var streets = StreetPlan(layout)
         streets.layMainRoads()
         streets.laySideStreets(seed: seed)
-        let graph = streets.graph(middle: CityGenerator.middle)
+        return (layout, streets.graph(middle: CityGenerator.middle))
+    }
+
+    private func makeZones(_ layout: CityLayout, _ graph: RoadGraph) -> ZonePlan {
         guard var plan = ZonePlan(cutting: graph, areaKm2: areaKm2) else {
             preconditionFailure("a generated city is small enough to cut")
         }
@@ -84,7 +102,7 @@ package struct CityGenerator: Sendable {
             districtOfZone: { layout.district(at: centres[$0]) }
         ).names
         for zone in plan.zones.indices { plan.zones[zone].name = names[zone] }
-        return (layout, graph, plan)
+        return plan
     }
 
     /// Where on the layout's map a position lies.

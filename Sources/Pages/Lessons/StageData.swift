@@ -203,7 +203,7 @@ struct StageData {
         .list(Language.allCases.map { .text(sentence[$0].filled { "{\($0)}" }) })
     }
 
-    private func told(_ told: Told) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
+    private func told(_ told: LessonPlay.Told) -> JSONValue { .list(Language.allCases.map { .text(told[$0]) }) }
 
     private func id(_ value: some FieldType) -> JSONValue {
         guard case .numbered(let numbered) = value.fieldValue else { return .text("") }

@@ -4,6 +4,7 @@ import CityWorld
 import Experiments
 import InputFiles
 import Scenario
+import Threads
 
 /// Writes the results of a run: prepared before the first replication, so that a place that cannot be written to is known
 /// at once, then filled replication by replication, and put at its place at the end.
@@ -156,9 +157,10 @@ package final class ResultsWriter {
     ///
     /// - Parameters:
     ///   - warmUp: what pilots told of it, if any were run.
+    ///   - threads: how many may be used.
     ///   - manifest: called as late as possible, so that its figures hold the reports too.
     /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
-    package func finish(warmUp: WarmUpFinding? = nil, manifest: () -> Manifest) throws {
+    package func finish(warmUp: WarmUpFinding? = nil, threads: Int = 1, manifest: () -> Manifest) throws {
         try takeEarlier()
         try tables.close()
         try eventLog?.close()
@@ -168,10 +170,15 @@ package final class ResultsWriter {
             FolderSystem.remove(folder.file(.events))
             FolderSystem.remove(folder.file(.commands))
         }
-        summaries = try summaryTables.finish(
-            units, groups: setup.independentGroups(of: units.map(\.replication)))
+        let groups = setup.independentGroups(of: units.map(\.replication))
+        let (written, mapped) = sideBySide(threads: threads) {
+            Result { try summaryTables.finish(units, groups: groups) }
+        } _: { [zones = figures.zones, city, path = folder.file(.zoneMap)] in
+            Result { try ZoneMap.write(zones, of: city, to: path) }
+        }
+        summaries = try written.get()
+        try mapped.get()
         if let warmUp { try WarmUpTable.write(warmUp, to: folder.file(.warmUp)) }
-        try ZoneMap.write(figures.zones, of: city, to: folder.file(.zoneMap))
         let first = units.first?.replication ?? loggedReplication
         try folder.writeManifest(manifest().json(digests: runDigests, first: first))
         try folder.commit()

@@ -72,18 +72,34 @@ package struct UnitFile: Sendable {
         for rows in ReplicationUnit.RowTable.allCases {
             if let bytes = unit.rowBytes[rows] { try row("bytes", rows.rawValue, "\(bytes)") }
         }
-        for metric in unit.metrics { try row("metric", metric.key.name, metric.exactText) }
-        for (scope, parts) in [
-            ("zone", unit.zones), ("site", unit.sites), ("tour", unit.tours), ("place", unit.places),
-        ] {
-            for (part, metrics) in parts.enumerated() {
-                for metric in metrics { try row(scope, zone: part + 1, metric.key.name, metric.exactText) }
-            }
-        }
+        try write([unit.metrics], of: "metric", isNumbered: false, to: &table)
+        try write(unit.zones, of: "zone", to: &table)
+        try write(unit.sites, of: "site", to: &table)
+        try write(unit.tours, of: "tour", to: &table)
+        try write(unit.places, of: "place", to: &table)
         for (site, overflows) in unit.overflows.enumerated() {
             for overflow in overflows { try row("site", zone: site + 1, overflowName, overflow.exactText) }
         }
         try row("end", "", "")
+    }
+
+    /// The metrics of all parts of one sort, mostly the same measures in each.
+    private static func write(
+        _ parts: [[Metric]], of scope: StaticString, isNumbered: Bool = true, to table: inout CSVWriter
+    ) throws(MachineError) {
+        var names = FieldNames([])
+        for (part, metrics) in parts.enumerated() {
+            if part == 0 || !metrics.elementsEqual(parts[part - 1], by: { $0.key == $1.key }) {
+                names = FieldNames(metrics.map(\.key.name))
+            }
+            for (index, metric) in metrics.enumerated() {
+                table.field(word: scope)
+                if isNumbered { table.field(part + 1) } else { table.emptyField() }
+                table.field(index, of: names)
+                table.field(exactly: metric.value)
+                try table.endRow()
+            }
+        }
     }
 
     // MARK: Reading
@@ -177,13 +193,5 @@ extension Overflow {
         guard numbers.count == 3 else { return nil }
         self.init(
             from: SimTime(microseconds: numbers[0]), to: SimTime(microseconds: numbers[1]), countMax: Int(numbers[2]))
-    }
-}
-
-extension Metric {
-    /// The shortest decimals that read back as the same number; empty where the figure is not defined.
-    var exactText: String {
-        let text = value.map { "\($0)" } ?? ""
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

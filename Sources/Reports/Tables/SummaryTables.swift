@@ -46,7 +46,7 @@ package struct SummaryTables: ~Copyable {
         for metric in unit.metrics {
             replications.field(unit.replication)
             replications.field(metric.key.name)
-            replications.field(metric.exactText)
+            replications.field(exactly: metric.value)
             try replications.endRow()
         }
         try fairness.add(unit)
@@ -96,6 +96,9 @@ extension CSVWriter {
 private struct FairnessTable: ~Copyable {
     private var table: CSVWriter
     private let zoneNames: FieldNames
+    /// What is measured in each zone, and in what.
+    private var measures = FieldNames([])
+    private var units = FieldNames([])
     private let currency: String?
 
     init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
@@ -107,16 +110,23 @@ private struct FairnessTable: ~Copyable {
     mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
         for metric in FairnessReport.city(of: unit.metrics) {
             table.field(unit.replication)
-            table.field("city")
+            table.field(word: "city")
             table.emptyField()
             try endRow(metric)
         }
+        if let metrics = unit.zones.first, measures.count == 0 {
+            measures = FieldNames(metrics.map(\.key.name))
+            units = FieldNames(metrics.map { $0.key.unit.text(currency: currency) })
+        }
         for (zone, metrics) in unit.zones.enumerated() {
-            for metric in metrics {
+            for (index, metric) in metrics.enumerated() {
                 table.field(unit.replication)
-                table.field("zone")
+                table.field(word: "zone")
                 table.field(zone, of: zoneNames)
-                try endRow(metric)
+                table.field(index, of: measures)
+                table.field(index, of: units)
+                table.field(metric.value, decimals: metric.key.unit.valueDecimals)
+                try table.endRow()
             }
         }
     }

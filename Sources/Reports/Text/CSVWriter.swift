@@ -51,6 +51,12 @@ package struct CSVWriter: ~Copyable {
         endField()
     }
 
+    /// A word that needs no quotes.
+    package mutating func field(word: StaticString) {
+        buffer.append(word)
+        endField()
+    }
+
     /// The bytes of a text that is not yet quoted.
     package mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
         appendQuoted(bytes, to: &buffer)
@@ -100,6 +106,12 @@ package struct CSVWriter: ~Copyable {
 
     package mutating func field(_ money: Money) {
         buffer.append(money)
+        endField()
+    }
+
+    /// The shortest decimals that read back as the same number; empty if there is none.
+    package mutating func field(exactly number: Double?) {
+        if let number { buffer.append(exactly: number) }
         endField()
     }
 
@@ -155,6 +167,8 @@ package struct FieldNames: ~Copyable {
             ends.append(buffer.count)
         }
     }
+
+    package var count: Int { ends.count }
 
     package func append(_ index: Int, to target: inout TextBuffer) {
         let start = index == 0 ? 0 : ends[index - 1]

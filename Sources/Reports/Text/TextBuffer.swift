@@ -91,6 +91,18 @@ package struct TextBuffer: ~Copyable {
         }
     }
 
+    /// The shortest decimals that read back as the same number, whole ones without a point.
+    package mutating func append(exactly number: Double) {
+        if let whole = Int64(exactly: number), whole.magnitude < 1_000_000_000_000_000, whole != 0 {
+            return append(whole)
+        }
+        var text = number.description
+        text.withUTF8 { digits in
+            let isWhole = digits.suffix(2).elementsEqual(".0".utf8)
+            append(UnsafeBufferPointer(rebasing: digits.dropLast(isWhole ? 2 : 0)))
+        }
+    }
+
     /// Inlined, so that the power is a constant where the caller's is: dividing by a variable costs as much as all else.
     @inline(__always)
     private mutating func appendFixed(_ number: Int64, power: UInt64, decimals: Int) {

@@ -37,7 +37,7 @@ package final class RoutingHierarchy: Sendable {
         self.init(of: graph, order: NestedDissection.order(of: graph))
     }
 
-    /// A hierarchy of a network that few ways are going to be asked of: built in a fifth of the time, and slower to ask.
+    /// A hierarchy of a network that few ways are going to be asked of: built in a fifth of the time, and a little slower to ask.
     package convenience init(quicklyOf graph: RoadGraph) {
         self.init(of: graph, order: NestedDissection.order(of: graph, .quick))
     }

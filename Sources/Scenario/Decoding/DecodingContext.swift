@@ -12,6 +12,8 @@ package final class DecodingContext {
     let dataFolder: String?
     /// Shared with the other points of an experiment; nil where there are none.
     let memory: DecodingMemory?
+    /// How many may be used to make what the document wants.
+    let threads: Int
     /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
     var dataSource = ""
     /// The document, and the files that it names as far as they were found.
@@ -21,12 +23,14 @@ package final class DecodingContext {
     private var mistakes: [Diagnostic] = []
 
     package init(
-        file: String, dataFolder: String?, memory: DecodingMemory? = nil, mistakes: [Diagnostic] = []
+        file: String, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
+        mistakes: [Diagnostic] = []
     ) {
         self.file = file
         self.folder = FileSearch.folder(of: file)
         self.dataFolder = dataFolder
         self.memory = memory
+        self.threads = threads
         self.mistakes = mistakes
         inputFiles = [file]
     }

@@ -82,7 +82,7 @@ package struct CityDecoder {
     /// Taxis drive between zones; the streets are made if others than they want them.
     private func generated(_ map: MapField) -> ScenarioCity? {
         guard let generator = generator(map) else { return nil }
-        if modes == [.car] { return ScenarioCity(city: generator.makeCity(name: name)) }
+        if modes == [.car] { return ScenarioCity(city: generator.makeCity(name: name, threads: map.context.threads)) }
         let streets = generator.makeStreetCity(name: name, command: "")
         return ScenarioCity(city: streets.city, streetCity: streets)
     }

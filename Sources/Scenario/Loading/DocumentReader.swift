@@ -38,11 +38,12 @@ package struct DocumentReader {
     /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
     package init(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?,
-        memory: DecodingMemory? = nil
+        memory: DecodingMemory? = nil, threads: Int = 1
     ) throws(InputError) {
         let document = try YAMLParser.parse(source.bytes, file: source.displayName)
         context = DecodingContext(
-            file: source.displayName, dataFolder: dataFolder, memory: memory, mistakes: document.mistakes)
+            file: source.displayName, dataFolder: dataFolder, memory: memory, threads: threads,
+            mistakes: document.mistakes)
         guard case .mapping(let entries) = document.root.content else {
             throw InputError(
                 document.root.position.diagnostic(

@@ -14,14 +14,16 @@ package enum ScenarioLoader {
     ///   - seed: replaces the scenario's.
     ///   - replications: replaces the scenario's; at least 1.
     ///   - dataFolder: where files that are not beside the scenario are looked for.
+    ///   - threads: how many may be used.
     /// - Throws: `InputError` with every mistake that could be found at once.
     package static func load(
         path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
-        dataFolder: String? = FileSearch.dataFolderOfEnvironment()
+        dataFolder: String? = FileSearch.dataFolderOfEnvironment(), threads: Int = 1
     ) throws(InputError) -> SimulationSetup {
         let source = try SourceFile.read(try ShippedFiles.path(for: path, of: .scenario))
         return try load(
-            source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder)
+            source, overrides: overrides, seed: seed, replications: replications, dataFolder: dataFolder,
+            threads: threads)
     }
 
     /// A scenario that has been read already.
@@ -31,10 +33,10 @@ package enum ScenarioLoader {
     ///   - memory: shared by the points of an experiment.
     package static func load(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
-        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil
+        replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1
     ) throws(InputError) -> SimulationSetup {
         let reader = try DocumentReader(
-            source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory)
+            source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
         try reader.require(.scenario)
         let decoded = ScenarioDecoder().decode(reader.field("the scenario"), document: reader.root.documentValue)
         try reader.context.check()

@@ -88,7 +88,7 @@ struct RunSession {
         let isInterrupted = finished < manifest.replicationsAsked
         if isInterrupted && finished == 0 { return work.endWithNothing() }
         if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }
-        try results.finish(warmUp: setup.warmUpFinding) {
+        try results.finish(warmUp: setup.warmUpFinding, threads: experiment.threads) {
             manifest.effort = meter.effort(eventsHandled: work.eventsHandled)
             return manifest
         }
