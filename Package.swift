@@ -332,9 +332,9 @@ let package = Package(
         .testTarget(
             name: "LessonPlayTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "AccountService",
-                "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService", "GuideService",
+                "Quantities", "InputFiles", "CityModel", "ServiceKernel", "Ledger", "TaxiService", "TourService",
+                "ActivityService", "AccountService", "Scenario", "LessonPlay", "TestSupport", "Places", "PlaceService",
+                "GuideService",
             ]),
         .testTarget(
             name: "ReportsTests",
@@ -345,7 +345,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "PagesTests",
-            dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Pages", "TestSupport"]),
+            dependencies: [
+                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports", "Pages",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),
         .testTarget(name: "ReleaseTests", dependencies: ["Statistics", "TestSupport"]),

@@ -21,7 +21,7 @@ struct OutputTests {
     private static let commands = [
         makesCity, ["city", "generate", "--zones", "4", "--out"], ["city", "inspect", "town.city", "--picture"],
         ["city", "route", "town.city", "--from", "a", "--to", "b", "--geojson"],
-        ["play", "lesson.yaml", "--quiet", "--events"],
+        ["play", "lesson.yaml", "--quiet", "--events"], ["play", "lesson.yaml", "--html"],
     ]
 
     private func run(_ arguments: [String]) throws -> CommandLineRun {
@@ -55,7 +55,7 @@ struct OutputTests {
         "What a command reads it does not write over, whatever it is told",
         arguments: [
             (commands[0], "nodes.csv"), (commands[0], "edges.csv"), (commands[2], "town.city"),
-            (commands[3], "town.city"), (commands[4], "lesson.yaml"),
+            (commands[3], "town.city"), (commands[4], "lesson.yaml"), (commands[5], "lesson.yaml"),
         ])
     func inputs(command: [String], input: String) throws {
         let before = try bytes(input)

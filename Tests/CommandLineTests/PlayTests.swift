@@ -34,6 +34,32 @@ struct PlayTests {
                 """)
     }
 
+    @Test("Lessons are drawn into a folder of pages with their contents, or nothing is")
+    func pages() throws {
+        var run = try CommandLineRun(["lessons", "lesson.yaml", "--html", "stick"], in: folder.path)
+        #expect(run.exitCode == 0 && run.output == "stick/index.html\n", "\(run.messages)")
+        #expect(folder.names(in: "stick") == ["index.html", "lesson.html"])
+        #expect(folder.read("stick/index.html")?.contains(#"href="./lesson.html""#) == true)
+        let refused: [([String], String)] = [
+            (["lessons"], "cabrank lessons: no folder is named for the pages; write --html DIR\n"),
+            (
+                ["lessons", "lesson.yaml", "--html", "."],
+                ".: this folder holds no contents of lessons made by cabrank and is not replaced; "
+                    + "name another place with --html DIR\n"
+            ),
+            (
+                ["lessons", "lesson.yaml", "./lesson.yaml", "--html", "two"],
+                "./lesson.yaml: the page 'lesson.html' would be another's too; give the lesson's file another name\n"
+            ),
+        ]
+        for (words, message) in refused {
+            run = try CommandLineRun(words, in: folder.path)
+            #expect(run.exitCode == 2 && run.messages == message)
+        }
+        #expect(try CommandLineRun(["lessons", "none.yaml", "--html", "two"], in: folder.path).exitCode == 2)
+        #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 2)
+    }
+
     @Test("Z05, P01: what is written with decimals is priced and shown to the last cent and millisecond")
     func lastCent() throws {
         var text = SampleTexts.lesson.replacingOccurrences(of: "A: {A: [3, 1.0]", with: "A: {A: [1.000025, 1.0]")

@@ -3,17 +3,17 @@ import ServiceKernel
 
 /// What stands on a stage beside the story: its keys and buttons, and what its parts are called.
 package enum StagePhrase: String, CaseIterable, Sendable {
-    case lesson, opening, question, answer, end
-    case next, back, toFirst, toLast, stepOf, play
+    case lesson, opening, question, answer
+    case next, back, stepOf, play
     case language, theme, fullScreen, help, close, contents
     case keysNext, keysBack, keysEnds, keysDigits, keysGuess, keysLanguage, keysTheme, keysScreen, keysScroll
-    case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers, noHands
-    case rule, refusal, message, dispatch, about, expected, dispute, classQuestion
-    case stage, zones, map, people, money, queue, emptyQueue, waiting, head
+    case guessFirst, whatHappens, handsUp, answerName, hands, moreAnswers, fewerAnswers
+    case rule, refusal, dispatch, about, expected, classQuestion
+    case stage, queue, emptyQueue, waiting, head
     case free, offered, busy, gone, suspended, booked, atHome
-    case fetching, atDoor, carrying, noConnection, paid, party, goesTo
+    case fetching, atDoor, carrying, noConnection, party, goesTo
     case stranger, registered, confirmed, loggedIn, erased
-    case lessonsTitle, lessonsLead, lessonsByRule, lessonsOf, otherLessons
+    case lessonsTitle, lessonsLead, lessonsOf, otherLessons
 
     package var sentence: Sentence {
         switch self {
@@ -21,11 +21,8 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .opening: Sentence("The dispute", "Anlaşmazlık")
         case .question: Sentence("Question", "Soru")
         case .answer: Sentence("Answer", "Yanıt")
-        case .end: Sentence("End of the lesson", "Dersin sonu")
         case .next: Sentence("Next", "İleri")
         case .back: Sentence("Back", "Geri")
-        case .toFirst: Sentence("To the beginning", "Başa")
-        case .toLast: Sentence("To the end", "Sona")
         case .stepOf: Sentence("Step {number} of {count}", "Adım {number} / {count}")
         case .play: Sentence("Steps of the lesson", "Dersin adımları")
         case .language: Sentence("Türkçe", "English")
@@ -50,20 +47,13 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .hands: Sentence("Hands for answer {letter}", "{letter} yanıtı için parmaklar")
         case .moreAnswers: Sentence("One answer more", "Bir yanıt daha")
         case .fewerAnswers: Sentence("One answer less", "Bir yanıt eksik")
-        case .noHands: Sentence("no hands yet", "henüz parmak yok")
         case .rule: Sentence("Rule {rule}", "Kural {rule}")
         case .refusal: Sentence("Not possible", "Olmaz")
-        case .message: Sentence("Message", "İleti")
         case .dispatch: Sentence("Dispatch", "Dağıtım")
         case .about: Sentence("About", "Konu")
         case .expected: Sentence("Played on the real services.", "Gerçek hizmetlerle oynandı.")
-        case .dispute: Sentence("What somebody complains of", "Birinin yakındığı")
         case .classQuestion: Sentence("Ask the class", "Sınıfa sorun")
         case .stage: Sentence("The stage", "Sahne")
-        case .zones: Sentence("Zones", "Bölgeler")
-        case .map: Sentence("Map", "Harita")
-        case .people: Sentence("People", "Kişiler")
-        case .money: Sentence("Money", "Para")
         case .queue: Sentence("queue of {zone}", "{zone} kuyruğu")
         case .emptyQueue: Sentence("no taxi", "taksi yok")
         case .waiting: Sentence("is waiting", "bekliyor")
@@ -79,7 +69,6 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         case .atDoor: Sentence("waits for {list}", "{list} için bekliyor")
         case .carrying: Sentence("carries {list}", "{list} takside")
         case .noConnection: Sentence("no connection", "bağlantı yok")
-        case .paid: Sentence("{amount} from {payer} to {payee}", "{payer} → {payee}: {amount}")
         case .party: Sentence("party of {count}", "{count} kişi")
         case .goesTo: Sentence("to {zone}", "{zone} yönüne")
         case .stranger: Sentence("no account", "hesabı yok")
@@ -92,7 +81,6 @@ package enum StagePhrase: String, CaseIterable, Sendable {
             Sentence(
                 "Each opens by a click, offline, and is played step by step: → and ←.",
                 "Her biri bir tıkla, çevrimdışı açılır ve adım adım oynanır: → ve ←.")
-        case .lessonsByRule: Sentence("By rule", "Kurala göre")
         case .lessonsOf: Sentence("{count} lessons", "{count} ders")
         case .otherLessons: Sentence("Without a rule", "Kuralsız")
         }

@@ -186,7 +186,9 @@
         const pins = this.lesson.places.map((place) => this.spot(place.at)).map((pin) => ({ x: pin.x - 24, y: pin.y - 84, w: 48, h: 84 }));
         const others = [...pins, ...placed.map((one) => one.box)].sort((a, b) => a.x - b.x);
         for (const other of others) if (overlap(box, other) > 0) box.x = other.x + other.w;
-        placed.push({ id, name, box, x: box.x + box.w / 2, y: y - 24 });
+        box.x = Math.min(Math.max(box.x, this.box.x + 4), this.box.x + this.box.w - box.w - 4);
+        box.y = Math.max(box.y, this.box.y + 4);
+        placed.push({ id, name, box, x: box.x + box.w / 2, y: box.y + 76 });
       }
       return placed;
     }

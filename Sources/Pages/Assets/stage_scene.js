@@ -34,6 +34,8 @@
       this.clients = Object.keys(lesson.cast).filter((id) => kindOf(id) === "c");
       this.hasStrip = lesson.zones.length > 0 && (this.clients.length > 0
         || lesson.scenes.some((scene) => scene.gone.length + scene.suspended.length > 0));
+      // A reservation has a line more: where it goes.
+      this.stripHeight = !this.hasStrip ? 0 : ROW.strip + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
       this.zones = new stage.ZonePlan(lesson, this.name, tongue.say);
       this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse]))).values()];
@@ -67,7 +69,7 @@
       const alone = this.purseOrder.length > 0 ? 1.12 : ALONE;
       if (isPeopleOnly && isWide) [width, height] = [width / alone, height / alone];
       this.peopleRows = Math.max(0, ...counts);
-      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + (this.hasStrip ? ROW.strip : 0) + this.purseRows(width) * ROW.purses;
+      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + this.stripHeight + this.purseRows(width) * ROW.purses;
       let main = isWide ? Math.max(240, height - below - 12) : 0;
       let wide = width;
       const box = { x: 8, y: 8, w: width - 16, h: main - 8 };
@@ -97,7 +99,7 @@
       let y = main + 8;
       if (!isPeopleOnly) { this.peopleTop = y; y += this.peopleRows * ROW.people; }
       this.stripTop = y;
-      if (this.hasStrip) y += ROW.strip;
+      y += this.stripHeight;
       this.pursesTop = y;
       y += this.purseRows(this.width) * ROW.purses;
       this.height = Math.max(y + 4, height ?? 0);
@@ -157,12 +159,13 @@
       const nodes = [];
       const open = new Set(names.values());
       let x = 16;
-      const y = this.stripTop + ROW.strip - 36;
+      const y = this.stripTop + 100;
       const group = (heading, ids, node) => {
         if (ids.length === 0) return;
         const start = x;
         for (const id of ids) {
-          const wide = Math.max(96, widthOf(this.name(this.clientOf(scene, id)), 600) + 22);
+          const request = scene.requests.find((one) => names.get(one.id) === id);
+          const wide = request ? this.zones.clientWidth(request) : Math.max(96, widthOf(this.name(id), 600) + 22);
           nodes.push(node(id, x + wide / 2, y));
           x += wide;
         }
@@ -185,8 +188,6 @@
       }));
       return nodes;
     }
-
-    clientOf(scene, id) { return scene.requests.find((request) => request.id === id)?.client ?? id; }
 
     /** People who are on no map, and what they have brought about. */
     row(scene) {

@@ -57,7 +57,8 @@
       // On board are people; who is fetched is seen standing there.
       const names = ride.requests.map((id) => (ride.leg === "withPassengers" ? this.name(requests.get(id)?.client ?? id) : id));
       const list = names.join(", ");
-      return this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg], { list });
+      const said = this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg], { list });
+      return ride.connected ? said : `${said}, ${this.say("noConnection")}`;
     }
     rideWidth(ride, requests) {
       return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + 24);
@@ -304,13 +305,12 @@
       const state = this.state(id, scene);
       const name = this.name(id);
       const said = ride ? this.rideWords(ride, requests) : "";
-      const lost = ride && !ride.connected ? this.say("noConnection") : "";
       const label = [
         name, ride ? said : this.say(state), zone === undefined ? "" : this.say("queue", { zone: this.lesson.zones[zone].name }),
-        place === 0 ? this.say("head") : "", lost,
+        place === 0 ? this.say("head") : "",
       ].filter(Boolean).join(", ");
       return {
-        id, x, y, label, classes: "moving", key: [state, name, said, lost, place, isTurned].join("|"),
+        id, x, y, label, classes: "moving", key: [state, name, said, place, isTurned].join("|"),
         draw: () => {
           const car = stage.taxi(state);
           if (!isTurned) car.setAttribute("transform", "scale(-1 1)");
@@ -318,7 +318,6 @@
             stage.halo([name, said], 84, said ? 2 : 1), car,
             ...(place === 0 ? [element("path", { class: "head", d: "M-9-74h18l-9 12z" })] : []),
             words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }), ...(said ? [words(said, 0, 62)] : []),
-            ...(lost ? [words(lost, 0, -66, { class: "bad" })] : []),
           ];
         },
       };

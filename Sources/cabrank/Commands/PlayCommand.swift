@@ -71,7 +71,10 @@ enum PlayCommand: Command {
             if !scene.isStale { try teller.tell(scene) }
         }
         try log?.finish()
-        try page?.write(LessonPage(LessonStage(playing: lesson, until: limit ?? .distantFuture), in: language).page.html())
+        if let page {
+            let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
+            try page.write(LessonPage(stage, in: language).page.html())
+        }
         try teller.ask()
         let failures = player.verdict()
         try teller.close(failures)

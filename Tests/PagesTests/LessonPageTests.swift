@@ -1,0 +1,129 @@
+import Foundation
+import InputFiles
+import LessonPlay
+import Reports
+import Scenario
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import Pages
+
+@Suite("Pages: lessons on a stage")
+struct LessonPageTests {
+    private func lesson(_ text: String) throws -> Lesson {
+        try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
+    }
+
+    private func html(_ lesson: Lesson, in language: Language = .english, hasContents: Bool = false) throws -> String {
+        let page = LessonPage(LessonStage(playing: lesson), in: language, hasContents: hasContents).page
+        return String(decoding: try page.html(), as: UTF8.self)
+    }
+
+    /// What stands in the page for its program.
+    private func data(of html: String) throws -> [String: Any] {
+        let opening = #"<script type="application/json" id="lesson-data">"#
+        let start = try #require(html.range(of: opening)).upperBound
+        let end = try #require(html[start...].range(of: "</script>")).lowerBound
+        return try #require(try JSONSerialization.jsonObject(with: Data(html[start..<end].utf8)) as? [String: Any])
+    }
+
+    @Test("Every lesson has a page: small, of one kind, without a library")
+    func everyLesson() throws {
+        let lessons = ShippedFiles.all(of: .lesson)
+        #expect(lessons.count >= 109)
+        for file in lessons {
+            let lesson = try LessonLoader.load(path: file.path)
+            let page = try html(lesson)
+            #expect(page.utf8.count < 200_000, "\(file.name)")
+            #expect(page.contains(#" data-layout="stage">"#) && !page.contains("Chart.js"))
+            let data = try data(of: page)
+            #expect((data["scenes"] as? [Any])?.isEmpty == false, "\(file.name)")
+            #expect(data["title"] as? String == lesson.title && data["question"] as? String != "")
+        }
+    }
+
+    @Test("The same lesson makes the same bytes")
+    func sameBytes() throws {
+        let lesson = try lesson(SampleTexts.lesson)
+        #expect(try html(lesson) == html(lesson))
+        #expect(try html(lesson, in: .turkish).contains(#"<html lang="tr""#))
+    }
+
+    @Test("What somebody has written in a lesson is text and nothing else")
+    func hostileNames() throws {
+        let bad = "</script><script>alert(1)</script><img src=x>"
+        let page = try html(
+            lesson(
+                """
+                lesson: '\(bad)'
+                dispute: '\(bad)'
+                question: '\(bad)'
+                answer: '\(bad)'
+                tours:
+                  - title: '\(bad)'
+                    area: '\(bad)'
+                    annotation: '\(bad)'
+                    waypoints:
+                      - {name: '\(bad)', place: {east: 0 m}, annotation: '\(bad)'}
+                      - {name: B, place: {east: 90 m}, annotation: b}
+                steps:
+                  - {at: 0 s, walker: Ida, does: follow, tour: '\(bad)', place: {east: 0 m}}
+                """), hasContents: true)
+        #expect(!page.contains("<script>alert") && !page.contains("<img"))
+        #expect(page.contains("&lt;img src=x&gt;"))
+        let data = try data(of: page)
+        #expect(data["title"] as? String == bad && data["question"] as? String == bad)
+    }
+
+    @Test("The contents name each lesson under each of its rules, and what a rule is about")
+    func contents() throws {
+        let lessons = try ["refuser-to-the-tail", "skipping-a-crowd"].map { name in
+            let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == name })
+            return LessonContents.Entry(try LessonLoader.load(path: file.path), file: "\(name).html")
+        }
+        let plain = LessonContents.Entry(try lesson(SampleTexts.lesson), file: "my lesson.html")
+        let page = LessonContents(lessons + [plain], in: .english).page
+        let html = String(decoding: try page.html(), as: UTF8.self)
+        #expect(html.contains(#"<a href="./skipping-a-crowd.html">"#) && html.contains(#"href="./my%20lesson.html""#))
+        #expect(html.components(separatedBy: #"href="./refuser-to-the-tail.html""#).count - 1 == lessons[0].rules.count)
+        #expect(html.contains("Who refuses goes to the tail, and the next driver is asked."))
+        #expect(page.sections.map(\.id).last == "other")
+        let turkish = LessonContents(lessons, in: .turkish).page
+        #expect(turkish.headline == "Kurallara göre dersler" && turkish.sections.map(\.title).contains("Turlar"))
+    }
+
+    @Test("A folder of pages is new, empty or of pages; anything else is refused and left as it is")
+    func folders() throws {
+        let folder = try TemporaryFolder()
+        let contents = PagesFolder.Contents(mark: LessonPage.contentsFile, .lessonContents, others: .lessonPage)
+        let lesson = try lesson(SampleTexts.lesson)
+        let page = try LessonPage(LessonStage(playing: lesson), in: .english).page.html()
+        let index = try LessonContents([LessonContents.Entry(lesson, file: "a.html")], in: .english).page.html()
+        func fill(_ name: String, _ files: [String]) throws {
+            let pages = try PagesFolder(
+                at: "\(folder.path)/\(name)", option: "html", contents, files: files + [LessonPage.contentsFile])
+            for file in files { try pages.write(page, to: file) }
+            try pages.write(index, to: LessonPage.contentsFile)
+            try pages.commit()
+        }
+        func files(_ name: String) -> [String] { folder.names(in: name) }
+        try fill("new/stick", ["a.html", "b.html"])
+        #expect(files("new/stick") == ["a.html", "b.html", "index.html"])
+        // What is no longer made goes; what is not ours stays.
+        try folder.write("mine", to: "new/stick/notes.txt")
+        try folder.write("mine", to: "new/stick/mine.html")
+        try fill("new/stick", ["a.html"])
+        #expect(files("new/stick") == ["a.html", "index.html", "mine.html", "notes.txt"])
+        #expect(throws: InputError.self) { try fill("new/stick", ["mine.html"]) }
+        #expect(folder.read("new/stick/mine.html") == "mine")
+        for name in ["other", "third"] {
+            try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+        }
+        try fill("other", ["a.html"])
+        try folder.write("x", to: "third/x.txt")
+        #expect(throws: InputError.self) { try fill("third", ["a.html"]) }
+        #expect(throws: InputError.self) { try fill("third/x.txt", ["a.html"]) }
+        #expect(files("third") == ["x.txt"])
+    }
+}
