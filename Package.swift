@@ -182,8 +182,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost", "Behaviour",
-                "CityWorld", "Scenario", "Reports",
+                "Quantities", "InputFiles", "Routing", "CityModel", "ServiceKernel", "TourService", "CityHost",
+                "Behaviour", "CityWorld", "Scenario", "Reports",
             ]),
 
         // Self-contained pages of results and lessons.
@@ -344,10 +344,13 @@ let package = Package(
                 "GuideService", "Ledger",
             ]),
         .testTarget(
+            name: "PlaybackTests",
+            dependencies: ["Quantities", "InputFiles", "CityModel", "Playback", "TestSupport"]),
+        .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports", "Pages",
-                "TestSupport",
+                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports", "Playback",
+                "Pages", "TestSupport",
             ]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),

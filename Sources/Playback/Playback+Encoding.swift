@@ -104,7 +104,9 @@ extension WayTable {
             ends.append(way.to)
             switch way.course {
             case .streets(let range):
-                for arc in arcs[range] { between.append(Int(arc) - ground.streets.firstArcs[ground.tail(ofArc: Int(arc))] + 1) }
+                for arc in arcs[range] {
+                    between.append(Int(arc) - ground.streets.firstArcs[ground.tail(ofArc: Int(arc))] + 1)
+                }
                 between.append(0)
             case .bends(let bends):
                 guard case .site(let number) = way.from else { continue }
@@ -131,7 +133,9 @@ extension [Track] {
                 last = segment.start.tenths
                 states.append(UInt64(segment.state))
                 if let way = segment.way {
-                    if let known = numbers[way] { motions.append(known + 3) } else {
+                    if let known = numbers[way] {
+                        motions.append(known + 3)
+                    } else {
                         numbers[way] = numbers.count
                         motions.append(1)
                         places.append(way)

@@ -118,7 +118,10 @@ private struct PlaybackReader {
     }
 
     private func position(_ zone: Int?, _ said: StreetPoint?) -> PlaybackPosition? {
-        zone.map { PlaybackPosition(zone: $0, point: ground.isByZone ? .node(ground.zoneNodes[$0]) : said ?? .node(ground.zoneNodes[$0])) }
+        zone.map {
+            PlaybackPosition(
+                zone: $0, point: ground.isByZone ? .node(ground.zoneNodes[$0]) : said ?? .node(ground.zoneNodes[$0]))
+        }
     }
 
     private var notices: [String] {
@@ -126,8 +129,10 @@ private struct PlaybackReader {
         if ground.isByZone {
             sentences.append(
                 "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of "
-                    + "the zone" + (ground.streets.heads.isEmpty
-                        ? ", and ways are straight lines." : ", and ways are the fastest between the middles of zones."))
+                    + "the zone"
+                    + (ground.streets.heads.isEmpty
+                        ? ", and ways are straight lines." : ", and ways are the fastest between the middles of zones.")
+            )
         }
         return sentences
     }

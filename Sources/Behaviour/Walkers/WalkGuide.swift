@@ -49,6 +49,11 @@ package final class WalkGuide: Sendable {
         ways.lines.positions(of: ways.leg(ofTour: tour, from: waypoint))
     }
 
+    /// The paths from a gate to a waypoint of a tour of the library.
+    package func line(fromGate gate: Int, toTour tour: Int, waypoint: Int) -> [FixedPosition] {
+        ways.lines.positions(of: ways.way(fromGate: gate, toTour: tour, waypoint: waypoint))
+    }
+
     /// Where somebody is who goes nowhere.
     var standingWay: WalkingWay { ways.way(fromGate: 0, toTour: 0, waypoint: 0) }
 

@@ -13,17 +13,23 @@
   const isShown = (state) => state < taxiColours.length - 1;
   const state = {
     seconds: 0, isPlaying: false, framesDrawn: 0, data: null, chosen: null, needsFrame: true, needsGround: true,
-    view: { east: 0, north: 0, metresPerPixel: 10 }, colours: {}, lastFrame: 0, hits: [], counts: [], waiting: 0,
+    view: { east: 0, north: 0, metresPerPixel: 10 }, colours: {}, lastFrame: 0, lastTold: -1e9, counts: [], waiting: 0,
+    walking: 0, frameMilliseconds: 0, waitCursor: 0,
   };
+  // Everybody who is on the map: who, and where on the screen, four numbers each.
+  const hits = { list: new Float64Array(4096), count: 0 };
+  const hitKinds = ["taxi", "client", "walker"];
 
   // Where things are.
 
-  const width = () => canvas.clientWidth;
-  const height = () => canvas.clientHeight;
-  const screenX = (east) => (east - state.view.east) / state.view.metresPerPixel + width() / 2;
-  const screenY = (north) => (state.view.north - north) / state.view.metresPerPixel + height() / 2;
+  // Asking a browser for the size of something may cost it more than drawing it: once a frame is enough.
+  let [mapWidth, mapHeight] = [0, 0];
+  const measure = () => { [mapWidth, mapHeight] = [canvas.clientWidth, canvas.clientHeight]; };
+  const screenX = (east) => (east - state.view.east) / state.view.metresPerPixel + mapWidth / 2;
+  const screenY = (north) => (state.view.north - north) / state.view.metresPerPixel + mapHeight / 2;
 
   const fit = () => {
+    measure();
     let [west, east, south, north] = [Infinity, -Infinity, Infinity, -Infinity];
     const take = (x, y) => {
       west = Math.min(west, x); east = Math.max(east, x); south = Math.min(south, y); north = Math.max(north, y);
@@ -35,19 +41,19 @@
     const margin = 0.04;
     state.fullView = {
       east: (west + east) / 2, north: (south + north) / 2,
-      metresPerPixel: Math.max((east - west) / width(), (north - south) / height(), 0.5) * (1 + 2 * margin),
+      metresPerPixel: Math.max((east - west) / mapWidth, (north - south) / mapHeight, 0.5) * (1 + 2 * margin),
     };
     state.view = { ...state.fullView };
     state.needsGround = true;
   };
 
-  const zoom = (factor, x = width() / 2, y = height() / 2) => {
+  const zoom = (factor, x = mapWidth / 2, y = mapHeight / 2) => {
     const { view } = state;
-    const east = view.east + (x - width() / 2) * view.metresPerPixel;
-    const north = view.north - (y - height() / 2) * view.metresPerPixel;
+    const east = view.east + (x - mapWidth / 2) * view.metresPerPixel;
+    const north = view.north - (y - mapHeight / 2) * view.metresPerPixel;
     view.metresPerPixel = Math.min(Math.max(view.metresPerPixel * factor, 0.3), state.fullView.metresPerPixel * 2);
-    view.east = east - (x - width() / 2) * view.metresPerPixel;
-    view.north = north + (y - height() / 2) * view.metresPerPixel;
+    view.east = east - (x - mapWidth / 2) * view.metresPerPixel;
+    view.north = north + (y - mapHeight / 2) * view.metresPerPixel;
     state.needsGround = true;
   };
 
@@ -121,10 +127,11 @@
     state.needsGround = true;
   };
 
-  const size = (target, ratio) => {
-    const [wide, high] = [Math.round(target.clientWidth * ratio), Math.round(target.clientHeight * ratio)];
-    if (target.width === wide && target.height === high) return false;
-    [target.width, target.height] = [wide, high];
+  /** - Returns: whether it changed. */
+  const size = (target, wide, high, ratio) => {
+    const [columns, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
+    if (target.width === columns && target.height === rows) return false;
+    [target.width, target.height] = [columns, rows];
     return true;
   };
 
@@ -140,7 +147,7 @@
     const { colours } = state;
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.fillStyle = colours.page;
-    drawing.fillRect(0, 0, width(), height());
+    drawing.fillRect(0, 0, mapWidth, mapHeight);
     const { zones, heads, tails, ranks, bends, twins, nodes } = state.data.ground;
     drawing.lineJoin = "round";
     drawing.fillStyle = colours.panel;
@@ -160,10 +167,12 @@
         for (let at = 0; at < bent.length; at += 2) drawing.lineTo(screenX(bent[at]), screenY(bent[at + 1]));
         drawing.lineTo(screenX(nodes[2 * head]), screenY(nodes[2 * head + 1]));
       }
-      drawing.strokeStyle = colours.line;
+      drawing.strokeStyle = colours.faint;
+      drawing.globalAlpha = [0.5, 0.34, 0.2][rank];
       drawing.lineWidth = scale * [1.8, 1.2, 0.7][rank];
       drawing.stroke();
     }
+    drawing.globalAlpha = 1;
     drawing.beginPath();
     for (const zone of zones) for (const ring of zone.rings) path(drawing, ring, true);
     drawing.globalAlpha = 0.5;
@@ -183,7 +192,7 @@
     for (const zone of zones) {
       const [x, y] = [screenX(zone.east), screenY(zone.north) + 20];
       const half = drawing.measureText(zone.title).width / 2 + 4;
-      if (x < half || x > width() - half || y < 12 || y > height() - 4) continue;
+      if (x < half || x > mapWidth - half || y < 12 || y > mapHeight - 4) continue;
       if (taken.some((box) => Math.abs(box.x - x) < box.half + half && Math.abs(box.y - y) < 16)) continue;
       taken.push({ x, y, half });
       drawing.fillText(zone.title, x, y);
@@ -250,7 +259,19 @@
     buckets[bucket][2 * index + 1] = y;
   };
 
-  const isInside = (x, y) => x > -20 && y > -20 && x < width() + 20 && y < height() + 20;
+  const isInside = (x, y) => x > -20 && y > -20 && x < mapWidth + 20 && y < mapHeight + 20;
+
+  const hit = (kind, number, x, y) => {
+    if (hits.count + 4 > hits.list.length) {
+      const larger = new Float64Array(hits.list.length * 2);
+      larger.set(hits.list);
+      hits.list = larger;
+    }
+    hits.list[hits.count++] = kind;
+    hits.list[hits.count++] = number;
+    hits.list[hits.count++] = x;
+    hits.list[hits.count++] = y;
+  };
 
   const drawTaxis = () => {
     const { taxis } = state.data;
@@ -263,7 +284,7 @@
       const [x, y] = [screenX(place.east), screenY(place.north)];
       if (!isInside(x, y)) continue;
       put(place.state, drawn[place.state]++, x, y);
-      state.hits.push("taxi", taxi + 1, x, y);
+      hit(0, taxi + 1, x, y);
     }
     const radius = taxis.count > 3000 ? 1.6 : taxis.count > 1200 ? 2.4 : 3.6;
     for (let kind = 0; kind < taxiColours.length - 1; kind++) {
@@ -272,49 +293,62 @@
     state.counts = counts;
   };
 
-  /** Crowds at waypoints as rings whose area goes by the number of people, and those on their way as small dots. */
+  /** Crowds at waypoints as discs whose area goes by the number of people, and those on their way as small dots. */
   const drawWalkers = () => {
     const { walkers } = state.data;
     if (walkers.count === 0) return;
     const crowds = new Map();
-    let count = 0;
+    let [count, people] = [0, 0];
     for (let walker = 0; walker < walkers.count; walker++) {
       if (!locate(walkers, walker, state.seconds, null) || place.state === 2) continue;
+      people++;
       const [x, y] = [screenX(place.east), screenY(place.north)];
       if (!isInside(x, y)) continue;
-      state.hits.push("walker", walker + 1, x, y);
+      hit(2, walker + 1, x, y);
       if (place.state === 0) {
         put(0, count++, x, y);
-      } else {
-        const key = `${place.east} ${place.north}`;
-        const crowd = crowds.get(key) ?? { x, y, count: 0 };
-        crowd.count++;
-        crowds.set(key, crowd);
+        continue;
       }
+      const key = place.east * 1e6 + place.north;
+      const crowd = crowds.get(key);
+      if (crowd) crowd.count++; else crowds.set(key, { x, y, count: 1 });
     }
-    drawDots(buckets[0], count, 1.5, state.colours.ink, null);
+    state.walking = people;
+    drawDots(buckets[0], count, 1, state.colours.faint, null);
+    drawCrowds([...crowds.values()].sort((left, right) => right.count - left.count));
+  };
+
+  const drawCrowds = (crowds) => {
     context.font = "11px sans-serif";
     context.textAlign = "center";
-    context.lineWidth = 1.5;
-    context.strokeStyle = state.colours.ink;
-    for (const crowd of crowds.values()) {
-      const radius = 3 + Math.sqrt(crowd.count) * 1.6;
-      context.beginPath();
+    context.lineWidth = 1;
+    context.strokeStyle = state.colours.faint;
+    context.fillStyle = state.colours.faint;
+    context.globalAlpha = 0.3;
+    context.beginPath();
+    for (const crowd of crowds) {
+      const radius = 2 + Math.sqrt(crowd.count) * 1.5;
+      context.moveTo(crowd.x + radius, crowd.y);
       context.arc(crowd.x, crowd.y, radius, 0, 6.2832);
-      context.globalAlpha = 0.25;
-      context.fillStyle = state.colours.ink;
-      context.fill();
-      context.globalAlpha = 1;
-      context.stroke();
-      if (crowd.count > 2) context.fillText(String(crowd.count), crowd.x, crowd.y - radius - 3);
     }
-    state.walking = count + [...crowds.values()].reduce((sum, crowd) => sum + crowd.count, 0);
+    context.fill();
+    context.globalAlpha = 1;
+    // Where they lie upon each other, edges only blacken them.
+    if (state.view.metresPerPixel < 4) context.stroke();
+    // The largest crowds first, as many numbers as have room.
+    const told = [];
+    context.fillStyle = state.colours.ink;
+    for (const crowd of crowds.slice(0, 40)) {
+      if (crowd.count < 3 || told.some((other) => Math.hypot(other.x - crowd.x, other.y - crowd.y) < 22)) continue;
+      told.push(crowd);
+      context.fillText(String(crowd.count), crowd.x, crowd.y + 4);
+    }
   };
 
   /** Waits are in the order of their beginnings; the longest tells how far back those under way can have begun. */
   const drawWaits = () => {
     const { waits } = state.data;
-    const last = latest(waits.starts, 0, waits.count, state.waitCursor ?? 0, state.seconds);
+    const last = latest(waits.starts, 0, waits.count, state.waitCursor, state.seconds);
     state.waitCursor = Math.max(last, 0);
     let [found, coming, waiting] = [0, 0, 0];
     for (let wait = last; wait >= 0 && waits.starts[wait] >= state.seconds - state.longestWait; wait--) {
@@ -323,13 +357,13 @@
       const offset = scatter(waits.requests[wait] + 0.5);
       const [x, y] = [screenX(waits.east[wait] + offset[0]), screenY(waits.north[wait] + offset[1])];
       if (!isInside(x, y)) continue;
-      state.hits.push("client", waits.clients[wait], x, y);
+      hit(1, waits.clients[wait], x, y);
       if (waits.accepted[wait] <= state.seconds) put(1, coming++, x, y); else put(0, found++, x, y);
     }
-    drawDots(buckets[1], coming, 2.2, state.colours.vermillion, state.colours.page);
-    drawDots(buckets[0], found, 4, state.colours.vermillion, state.colours.ink);
+    const isDense = waiting > 600;
+    drawDots(buckets[1], coming, isDense ? 1.2 : 2.2, state.colours.vermillion, isDense ? null : state.colours.page);
+    drawDots(buckets[0], found, isDense ? 2.2 : 4, state.colours.vermillion, isDense ? state.colours.page : state.colours.ink);
     state.waiting = waiting;
-    state.unserved = found;
   };
 
   const drawChosen = () => {
@@ -351,8 +385,8 @@
       ring(screenX(place.east), screenY(place.north));
       return;
     }
-    for (let hit = 0; hit < state.hits.length; hit += 4) {
-      if (state.hits[hit] === kind && state.hits[hit + 1] === number) ring(state.hits[hit + 2], state.hits[hit + 3]);
+    for (let at = 0; at < hits.count; at += 4) {
+      if (hits.list[at] === 1 && hits.list[at + 1] === number) ring(hits.list[at + 2], hits.list[at + 3]);
     }
   };
 
@@ -365,21 +399,23 @@
   };
 
   const draw = () => {
+    const began = performance.now();
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    if (size(canvas, ratio)) state.needsGround = true;
+    measure();
+    if (size(canvas, mapWidth, mapHeight, ratio)) state.needsGround = true;
     if (state.needsGround) drawGround(ratio);
     state.needsGround = false;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(ground, 0, 0);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    state.hits.length = 0;
-    state.walking = 0;
+    hits.count = 0;
     drawQueues();
     drawWalkers();
     drawTaxis();
     drawWaits();
     drawChosen();
     state.framesDrawn++;
+    state.frameMilliseconds += (performance.now() - began - state.frameMilliseconds) / Math.min(state.framesDrawn, 20);
   };
 
   // How many wait over the whole run, above the slider.
@@ -398,12 +434,13 @@
 
   const drawStrip = () => {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    size(strip, ratio);
     const drawing = strip.getContext("2d");
     const [wide, high] = [strip.clientWidth, strip.clientHeight];
+    size(strip, wide, high, ratio);
     drawing.setTransform(ratio, 0, 0, ratio, 0, 0);
     drawing.clearRect(0, 0, wide, high);
-    const curve = waitingCurve(wide);
+    if (state.curve?.length !== wide + 1) state.curve = waitingCurve(wide);
+    const { curve } = state;
     const most = Math.max(1, ...curve);
     if (header.worst.length > 0) {
       drawing.fillStyle = state.colours.line;
@@ -470,10 +507,10 @@
     if (state.needsFrame || state.needsGround) {
       state.needsFrame = state.isPlaying;
       draw();
-      tell();
-      if (now - (state.lastStrip ?? -1e9) > 200 || !state.isPlaying) {
+      if (now - state.lastTold > 100 || !state.isPlaying) {
+        tell();
         drawStrip();
-        state.lastStrip = now;
+        state.lastTold = now;
       }
     }
     requestAnimationFrame(frame);
@@ -488,13 +525,13 @@
   };
 
   const chooseAt = (x, y) => {
-    let [best, nearest] = [null, 14];
-    for (let hit = 0; hit < state.hits.length; hit += 4) {
-      const distance = Math.hypot(state.hits[hit + 2] - x, state.hits[hit + 3] - y);
+    let [best, nearest] = [-1, 14];
+    for (let at = 0; at < hits.count; at += 4) {
+      const distance = Math.hypot(hits.list[at + 2] - x, hits.list[at + 3] - y);
       // Of equally near ones the last, which is drawn on top.
-      if (distance <= nearest) [best, nearest] = [hit, distance];
+      if (distance <= nearest) [best, nearest] = [at, distance];
     }
-    if (best !== null) choose(state.hits[best], state.hits[best + 1]);
+    if (best >= 0) choose(hitKinds[hits.list[best]], hits.list[best + 1]);
   };
 
   const pointer = () => {
@@ -541,8 +578,8 @@
   };
 
   const pan = (x, y) => {
-    state.view.east += x * width() / 8 * state.view.metresPerPixel;
-    state.view.north += y * height() / 8 * state.view.metresPerPixel;
+    state.view.east += x * mapWidth / 8 * state.view.metresPerPixel;
+    state.view.north += y * mapHeight / 8 * state.view.metresPerPixel;
     state.needsGround = true;
   };
 
@@ -606,7 +643,10 @@
     get clockSeconds() { return state.seconds; },
     get framesDrawn() { return state.framesDrawn; },
     get isPlaying() { return state.isPlaying; },
+    /** What drawing a frame takes, of late. */
+    get frameMilliseconds() { return state.frameMilliseconds; },
     get waiting() { return state.waiting; },
+    get walking() { return state.walking; },
     get counts() { return [...state.counts]; },
     get endSeconds() { return header.endSeconds; },
     seek, play: () => play(true), pause: () => play(false), choose, clockText, header,

@@ -284,42 +284,54 @@
     };
   };
 
-  /** Calls back with every line of the log: its time in seconds, its kind, and the values of its columns. */
+  // What a column's numbers are expected to be: what was said last of the request, or in the column.
+  const roles = { other: 0, client: 1, driver: 2, price: 3, request: 4, zone: 5 };
+
+  const readKinds = (scheme, columns) => {
+    let next = 0;
+    return scheme.kinds.map(([event, described], number) => ({
+      event, number, values: new Array(described.length),
+      names: described.map(([name]) => name), prefixes: described.map(([, prefix]) => prefix),
+      roles: Uint8Array.from(described, ([name, prefix], place) => (
+        name === "request" && (place > 0 || prefix !== "r") || !Object.hasOwn(roles, name) ? roles.other : roles[name])),
+      columns: described.map(() => columns[next++]), last: new Float64Array(described.length),
+    }));
+  };
+
+  /** What a word's code stands for; unusual ones are odd. */
+  const wordOf = (scheme, word) => (
+    word % 2 === 1 ? scheme.words[(word - 1) / 2] : scheme.unusualWords[(word - 2) / 2]);
+
+  /** Calls back with every line of the log: its time in seconds, and its kind with the values of its columns. */
   const eachLine = (bytes, scheme, take) => {
     const [times, kindNumbers, ...rest] = columnsOf(bytes);
-    let next = 0;
-    const kinds = scheme.kinds.map(([event, columns], number) => ({
-      event, number, values: new Array(columns.length),
-      names: columns.map(([name]) => name), prefixes: columns.map(([, prefix]) => prefix),
-      columns: columns.map(() => rest[next++]), last: columns.map(() => 0),
-    }));
-    const known = Object.assign(Object.create(null), { client: [], driver: [], price: [] });
+    const kinds = readKinds(scheme, rest);
+    // By role and request; by driver.
+    const known = [null, [], [], []];
     const zones = [];
     let milliseconds = 0;
     for (let line = 0; line < scheme.lines; line++) {
       milliseconds += times.next();
       const kind = kinds[kindNumbers.next()];
+      const { columns, values, last } = kind;
       let [request, driver] = [0, 0];
-      for (let place = 0; place < kind.columns.length; place++) {
-        const code = kind.columns[place].next();
-        const name = kind.names[place];
-        if (code % 2 === 0) {
-          const folded = code / 2;
-          const difference = folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
-          const expected = request > 0 && known[name] ? known[name][request] : undefined;
-          const number = difference + (expected || kind.last[place]);
-          kind.last[place] = number;
-          kind.values[place] = number;
-          if (place === 0 && name === "request" && kind.prefixes[place] === "r") request = number;
-          if (name === "driver" && kind.prefixes[place] === "d") driver = number;
-          if (request > 0 && known[name]) known[name][request] = number;
-        } else {
-          const word = (code - 1) / 2;
-          const text = word === 0 ? zones[driver]
-            : word % 2 === 1 ? scheme.words[(word - 1) / 2] : scheme.unusualWords[(word - 2) / 2];
-          kind.values[place] = text;
-          if (name === "zone" && driver > 0) zones[driver] = text;
+      for (let place = 0; place < columns.length; place++) {
+        const code = columns[place].next();
+        const role = kind.roles[place];
+        if (code % 2 === 1) {
+          values[place] = code === 1 ? zones[driver] : wordOf(scheme, (code - 1) / 2);
+          if (role === roles.zone && driver > 0) zones[driver] = values[place];
+          continue;
         }
+        const folded = code / 2;
+        const isOfRequest = request > 0 && role > 0 && role < roles.request;
+        const number = (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2)
+          + (isOfRequest && known[role][request] || last[place]);
+        last[place] = number;
+        values[place] = number;
+        if (role === roles.request) request = number;
+        if (role === roles.driver) driver = number;
+        if (isOfRequest) known[role][request] = number;
       }
       take(milliseconds / 1000, kind);
     }

@@ -23,12 +23,26 @@ package enum ReplaySection {
         ]
         return PageSection(
             id: "replay", title: "The city, minute by minute",
-            parts: [.words(lead(playback)), PagePart(stage, islands: islands, needs: [.replayData, .replay, .replayStory])]
+            parts: [
+                .words(lead(playback)), PagePart(stage, islands: islands, needs: [.replayData, .replay, .replayStory]),
+            ]
                 + [notes(playback)])
     }
 
     private static func lead(_ playback: Playback) -> HTML {
-        "Every taxi, every client who waits and every queue, as the log of the run has them. Click a taxi or a client, and the log tells its story with the rules."
+        var words = "Every taxi, every client who waits and every queue, as the log of the run has them. "
+        if let worst = playback.worst {
+            let clock = (playback.clockAtStart ?? .zero) + .seconds(worst.startSeconds)
+            words +=
+                "The worst ten minutes began \(playback.clockAtStart == nil ? "after" : "at") \(PictureNumber.clock(hours: clock.seconds / 3_600)), with "
+                + "\(waitingText(worst)) waiting on average. "
+        }
+        return HTML(words + "Click a taxi or a client, and the log tells its story with the rules.")
+    }
+
+    private static func waitingText(_ worst: WorstSpell) -> String {
+        let mean = Int((worst.waitedSeconds / Double(WorstSpell.lengthSeconds)).rounded())
+        return mean == 1 ? "one client" : "\(GroupedNumber.text(mean)) clients"
     }
 
     private static func button(_ id: String, _ words: String, label: String? = nil) -> HTML {
@@ -111,7 +125,7 @@ package enum ReplaySection {
             colour(of: state).map { row(state.label, colour: $0, id: "replay-count-\(state.rawValue)") }
         }
         let walkers =
-            playback.walkers.isEmpty ? [] : [row("people on tours", colour: "ink", id: "replay-count-walking")]
+            playback.walkers.isEmpty ? [] : [row("people on tours", colour: "faint", id: "replay-count-walking")]
         let counts = HTML.element(
             .table, [.class("replay-counts")],
             [
@@ -129,7 +143,8 @@ package enum ReplaySection {
             .div, [.class("replay-side")], counts, finder,
             .element(.h3, [.id("replay-story-title")], "Whose story?"),
             .element(
-                .ol, [.id("replay-story"), Attribute("tabindex", "0"), Attribute("aria-labelledby", "replay-story-title")],
+                .ol,
+                [.id("replay-story"), Attribute("tabindex", "0"), Attribute("aria-labelledby", "replay-story-title")],
                 .element(.li, [.class("note")], "Click a taxi or a client on the map.")))
     }
 
@@ -146,11 +161,11 @@ package enum ReplaySection {
     private static func notes(_ playback: Playback) -> PagePart {
         var sentences: [String] = []
         if let worst = playback.worst {
-            let waiting = worst.waitedSeconds / Double(WorstSpell.lengthSeconds)
+            let hours = GroupedNumber.text(worst.waitedSeconds / 3_600)
             sentences.append(
                 """
-                The worst ten minutes are those in which clients waited longest altogether: the sum of the time that each client \
-                not yet picked up waited in them. \(GroupedNumber.text(Int(waiting.rounded()))) waited on average.
+                The worst ten minutes are those in which clients waited longest altogether: the sum of the time that each \
+                client not yet picked up waited in them, \(hours) hours.
                 """)
         }
         sentences.append(
@@ -162,7 +177,7 @@ package enum ReplaySection {
             """)
         if !playback.walkers.isEmpty {
             sentences.append(
-                "Rings are people at waypoints, as many as their area; small dark dots are people on their way.")
+                "Grey discs are people at waypoints, as many as their area; small grey dots are people on their way.")
         }
         sentences += playback.notices
         if playback.replications > 1 {

@@ -30,7 +30,9 @@ extension Ground {
             streets = MapStreets(nodes: zones.map(\.centre))
             zoneNodes = zones.indices.map { UInt32($0) }
         }
-        if !isOnMap { notices = ["The city is a table of ways: its zones are drawn in a circle, in the order of the table."] }
+        if !isOnMap {
+            notices = ["The city is a table of ways: its zones are drawn in a circle, in the order of the table."]
+        }
     }
 
     static func map(around centres: [Coordinate]) -> LocalMap {

@@ -62,7 +62,9 @@ private struct DrawnZone {
     private static func moments(_ ring: [Coordinate]) -> (area: Double, east: Double, north: Double) {
         var sums = (area: 0.0, east: 0.0, north: 0.0)
         for (from, to) in zip(ring, ring.dropFirst()) {
-            let (x, y) = (from.longitudeDegrees - ring[0].longitudeDegrees, from.latitudeDegrees - ring[0].latitudeDegrees)
+            let (x, y) = (
+                from.longitudeDegrees - ring[0].longitudeDegrees, from.latitudeDegrees - ring[0].latitudeDegrees
+            )
             let (u, v) = (to.longitudeDegrees - ring[0].longitudeDegrees, to.latitudeDegrees - ring[0].latitudeDegrees)
             let cross = x * v - u * y
             sums = (sums.area + cross, sums.east + (x + u) * cross, sums.north + (y + v) * cross)

@@ -54,7 +54,8 @@ final class RouteFinder {
             return SimDuration(seconds: metres / RouteFinder.guessedMetresPerSecond)
         }
         return ways.travelTime(
-            from: Position(ZoneID(origin.zone), origin.point), to: Position(ZoneID(destination.zone), destination.point),
+            from: Position(ZoneID(origin.zone), origin.point),
+            to: Position(ZoneID(destination.zone), destination.point),
             at: time)
     }
 

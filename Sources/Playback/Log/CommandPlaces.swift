@@ -22,7 +22,7 @@ struct CommandPlaces {
         var point, toPoint, place: Int?
     }
 
-    private let table: LogTable
+    private var table: LogTable
     private let columns: Columns
     private let nodeCount, arcCount: Int
     private let map: LocalMap?

@@ -5,11 +5,20 @@ import InputFiles
 /// than a piece is in memory.
 ///
 /// Rows are those that cabrank writes (RFC 4180, LF at the end of lines); fields are bytes, no strings.
-final class LogTable {
+struct LogTable {
     private static let pieceBytes = 1 << 20
 
+    /// Closed when nobody reads it any more.
+    private final class OpenFile {
+        let descriptor: Int32
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        deinit { if descriptor >= 0 { close(descriptor) } }
+    }
+
     private let path: String
-    private let file: Int32
+    private let file: OpenFile
     private var buffer: [UInt8] = []
     /// Of the buffer: where the next row begins.
     private var cursor = 0
@@ -23,15 +32,14 @@ final class LogTable {
     /// - Throws: `InputError` if there is no such file, or it is empty.
     init(_ path: String) throws(InputError) {
         self.path = path
-        file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else {
-            throw InputError(Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+        file = OpenFile(open(path, O_RDONLY | O_CLOEXEC))
+        guard file.descriptor >= 0 else {
+            throw InputError(
+                Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
         }
         guard try scanRow() else { throw InputError(Diagnostic(file: path, problem: "the file is empty")) }
         header = (0..<fields.count).map { text($0) }
     }
-
-    deinit { if file >= 0 { close(file) } }
 
     /// The place of a column; nil where the log has none of that name.
     func column(_ name: String) -> Int? { header.firstIndex(of: name) }
@@ -44,7 +52,7 @@ final class LogTable {
 
     /// - Returns: false at the end of the file.
     /// - Throws: `InputError` for a row with another number of fields than the header.
-    func nextRow() throws(InputError) -> Bool {
+    mutating func nextRow() throws(InputError) -> Bool {
         guard try scanRow() else { return false }
         guard fields.count == header.count else {
             throw mistake("the row has \(fields.count) fields", remedy: "the header names \(header.count)")
@@ -69,7 +77,7 @@ final class LogTable {
 
     // MARK: Rows
 
-    private func scanRow() throws(InputError) -> Bool {
+    private mutating func scanRow() throws(InputError) -> Bool {
         while true {
             if scanWholeRow() { break }
             if isAtEnd { return false }
@@ -80,7 +88,7 @@ final class LogTable {
     }
 
     /// - Returns: whether the buffer holds the end of the row.
-    private func scanWholeRow() -> Bool {
+    private mutating func scanWholeRow() -> Bool {
         let (comma, newline, quote) = (UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\""))
         guard cursor < buffer.count else { return false }
         var (index, found, isWhole, hasDoubledQuotes) = (cursor, fields, false, false)
@@ -97,7 +105,10 @@ final class LogTable {
                         index += bytes[index] == quote ? 2 : 1
                     }
                 } else {
-                    while index < bytes.count && bytes[index] != comma && bytes[index] != newline { index += 1 }
+                    // Letters, digits and points, which nearly all bytes are, stand behind the comma.
+                    while index < bytes.count
+                        && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline)
+                    { index += 1 }
                 }
                 let end = index
                 index += isQuoted ? 1 : 0
@@ -116,7 +127,7 @@ final class LogTable {
     }
 
     /// Moves a field's bytes together.
-    private func withoutDoubledQuotes(_ field: Range<Int>) -> Range<Int> {
+    private mutating func withoutDoubledQuotes(_ field: Range<Int>) -> Range<Int> {
         var (from, to) = (field.lowerBound, field.lowerBound)
         while from < field.upperBound {
             buffer[to] = buffer[from]
@@ -127,14 +138,17 @@ final class LogTable {
     }
 
     /// Puts a piece of the file behind what of the buffer is not read yet.
-    private func readPiece() throws(InputError) {
+    private mutating func readPiece() throws(InputError) {
         buffer.removeFirst(cursor)
         cursor = 0
         let start = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: LogTable.pieceBytes))
-        let count = buffer.withUnsafeMutableBytes { read(file, $0.baseAddress?.advanced(by: start), LogTable.pieceBytes) }
+        let count = buffer.withUnsafeMutableBytes {
+            read(file.descriptor, $0.baseAddress?.advanced(by: start), LogTable.pieceBytes)
+        }
         guard count >= 0 else {
-            throw InputError(Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+            throw InputError(
+                Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
         }
         buffer.removeLast(LogTable.pieceBytes - max(count, 0))
         if count == 0 {
@@ -181,7 +195,9 @@ extension UnsafeRawBufferPointer {
     func number(behind letter: UInt8) -> Int {
         guard first == letter, count > 1 else { return 0 }
         let digits = UnsafeRawBufferPointer(rebasing: self[1...])
-        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= LogTable.numberMax else { return 0 }
+        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= LogTable.numberMax else {
+            return 0
+        }
         return Int(number)
     }
 }

@@ -56,7 +56,7 @@ enum LogWord: Int, CaseIterable {
 
 /// Reads `events.csv` line by line.
 struct EventLogReader {
-    private let table: LogTable
+    private var table: LogTable
     /// Of those who are named, in the order of `LogWord`.
     private let named: [Int]
     private let columns: (time: Int, event: Int, detail: Int)
@@ -107,7 +107,7 @@ struct EventLogReader {
         return true
     }
 
-    func word(_ number: Int) -> String { String(decoding: words.words[number], as: UTF8.self) }
+    func word(_ number: Int) -> String { words[number] }
 
     /// `name=value;name=value`
     private mutating func readDetails() {

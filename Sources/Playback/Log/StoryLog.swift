@@ -62,7 +62,7 @@ struct StoryLog {
                 let expected = last.number(word, of: event)
                 if !kinds[kind].columns[place].append(number, prefix, decimals, expected: expected) {
                     kinds[kind].columns[place].append(unusual: unusual.count)
-                    unusual.append(StoryLog.text(number, decimals, behind: words.words[prefix]))
+                    unusual.append(StoryLog.text(number, decimals, behind: words[prefix]))
                 }
                 last.note(number, word, of: event)
             case .word(let number):
@@ -85,11 +85,11 @@ struct StoryLog {
         return kinds.count - 1
     }
 
-    private static func text(_ number: Int64, _ decimals: Int, behind prefix: [UInt8]) -> String {
+    private static func text(_ number: Int64, _ decimals: Int, behind prefix: String) -> String {
         var digits = String(number.magnitude)
         while digits.count <= decimals { digits = "0" + digits }
         let point = decimals > 0 ? "." + digits.suffix(decimals) : ""
-        return "\(String(decoding: prefix, as: UTF8.self))\(number < 0 ? "-" : "")\(digits.dropLast(decimals))\(point)"
+        return "\(prefix)\(number < 0 ? "-" : "")\(digits.dropLast(decimals))\(point)"
     }
 
     // MARK: As the page reads it
@@ -103,14 +103,14 @@ struct StoryLog {
         }
 
         var kinds: [Kind]
-        /// As often as a kind of words occurs: by number.
+        /// By number.
         var words: [String]
         var unusualWords: [String]
         var lineCount: Int
     }
 
     func scheme(words: WordTable) -> Scheme {
-        let texts = words.words.map { String(decoding: $0, as: UTF8.self) }
+        let texts = (0..<words.count).map { words[$0] }
         return Scheme(
             kinds: kinds.map { kind in
                 Scheme.Kind(

@@ -1,8 +1,12 @@
+import Glibc
+
 /// Words numbered in the order in which they are first met, from 0.
 ///
 /// A hash table with open addressing over the bytes themselves: a log of a million lines makes no string of any field.
 struct WordTable {
-    private(set) var words: [[UInt8]] = []
+    /// All words, one behind another, and where each ends.
+    private var pool: [UInt8] = []
+    private var ends: [Int] = []
     /// A word's number plus one; 0 where nothing lies. A power of two of them.
     private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
 
@@ -10,14 +14,20 @@ struct WordTable {
         for word in words { Array(word.utf8).withUnsafeBytes { _ = number(of: $0) } }
     }
 
+    var count: Int { ends.count }
+
+    /// The word of a number.
+    subscript(number: Int) -> String { String(decoding: pool[start(of: number)..<ends[number]], as: UTF8.self) }
+
     /// The word's number; a new one for a word that was not met before.
     mutating func number(of word: UnsafeRawBufferPointer) -> Int {
         let slot = slot(of: word)
         if slots[slot] != 0 { return Int(slots[slot]) - 1 }
-        words.append(Array(word))
-        slots[slot] = UInt32(words.count)
-        if words.count * 2 > slots.count { grow() }
-        return words.count - 1
+        pool += word
+        ends.append(pool.count)
+        slots[slot] = UInt32(ends.count)
+        if ends.count * 2 > slots.count { grow() }
+        return ends.count - 1
     }
 
     /// nil for a word that was not met.
@@ -26,23 +36,30 @@ struct WordTable {
         return number == 0 ? nil : Int(number) - 1
     }
 
+    private func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
+
     /// Where the word lies, or would.
     private func slot(of word: UnsafeRawBufferPointer) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
         for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
-        while slots[slot] != 0 {
-            let other = words[Int(slots[slot]) - 1]
-            if other.count == word.count && other.elementsEqual(word) { break }
-            slot = (slot + 1) & (slots.count - 1)
-        }
+        while slots[slot] != 0, !isWord(Int(slots[slot]) - 1, word) { slot = (slot + 1) & (slots.count - 1) }
         return slot
+    }
+
+    private func isWord(_ number: Int, _ word: UnsafeRawBufferPointer) -> Bool {
+        let start = start(of: number)
+        guard ends[number] - start == word.count, let bytes = word.baseAddress else { return ends[number] == start }
+        return pool.withUnsafeBytes { $0.baseAddress.map { memcmp($0 + start, bytes, word.count) == 0 } ?? false }
     }
 
     private mutating func grow() {
         slots = Array(repeating: 0, count: slots.count * 2)
-        for (number, word) in words.enumerated() {
-            word.withUnsafeBytes { slots[slot(of: $0)] = UInt32(number + 1) }
+        let all = pool
+        for number in ends.indices {
+            let word = start(of: number)..<ends[number]
+            let slot = all.withUnsafeBytes { slot(of: UnsafeRawBufferPointer(rebasing: $0[word])) }
+            slots[slot] = UInt32(number + 1)
         }
     }
 }

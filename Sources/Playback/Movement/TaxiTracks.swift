@@ -105,7 +105,9 @@ struct TaxiTracks {
         case .gaveBack, .noShow:
             taxis[driver].parties.removeAll { $0 == line.request }
             guard taxis[driver].parties.isEmpty else {
-                if taxis[driver].onBoard.count == taxis[driver].parties.count { change(driver, to: .occupied, at: time) }
+                if taxis[driver].onBoard.count == taxis[driver].parties.count {
+                    change(driver, to: .occupied, at: time)
+                }
                 return
             }
             let isBack = event == .noShow && taxis[driver].hasConnection
@@ -114,7 +116,8 @@ struct TaxiTracks {
             // A line for each party: the first tells it.
             guard !taxis[driver].parties.isEmpty else { return }
             let end = place
-            let stops = event == .interrupted
+            let stops =
+                event == .interrupted
                 ? end.map { [$0] } ?? [] : dropOffs(of: driver, endingIn: line.zone, requests)
             drive(driver, over: stops, until: time, &ways)
             if let end, taxis[driver].position?.zone != end.zone { taxis[driver].position = end }
@@ -227,7 +230,9 @@ struct TaxiTracks {
 
     /// Writes what the taxi did as standing still.
     private mutating func write(_ driver: Int, until time: PlaybackTime) {
-        guard let position = taxis[driver].position, taxis[driver].since < time, taxis[driver].state != .off else { return }
+        guard let position = taxis[driver].position, taxis[driver].since < time, taxis[driver].state != .off else {
+            return
+        }
         append(driver, taxis[driver].state, since: taxis[driver].since, at: position, way: nil)
     }
 
@@ -242,32 +247,35 @@ struct TaxiTracks {
     private mutating func drive(
         _ driver: Int, over stops: [PlaybackPosition], until time: PlaybackTime, _ ways: inout WayTable
     ) {
-        let taxi = taxis[driver]
-        guard var from = taxi.position else { return taxis[driver].position = stops.last }
-        let legs = stops.filter { stop in
-            defer { from = stop }
-            return stop != from
+        guard let last = stops.last else { return write(driver, until: time) }
+        let (state, since) = (taxis[driver].state, taxis[driver].since)
+        defer { taxis[driver].position = last }
+        guard var here = taxis[driver].position, since < time, stops.contains(where: { $0 != here }) else {
+            return write(driver, until: time)
         }
-        guard let last = stops.last, !legs.isEmpty, taxi.since < time, let start = taxi.position else {
-            write(driver, until: time)
-            if let last = stops.last { taxis[driver].position = last }
-            return
-        }
-        let points = ([start] + legs).map { ground.point($0.point) }
-        let metres = zip(points, points.dropFirst()).map { max(1, $0.metres(to: $1)) }
-        let total = metres.reduce(0, +)
-        let (tenths, hour) = (Double(time.tenths - taxi.since.tenths), routes.hour(at: taxi.since.time))
-        var (driven, here) = (0.0, start)
-        for (leg, stop) in legs.enumerated() {
-            let way = ways.number(from: here.point, to: stop.point, hour: hour) { [here] in
+        let hour = routes.hour(at: since.time)
+        let total = stops.count > 1 ? metres(from: here, over: stops) : 1
+        var driven = 0.0
+        for stop in stops where stop != here {
+            let departure = since.tenths + Int64(Double(time.tenths - since.tenths) * driven / total)
+            if stops.count > 1 { driven += metres(from: here, over: [stop]) }
+            let way = ways.number(from: here.point, to: stop.point, hour: hour) {
                 routes.wholeArcs(from: here.point, to: stop.point, hour: hour)
             }
-            let departure = taxi.since.tenths + Int64(tenths * driven / total)
-            append(driver, taxi.state, since: PlaybackTime(tenths: departure), at: here, way: way)
-            driven += metres[leg]
+            append(driver, state, since: PlaybackTime(tenths: departure), at: here, way: way)
             here = stop
         }
-        taxis[driver].position = last
+    }
+
+    /// As the crow flies, and never nothing.
+    private func metres(from start: PlaybackPosition, over stops: [PlaybackPosition]) -> Double {
+        var (sum, here) = (1.0, ground.point(start.point))
+        for stop in stops {
+            let next = ground.point(stop.point)
+            sum += here.metres(to: next)
+            here = next
+        }
+        return sum
     }
 }
 

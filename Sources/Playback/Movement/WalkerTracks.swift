@@ -44,6 +44,8 @@ struct WalkerTracks {
     private var tracksByNumber: [Track] = [Track()]
     /// By tour and waypoint, among the ways' sites.
     private var siteOfWaypoint: [[Int]] = []
+    /// By the ways' site.
+    private var gates: [Int: Int] = [:]
     private(set) var sites: [PlaybackSite] = []
 
     /// By walker, from the first.
@@ -51,6 +53,9 @@ struct WalkerTracks {
 
     init(_ guide: WalkGuide, on map: LocalMap, ways: inout WayTable) {
         (self.guide, self.map) = (guide, map)
+        for (gate, place) in guide.gates.enumerated() {
+            gates[ways.site(at: MapPoint(place.coordinate, on: map))] = gate
+        }
         var known: Set<Int> = []
         for tour in guide.library {
             siteOfWaypoint.append(
@@ -94,7 +99,8 @@ struct WalkerTracks {
         for walker in walkers.indices.dropFirst() where walkers[walker].state != .off { leave(walker, at: time) }
     }
 
-    private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout WayTable) {
+    private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout WayTable)
+    {
         // Tours that were written during the run are not known.
         guard siteOfWaypoint.indices.contains(tour), siteOfWaypoint[tour].indices.contains(waypoint) else {
             return leave(walker, at: time)
@@ -107,13 +113,17 @@ struct WalkerTracks {
         walkers[walker] = Walker(state: .atWaypoint, since: time, site: site, lastWaypoint: (tour, waypoint))
     }
 
-    /// Along the paths where the tour leads from the waypoint before to this one, otherwise as the crow flies.
+    /// Along the paths from a gate, or where the tour leads from the waypoint before; otherwise as the crow flies.
     private func bends(_ walker: Int, _ tour: Int, _ waypoint: Int) -> [MapPoint] {
-        let count = siteOfWaypoint[tour].count
-        guard let last = walkers[walker].lastWaypoint, last.tour == tour, (last.waypoint + 1) % count == waypoint else {
-            return []
+        let line: [FixedPosition]
+        if let last = walkers[walker].lastWaypoint {
+            guard last.tour == tour, (last.waypoint + 1) % siteOfWaypoint[tour].count == waypoint else { return [] }
+            line = guide.line(ofTour: tour, from: last.waypoint)
+        } else {
+            guard let gate = walkers[walker].site.flatMap({ gates[$0] }) else { return [] }
+            line = guide.line(fromGate: gate, toTour: tour, waypoint: waypoint)
         }
-        return guide.line(ofTour: tour, from: last.waypoint).dropFirst().dropLast().map { MapPoint($0.coordinate, on: map) }
+        return line.dropFirst().dropLast().map { MapPoint($0.coordinate, on: map) }
     }
 
     private mutating func leave(_ walker: Int, at time: PlaybackTime) {
@@ -126,7 +136,9 @@ struct WalkerTracks {
     }
 
     private mutating func write(_ walker: Int, until time: PlaybackTime, way: Int?) {
-        guard let site = walkers[walker].site, walkers[walker].since < time, walkers[walker].state != .off else { return }
+        guard let site = walkers[walker].site, walkers[walker].since < time, walkers[walker].state != .off else {
+            return
+        }
         tracksByNumber[walker].append(
             TrackSegment(
                 start: walkers[walker].since, state: walkers[walker].state.rawValue, place: .site(site), way: way))
