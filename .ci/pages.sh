@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes pages of every kind with the program, and looks at them in a real browser (see browser.py), after each of its checks
-# has been seen to fail on a page made for it.
+# Makes pages of every kind with the program, and looks at them in a real browser (see browser.py), after each of its
+# checks has been seen to fail on a page made for it.
 #
 #   pages.sh PROGRAM [--idle]
 #
-# With --idle nothing else runs on this machine, and speed is judged as it is asked. Where Chromium is not installed it says
-# so and ends well.
+# With --idle nothing else runs on this machine, and speed is judged as it is asked. Where Chromium is not installed it
+# says so and ends well.
 set -euo pipefail
 program=$(realpath "$1")
 shift
@@ -24,8 +24,8 @@ fail() {
     exit 1
 }
 
-# Text that would be markup, a script, and the end of an attribute. Scenarios refuse such names of zones; a folder of results
-# may have been written by anybody.
+# Text that would be markup, a script, and the end of an attribute. Scenarios refuse such names of zones; a folder of
+# results may have been written by anybody.
 hostile="<script>alert(1)</script>\"'&"
 hostile_in_sed=${hostile//&/\\&}
 hostile_in_yaml=${hostile//\'/\'\'}
