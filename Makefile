@@ -34,11 +34,13 @@ PROGRAM := $(RELEASE)/cabrank
 STATIC := .build/static
 DEB_PACKAGES := dpkg-dev binutils
 SLURM_PACKAGES := slurmctld slurmd slurm-client munge
+# What looks at pages; Python speaks to it without another package.
+BROWSER_PACKAGES := chromium
 # As many tests at a time as keep the processors busy while some of them wait.
 TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 
 .PHONY: help demo test test-build test-debug test-release slowest deps swift build install uninstall deb try-deb try-slurm \
-    bench bench-simpy compare compare-sumo compare-ridepy lint format clean
+    try-pages bench bench-simpy compare compare-sumo compare-ridepy lint format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,6 +152,15 @@ try-slurm: build ## Tries an experiment over a Slurm of this one host
 .PHONY: try-slurm-tools
 try-slurm-tools:
 	$(call install,$(SLURM_PACKAGES))
+
+# Where Chromium cannot be installed the trial says that it is left out.
+try-pages: build ## Looks at pages of every kind in a real browser
+	@$(MAKE) --no-print-directory try-pages-tools || true
+	@.ci/pages.sh $(RELEASE)/cabrank
+
+.PHONY: try-pages-tools
+try-pages-tools:
+	$(call install,$(BROWSER_PACKAGES))
 
 bench: swift ## Measures speed and memory (release)
 	@$(MAKE) --no-print-directory bench-simpy || echo "make bench: going on without SimPy" >&2

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Looks at pages in a real browser: Debian's Chromium without a window and without a network.
 
-    browser.py [--idle] [--shows TEXT] FILE.html…    checks each page: one line a check, and what is wrong; exit 1 when any is
+    browser.py [--idle] [--shows TEXT] FILE.html…    checks each page: a line a check, and what is wrong; then exit 1
     browser.py --self-test                           shows that each check fails on a page made for it
-    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page: light, dark, all widths
+    browser.py --screenshot DIR [--widths 390,820,1400] [--press KEYS] FILE.html…    draws each page, light and dark
 
-Speed is printed, and judged generously but with --idle. Keys are pressed before a page is drawn, as in --press "ArrowRight ArrowRight Space". A page says that it has drawn
-everything by <html data-ready="true">.
+Speed is printed, and judged generously but with --idle. Keys are pressed before a page is drawn, as in
+--press "ArrowRight ArrowRight Space". A page says that it has drawn everything by <html data-ready="true">.
 """
 
 import argparse

@@ -1,6 +1,7 @@
-"""What is asked of every page, and of a replay and a stage besides. Each check answers with a summary and what is wrong."""
+"""What is asked of every page, and of a replay and a stage besides. Each check tells a summary and what is wrong."""
 
 import base64
+import json
 import os
 import re
 import zlib
@@ -18,7 +19,8 @@ MOST_STEPS = 600  # of the tabulator
 # Roles that say nothing to who does not see them, unless they have a name.
 NAMED_ROLES = {
     "SvgRoot", "image", "img", "graphics-document", "button", "link", "textbox", "searchbox", "combobox",
-    "listbox", "slider", "spinbutton", "checkbox", "radio", "switch", "tab", "application", "dialog", "region", "figure",
+    "listbox", "slider", "spinbutton", "checkbox", "radio", "switch", "tab", "application", "dialog", "region",
+    "figure",
 }
 
 # The checks of what a page should not do, and the kinds of it.
@@ -66,7 +68,7 @@ def check(browser, url, report, shows=None, is_idle=False):
 
 
 def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
-    """What needs the page untouched. Returns what it did that it should not, as (kind, text), and whether it was ready."""
+    """What needs the page untouched. Tells what it did that it should not, as (kind, text), and whether it became ready."""
     with Tab(browser, url) as tab:
         milliseconds = tab.open(url, WIDTHS[-1], seconds=patience_seconds)
         tell_ready(tab, report, milliseconds, is_idle)
@@ -130,7 +132,8 @@ def tell_replay(tab, report, is_idle):
             const moved = replay.clockSeconds - clock;
             const isPlaying = replay.isPlaying;
             replay.pause();
-            done({perSecond: frames / seconds, drawnPerSecond: (replay.framesDrawn - drawn) / seconds, moved, isPlaying});
+            const drawnPerSecond = (replay.framesDrawn - drawn) / seconds;
+            done({perSecond: frames / seconds, drawnPerSecond, moved, isPlaying});
         };
         requestAnimationFrame(count);
     })""")
@@ -138,21 +141,17 @@ def tell_replay(tab, report, is_idle):
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
     if min(counted["perSecond"], counted["drawnPerSecond"]) < bound:
         found.append(f"fewer than {bound:g} frames a second")
-    report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} asked for; "
+    report.tell("replay", f"{counted['drawnPerSecond']:.0f} frames a second drawn, {counted['perSecond']:.0f} offered; "
                 f"the clock moved {counted['moved']:.0f} s in 2 s", found)
 
 
 def tell_shown(tab, report, text):
     found = []
-    if not tab.evaluate(f"document.body.textContent.includes({quoted(text)})"):
+    if not tab.evaluate(f"pagecheck.isWritten({json.dumps(text)})"):
         found.append("it is not to be read as text")
     if tab.evaluate("[...document.scripts].some(one => /^alert\\(/.test(one.textContent))"):
         found.append("it has become a script")
     report.tell("hostile text", text, found)
-
-
-def quoted(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def tell_counted(tab, report, check, question, what):
@@ -234,6 +233,9 @@ def tell_keys(tab, report):
             if after == before:
                 found.append(f"{key} does nothing")
             before = after
+        tab.press("End")
+        tab.settle()
+        found += [f"at the end: {text}" for text in tab.evaluate("pagecheck.lowContrast()")["found"]]
         report.tell("keys", keys, found)
 
 

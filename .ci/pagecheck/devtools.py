@@ -1,4 +1,4 @@
-"""Chromium without a window, driven by its DevTools protocol over a pipe: no port is opened, and nothing is downloaded."""
+"""Chromium without a window, driven by its DevTools protocol over a pipe: no port is opened, nothing is downloaded."""
 
 import json
 import os
@@ -10,8 +10,8 @@ import time
 
 PROGRAM = "chromium"
 FLAGS = [
-    "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--disable-extensions", "--mute-audio", "--hide-scrollbars", "--force-color-profile=srgb",
+    "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
+    "--disable-component-update", "--disable-extensions", "--mute-audio", "--hide-scrollbars", "--force-color-profile=srgb",
     "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe",
 ]
 
@@ -32,7 +32,8 @@ class Browser:
         joined = ["bash", "-c", 'in=$1 out=$2; shift 2; exec "$@" 3<&"$in" 4>&"$out"', "bash", str(from_us), str(to_us)]
         self.log = open(os.path.join(self.profile, "log.txt"), "w+b")
         self.process = subprocess.Popen(
-            joined + [PROGRAM] + flags, pass_fds=(from_us, to_us), stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+            joined + [PROGRAM] + flags, pass_fds=(from_us, to_us), stdin=subprocess.DEVNULL, stdout=self.log,
+            stderr=subprocess.STDOUT)
         os.close(from_us)
         os.close(to_us)
         self.last_id = 0
@@ -133,8 +134,8 @@ class Tab:
         return self.browser.command(method, parameters, self.session, seconds)
 
     def open(self, url, width, height=900, scheme="light", before="", seconds=60):
-        """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it says that it is ready:
-        `<html data-ready="true">`. Returns the milliseconds that took, or None when it never did."""
+        """Loads the page at a width in CSS pixels, after running `before` in it, and waits until it says that it is
+        ready: `<html data-ready="true">`. Returns the milliseconds that took, or None when it never did."""
         self.resize(width, height)
         self.show_as(scheme)
         self.command("Page.addScriptToEvaluateOnNewDocument", {"source": before + READY})
@@ -202,7 +203,7 @@ class Tab:
 
 
 KEYS = {
-    " ": ("Space", 32), "Tab": ("Tab", 9), "Enter": ("Enter", 13), "Escape": ("Escape", 27), "Backspace": ("Backspace", 8),
+    " ": ("Space", 32), "Tab": ("Tab", 9), "Enter": ("Enter", 13), "Escape": ("Escape", 27),
     "ArrowLeft": ("ArrowLeft", 37), "ArrowUp": ("ArrowUp", 38), "ArrowRight": ("ArrowRight", 39),
     "ArrowDown": ("ArrowDown", 40), "Home": ("Home", 36), "End": ("End", 35), "PageUp": ("PageUp", 33),
     "PageDown": ("PageDown", 34),
@@ -243,5 +244,6 @@ def trouble_of(method, event, url):
 def describe(details):
     thrown = details.get("exception", {})
     text = thrown.get("description") or thrown.get("value") or details.get("text", "")
-    where = f" (line {details['lineNumber'] + 1}, column {details['columnNumber'] + 1})" if "lineNumber" in details else ""
+    is_placed = "lineNumber" in details
+    where = f" (line {details['lineNumber'] + 1}, column {details['columnNumber'] + 1})" if is_placed else ""
     return f"{text}".splitlines()[0] + where if text else "unknown" + where

@@ -31,7 +31,8 @@
       Math.max(one.y, other.y));
     globalThis.pagecheckTexts.push({
       words: words.slice(0, 40), canvas: context.canvas, ink: context.fillStyle, alpha: context.globalAlpha, ground,
-      pixels: parseFloat(/([\d.]+)px/.exec(context.font)?.[1] ?? "16"), isBold: /\bbold\b|\b[7-9]00\b/.test(context.font),
+      pixels: parseFloat(/([\d.]+)px/.exec(context.font)?.[1] ?? "16"),
+      isBold: /\bbold\b|\b[7-9]00\b/.test(context.font),
     });
   };
   const draw = CanvasRenderingContext2D.prototype.fillText;

@@ -1,11 +1,11 @@
 "use strict";
-// What is asked of a page from inside. Each question answers with a list of sentences, one for each thing that is wrong.
+// What is asked of a page from inside. Each question answers with sentences, one for each thing that is wrong.
 globalThis.pagecheck = (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isShown = (element) => {
     const box = element.getBoundingClientRect();
-    return element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && box.width > 1 && box.height > 1 &&
-      box.right > 0;
+    return element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
+      box.width > 1 && box.height > 1 && box.right > 0;
   };
   const where = (element) => {
     const name = element.localName + (element.id ? "#" + element.id : "") +
@@ -185,7 +185,8 @@ globalThis.pagecheck = (() => {
   const structure = () => {
     const found = [];
     const ids = all("[id]").map((element) => element.id);
-    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) found.push(`two elements have the ID ${id}`);
+    const twice = new Set(ids.filter((one, index) => ids.indexOf(one) !== index));
+    for (const id of twice) found.push(`two elements have the ID ${id}`);
     if (!document.documentElement.lang) found.push("<html> has no lang");
     if (!document.title.trim()) found.push("there is no title");
     if (all("main, [role=main]").length !== 1) found.push("there is not one <main>");
@@ -200,6 +201,10 @@ globalThis.pagecheck = (() => {
     }
     return { count: headings.length, found };
   };
+
+  /** Whether an element has this text, as a reader sees it once all is unfolded; a program's data do not count. */
+  const isWritten = (text) => all("body *").some((one) => !one.matches("script, style") &&
+    [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.includes(text)));
 
   /** Canvases that the tree of a screen reader leaves out, because they say nothing. */
   const nameless = () => all("canvas").filter((canvas) => isShown(canvas) && !canvas.closest("[aria-hidden=true]") &&
@@ -225,7 +230,12 @@ globalThis.pagecheck = (() => {
   let controls = [];
   const looks = (element) => {
     const style = getComputedStyle(element);
-    return [style.boxShadow, style.borderColor, style.backgroundColor, style.textDecorationLine, style.fill, style.stroke].join();
+    return [style.boxShadow, style.borderColor, style.backgroundColor, style.textDecorationLine, style.fill].join();
+  };
+  /** Of one group of radio buttons only one is reached: the chosen one, or else the first. */
+  const standsBehind = (radio) => {
+    const group = all("input[type=radio]").filter((one) => one.name === radio.name && one.form === radio.form);
+    return radio !== (group.find((one) => one.checked) ?? group[0]);
   };
   /** Remembers what the tabulator must reach; how many that is. */
   const beginWalk = () => {
@@ -233,8 +243,7 @@ globalThis.pagecheck = (() => {
     controls = all("a[href], button, input, select, textarea, summary, [tabindex]").filter((element) =>
       element.tabIndex >= 0 && !element.matches(":disabled, [inert], [inert] *, [type=hidden]") &&
       element.checkVisibility({ checkVisibilityCSS: true }) && (!dialog || dialog.contains(element)) &&
-      !(element.type === "radio" && all(`input[type=radio][name="${CSS.escape(element.name)}"]`)
-        .some((other) => other !== element && (other.checked || (!element.checked && other.compareDocumentPosition(element) & 4)))));
+      !(element.type === "radio" && standsBehind(element)));
     for (const control of controls) control.pagecheckLooks = looks(control);
     document.activeElement?.blur();
     return controls.length;
@@ -247,9 +256,12 @@ globalThis.pagecheck = (() => {
     element.pagecheckReached = true;
     if (isKnown) return [];
     const style = getComputedStyle(element);
-    const isOutlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1 && colour(style.outlineColor)[3] > 0.2;
+    const isOutlined = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1 &&
+      colour(style.outlineColor)[3] > 0.2;
     const found = [];
-    if (!isOutlined && looks(element) === (element.pagecheckLooks ?? "")) found.push(`${where(element)}: its focus is not seen`);
+    if (!isOutlined && looks(element) === (element.pagecheckLooks ?? "")) {
+      found.push(`${where(element)}: its focus is not seen`);
+    }
     const box = element.getBoundingClientRect();
     if (box.bottom < 0 || box.top > innerHeight || box.right < 0 || box.left > innerWidth) {
       found.push(`${where(element)} has the focus outside of the window`);
@@ -270,13 +282,14 @@ globalThis.pagecheck = (() => {
     const values = all("input, select, output").map((one) => one.value).join();
     const scrolls = all("main, main *").reduce((sum, one) => sum + one.scrollTop, scrollY);
     return [hash, values, scrolls, document.documentElement.outerHTML.length, document.body.innerText,
-      document.documentElement.dataset.theme, all("[aria-pressed]").map((one) => one.ariaPressed), all("dialog[open]").length,
-      all("[aria-current], .acting").map(where)].join("|");
+      document.documentElement.dataset.theme, all("[aria-pressed]").map((one) => one.ariaPressed),
+      all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
 
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
-    lowContrast, undrawn, withoutTable, structure, nameless, overflow, beginWalk, step, endWalk, state, openDetails,
+    lowContrast, undrawn, withoutTable, structure, isWritten, nameless, overflow, beginWalk, step, endWalk, state,
+    openDetails,
   };
 })();
