@@ -173,8 +173,8 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "Quantities", "InputFiles", "Statistics", "CityModel", "ServiceKernel", "TaxiService", "TourService",
-                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest", "Scenario",
-                "Validation", "Places", "PlaceService", "GuideService", "Ledger",
+                "ActivityService", "CityHost", "Behaviour", "Measures", "CityWorld", "Experiments", "Judge", "LoadTest",
+                "Scenario", "Validation", "Places", "PlaceService", "GuideService", "Ledger",
             ]),
 
         // Self-contained pages of results and lessons.
