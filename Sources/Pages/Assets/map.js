@@ -63,8 +63,6 @@
       return line.bindTooltip(() => element("span", name), { sticky: true }).bringToBack();
     });
 
-    // What is most stands out: dark on a light page, light on a dark one.
-    const colours = () => isDark() ? [...spec.colours].reverse() : spec.colours;
     let chosen = -1;
     const measure = () => spec.measures[Number(measureChoice.value)];
     const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
@@ -75,6 +73,8 @@
       return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
     };
     const when = () => hour() < 0 ? spec.whole : spec.hours[hour()];
+    // What is most stands out: dark on a light page, light on a dark one.
+    const colours = () => isDark() ? [...spec.colours].reverse() : spec.colours;
 
     const tell = () => {
       story.replaceChildren();
