@@ -1,7 +1,7 @@
 "use strict";
 // Draws the maps of a page by Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
 (() => {
-  const { number, colour, onTheme, bytes } = window.cabrank;
+  const { number, colour, onTheme, isDark, bytes } = window.cabrank;
 
   /** Lines of points, as the page holds them: counts, and differences from point to point in units of `unit` degrees. */
   const reader = (numbers, unit) => {
@@ -76,6 +76,8 @@
       return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
     };
     const when = () => hour() < 0 ? spec.whole : spec.hours[hour()];
+    // What is most stands out: dark on a light page, light on a dark one.
+    const colours = () => isDark() ? [...spec.colours].reverse() : spec.colours;
 
     const tell = () => {
       story.replaceChildren();
@@ -93,12 +95,13 @@
     };
 
     const paint = () => {
+      const steps = colours();
       hourChoice.disabled = measure().byHour.length === 0;
       hourWords.textContent = when();
       hourChoice.setAttribute("aria-valuetext", when());
       zones.forEach(({ shape }, index) => {
         const known = value(index);
-        const fill = known === null || !range() ? colour("line") : spec.colours[Math.round(share(known) * (spec.colours.length - 1))];
+        const fill = known === null || !range() ? colour("line") : steps[Math.round(share(known) * (steps.length - 1))];
         const isChosen = index === chosen;
         shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : 0.92, color: isChosen ? colour("vermillion") : colour("page"),
           weight: isChosen ? 4 : 1 });
@@ -112,7 +115,7 @@
         const strip = document.createElement("span");
         strip.className = "strip";
         strip.setAttribute("aria-hidden", "true");
-        for (const each of spec.colours) {
+        for (const each of steps) {
           const field = document.createElement("i");
           field.style.backgroundColor = each;
           strip.append(field);

@@ -27,8 +27,7 @@ struct KeyFigures {
         if replications > 1 {
             return .words(
                 """
-                Means of \(Told.count(Double(replications))) replications, with the interval that holds the true mean with \
-                95 % probability.
+                Means of \(Told.count(Double(replications))) replications; below each its interval of 95 % confidence.
                 """)
         }
         return .words(
@@ -47,7 +46,8 @@ struct KeyFigures {
                 .dd, [], HTML(form.text(mean)), form.unit.isEmpty ? HTML() : .element(.small, [], HTML(" " + form.unit))
             ),
         ]
-        if let interval = figure.interval {
+        // One without width tells nothing: the figure is the same in every replication.
+        if let interval = figure.interval, interval.lowerBound < interval.upperBound {
             let words = "\(form.text(interval.lowerBound)) to \(form.text(interval.upperBound)) \(form.unit)"
             parts.append(.element(.dd, [.class("interval")], HTML(words)))
         }
