@@ -133,8 +133,9 @@
     told.scrollTop = 0;
     told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
     showMore();
-    live.textContent = [...told.querySelectorAll("p, h2, h3")].filter((part) => !part.closest(".vote"))
-      .map((part) => part.textContent).join(". ");
+    live.textContent = [...told.querySelectorAll("p:not(.more), h2, h3")].filter((part) => !part.closest(".vote"))
+      .map((part) => [...part.childNodes].map((piece) => piece.textContent.trim()).join(" ").replace(/\.$/, ""))
+      .join(". ");
   };
 
   /** Whether there is more below. */
@@ -175,6 +176,7 @@
     const fullest = lesson.scenes.reduce((best, scene, index) =>
       (scene.standings.length >= (lesson.scenes[best]?.standings.length ?? 0) ? index : best), 0);
     standings.style.minHeight = "";
+    if (lesson.scenes.length === 0) return 0;
     tellStandings(fullest, fullest - 1);
     const room = standings.hidden ? 0 : Math.min(standings.offsetHeight, drawing.clientHeight * 0.42);
     standings.style.minHeight = `${room}px`;
