@@ -74,6 +74,7 @@ enum PlayCommand: Command {
         if let page {
             let stage = LessonStage(playing: lesson, until: limit ?? .distantFuture)
             try page.write(LessonPage(stage, in: language).page.html())
+            try Terminal.print(arguments.value(of: "html") ?? "")
         }
         try teller.ask()
         let failures = player.verdict()
