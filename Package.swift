@@ -343,7 +343,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlaybackTests",
-            dependencies: ["Quantities", "InputFiles", "CityModel", "Playback", "TestSupport"]),
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "CityHost", "Playback", "TestSupport"]),
         .testTarget(
             name: "PagesTests",
             dependencies: ["Quantities", "InputFiles", "Pictures", "Reports", "Playback", "Pages", "TestSupport"]),

@@ -1,5 +1,4 @@
 import CityModel
-import Foundation
 import TestSupport
 import Testing
 
@@ -86,8 +85,7 @@ struct TaxiTrackTests {
     @Test("T06, T10: a taxi that arrives is where the client said, and a ride ends where it was to lead")
     func ends() throws {
         let city = try #require(RecordedCity.onStreets)
-        let commands = try #require(TestFiles.read("\(city.folder.path)/commands.csv")).split(separator: "\n")
-            .map { $0.split(separator: ",", omittingEmptySubsequences: false).map { String($0) } }
+        let commands = city.commands
         let header = commands[0]
         let (point, toPoint) = (
             try #require(header.firstIndex(of: "point")), try #require(header.firstIndex(of: "to_point"))
@@ -103,7 +101,7 @@ struct TaxiTrackTests {
                 $0.event == "joined" && ($0.detail("ride") == line.request || $0.request == line.request)
             }
             guard let said, !isShared else { continue }
-            let driver = Int(line.driver.dropFirst())! - 1
+            let driver = try #require(Int(line.driver.dropFirst())) - 1
             let track = playback.taxis[driver]
             let segment = try #require(track.segment(at: line.seconds - 0.1))
             let expected = line.event == "arrived" ? said[point] : said[toPoint]
@@ -140,10 +138,8 @@ struct TaxiTrackTests {
     @Test("D04: mean queues by hour and zone are those that the run measured", arguments: [false, true])
     func queues(onStreets: Bool) throws {
         let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
-        let rows = try #require(TestFiles.read("\(city.folder.path)/zones.csv")).split(separator: "\n").dropFirst()
-            .map { $0.split(separator: ",", omittingEmptySubsequences: false).map { String($0) } }
         var compared = 0
-        for row in rows {
+        for row in city.zoneHours.dropFirst() {
             guard let hour = Double(row[1]), hour < 3,
                 let zone = city.playback.ground.zones.firstIndex(where: { $0.name == row[2] })
             else { continue }
