@@ -35,7 +35,9 @@
       west = Math.min(west, x); east = Math.max(east, x); south = Math.min(south, y); north = Math.max(north, y);
     };
     for (const zone of state.data.ground.zones) {
-      take(zone.east, zone.north);
+      // Dots are spread around the middle of a zone.
+      take(zone.east - 1.3 * state.scatterMetres, zone.north - 1.3 * state.scatterMetres);
+      take(zone.east + 1.3 * state.scatterMetres, zone.north + 1.3 * state.scatterMetres);
       for (const ring of zone.rings) for (let at = 0; at < ring.length; at += 2) take(ring[at], ring[at + 1]);
     }
     const margin = 0.04;
@@ -362,7 +364,7 @@
     }
     const isDense = waiting > 600;
     drawDots(buckets[1], coming, isDense ? 1.2 : 2.2, state.colours.vermillion, isDense ? null : state.colours.page);
-    drawDots(buckets[0], found, isDense ? 2.2 : 4, state.colours.vermillion, isDense ? state.colours.page : state.colours.ink);
+    drawDots(buckets[0], found, isDense ? 2.2 : 4, state.colours.vermillion, isDense ? null : state.colours.ink);
     state.waiting = waiting;
   };
 
@@ -613,7 +615,7 @@
     });
     find("replay-find").addEventListener("submit", (event) => {
       event.preventDefault();
-      const asked = /^\s*(t|d|taxi|c|client|w|walker)\s*(\d+)\s*$/i.exec(find("replay-who").value);
+      const asked = /^\s*(t|d|taxi|driver|c|client|w|walker)\s*(\d+)\s*$/i.exec(find("replay-who").value);
       find("replay-who").setCustomValidity(asked ? "" : "Write taxi 17, client 5 or walker 3");
       find("replay-who").reportValidity();
       if (!asked) return;
