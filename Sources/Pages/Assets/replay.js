@@ -61,8 +61,9 @@
 
   /** In a run by zones: where around the middle of its zone somebody stands, always at the same place. */
   const scatter = (number) => {
-    const angle = number * 2.399963;
-    const radius = state.scatterMetres * Math.sqrt((number * 0.618034) % 1);
+    // Two dimensions of the sequence R2 (Roberts 2018), which fills an area evenly in any order.
+    const angle = 2 * Math.PI * ((number * 0.7548776662) % 1);
+    const radius = state.scatterMetres * Math.sqrt((number * 0.5698402910) % 1);
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   };
 
