@@ -35,7 +35,9 @@
       west = Math.min(west, x); east = Math.max(east, x); south = Math.min(south, y); north = Math.max(north, y);
     };
     for (const zone of state.data.ground.zones) {
-      take(zone.east, zone.north);
+      // Dots are spread around the middle of a zone.
+      take(zone.east - 1.3 * state.scatterMetres, zone.north - 1.3 * state.scatterMetres);
+      take(zone.east + 1.3 * state.scatterMetres, zone.north + 1.3 * state.scatterMetres);
       for (const ring of zone.rings) for (let at = 0; at < ring.length; at += 2) take(ring[at], ring[at + 1]);
     }
     const margin = 0.04;
@@ -59,8 +61,9 @@
 
   /** In a run by zones: where around the middle of its zone somebody stands, always at the same place. */
   const scatter = (number) => {
-    const angle = number * 2.399963;
-    const radius = state.scatterMetres * Math.sqrt((number * 0.618034) % 1);
+    // Two dimensions of the sequence R2 (Roberts 2018), which fills an area evenly in any order.
+    const angle = 2 * Math.PI * ((number * 0.7548776662) % 1);
+    const radius = state.scatterMetres * Math.sqrt((number * 0.5698402910) % 1);
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   };
 
@@ -362,7 +365,7 @@
     }
     const isDense = waiting > 600;
     drawDots(buckets[1], coming, isDense ? 1.2 : 2.2, state.colours.vermillion, isDense ? null : state.colours.page);
-    drawDots(buckets[0], found, isDense ? 2.2 : 4, state.colours.vermillion, isDense ? state.colours.page : state.colours.ink);
+    drawDots(buckets[0], found, isDense ? 2.2 : 4, state.colours.vermillion, isDense ? null : state.colours.ink);
     state.waiting = waiting;
   };
 
@@ -613,7 +616,7 @@
     });
     find("replay-find").addEventListener("submit", (event) => {
       event.preventDefault();
-      const asked = /^\s*(t|d|taxi|c|client|w|walker)\s*(\d+)\s*$/i.exec(find("replay-who").value);
+      const asked = /^\s*(t|d|taxi|driver|c|client|w|walker)\s*(\d+)\s*$/i.exec(find("replay-who").value);
       find("replay-who").setCustomValidity(asked ? "" : "Write taxi 17, client 5 or walker 3");
       find("replay-who").reportValidity();
       if (!asked) return;

@@ -68,7 +68,7 @@ package enum ReplaySection {
             .div, [.class("replay-controls")],
             button("replay-play", "Play"),
             .element(.label, [], "Speed", .element(.select, [.id("replay-speed")], choices)),
-            .element(.output, [.id("replay-clock")], "00:00:00"), worst)
+            .element(.output, [.id("replay-clock"), Attribute("aria-live", "off")], "00:00:00"), worst)
     }
 
     private static func timeline(_ playback: Playback) -> HTML {

@@ -36,6 +36,15 @@ struct LoggedEvent {
     }
 }
 
+/// The words of the event log that move somebody on the map; all others are told in stories only.
+enum PlaybackEvent: String, CaseIterable {
+    case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, stoodDown, suspended
+    case suspensionEnded
+    case requested, offered, waiting, reserved, reservationChanged, reservationCancelled, joined, left, withdrawn
+    case accepted, gaveBack, arrived, pickedUp, interrupted, noShow, concluded
+    case followed, reached, walkedOn, completed, cancelled
+}
+
 /// Words of the log that are looked for: the first that a reader knows, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone
@@ -81,48 +90,53 @@ struct EventLogReader {
     /// - Throws: `InputError` for a line whose time is none, or goes back.
     mutating func next() throws(InputError) -> Bool {
         guard try table.nextRow() else { return false }
-        guard let time = table.withBytes(columns.time, { $0.milliseconds }), time >= event.milliseconds else {
+        let table = table  // read from while this reader changes
+        guard table.withRow({ row in read(row) }) else {
             throw table.mistake(
                 "'\(table.text(columns.time))' is no time that follows the line before",
                 remedy: "the log is as 'cabrank run --events' writes it")
         }
+        return true
+    }
+
+    /// - Returns: false for a line whose time is none, or goes back.
+    private mutating func read(_ row: LogTable.Row) -> Bool {
+        guard let time = row[columns.time].milliseconds, time >= event.milliseconds else { return false }
         event.milliseconds = time
-        event.event = table.withBytes(columns.event) { words.number(of: $0) }
+        event.event = words.number(of: row[columns.event])
         event.cells.removeAll(keepingCapacity: true)
-        for (name, column) in named.enumerated() where !table.isEmpty(column) {
-            table.withBytes(column) { bytes in
-                // Zones may be called by numbers.
-                let isZone = name == LogWord.zone.rawValue
-                event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
-            }
+        for (name, column) in named.enumerated() {
+            let bytes = row[column]
+            if bytes.isEmpty { continue }
+            // Zones may be called by numbers.
+            let isZone = name == LogWord.zone.rawValue
+            event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
         }
-        event.request = table.withBytes(named[0]) { $0.number(behind: UInt8(ascii: "r")) }
-        event.client = table.withBytes(named[1]) { $0.number(behind: UInt8(ascii: "c")) }
-        event.driver = table.withBytes(named[2]) { $0.number(behind: UInt8(ascii: "d")) }
-        event.zone = table.withBytes(named[3]) { $0.isEmpty ? nil : zones.known($0) }
+        event.request = row[named[0]].number(behind: UInt8(ascii: "r"))
+        event.client = row[named[1]].number(behind: UInt8(ascii: "c"))
+        event.driver = row[named[2]].number(behind: UInt8(ascii: "d"))
+        event.zone = row[named[3]].isEmpty ? nil : zones.known(row[named[3]])
         event.destination = nil
-        readDetails()
+        readDetails(row[columns.detail])
         return true
     }
 
     func word(_ number: Int) -> String { words[number] }
 
     /// `name=value;name=value`
-    private mutating func readDetails() {
-        table.withBytes(columns.detail) { bytes in
-            var start = 0
-            while start < bytes.count {
-                var middle = start
-                while middle < bytes.count && bytes[middle] != UInt8(ascii: "=") { middle += 1 }
-                var end = middle
-                while end < bytes.count && bytes[end] != UInt8(ascii: ";") { end += 1 }
-                let name = words.number(of: UnsafeRawBufferPointer(rebasing: bytes[start..<middle]))
-                let value = UnsafeRawBufferPointer(rebasing: bytes[min(middle + 1, end)..<end])
-                let isZone = name == LogWord.to.rawValue
-                event.cells.append((name, isZone ? .word(words.number(of: value)) : EventLogReader.cell(value, &words)))
-                if isZone { event.destination = zones.known(value) }
-                start = end + 1
-            }
+    private mutating func readDetails(_ bytes: UnsafeRawBufferPointer) {
+        var start = 0
+        while start < bytes.count {
+            var middle = start
+            while middle < bytes.count && bytes[middle] != UInt8(ascii: "=") { middle += 1 }
+            var end = middle
+            while end < bytes.count && bytes[end] != UInt8(ascii: ";") { end += 1 }
+            let name = words.number(of: UnsafeRawBufferPointer(rebasing: bytes[start..<middle]))
+            let value = UnsafeRawBufferPointer(rebasing: bytes[min(middle + 1, end)..<end])
+            let isZone = name == LogWord.to.rawValue
+            event.cells.append((name, isZone ? .word(words.number(of: value)) : EventLogReader.cell(value, &words)))
+            if isZone { event.destination = zones.known(value) }
+            start = end + 1
         }
     }
 
