@@ -68,7 +68,7 @@ def check(browser, url, report, shows=None, is_idle=False):
 
 
 def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
-    """What needs the page untouched. Tells what it did that it should not, as (kind, text), and whether it became ready."""
+    """What needs the page untouched. Tells what it did that it should not, and whether it was ready."""
     with Tab(browser, url) as tab:
         milliseconds = tab.open(url, WIDTHS[-1], seconds=patience_seconds)
         tell_ready(tab, report, milliseconds, is_idle)
