@@ -7,11 +7,6 @@ import Synchronization
 /// orders, is found when it is asked for, as far as it is asked for, and then kept for all who ask.
 @usableFromInline
 package final class City: Sendable {
-    private struct Found {
-        var legs: [TravelLeg]?
-        var searchOrders: SearchOrders?
-    }
-
     package let name: String
     package let zones: [Zone]
     @usableFromInline package let zoneCount: Int
@@ -23,7 +18,11 @@ package final class City: Sendable {
     @usableFromInline package let hourFactors: [Double]
     /// Finds the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
-    private let found = Mutex(Found())
+    /// Held while something is being found, so that it is found once. What is found is read without it: many threads ask,
+    /// and often.
+    private let finding = Mutex(())
+    private let foundLegs = AtomicLazyReference<FoundLegs>()
+    private let foundOrders = AtomicLazyReference<FoundOrders>()
 
     /// More zones than a city has; their ways take 134 MB where all are asked for.
     package static var zoneCountMax: Int { 4_096 }
@@ -70,14 +69,14 @@ package final class City: Sendable {
         switch ways {
         case .table(let legs): legs
         case .streets(let streets):
-            found.withLock { found in
-                if let legs = found.legs { return legs }
-                var legs: [TravelLeg] = []
-                legs.reserveCapacity(zoneCount * zoneCount)
-                streets.forEachRow { legs += $1 }
-                found.legs = legs
-                return legs
-            }
+            foundLegs.load()?.legs
+                ?? finding.withLock { _ in
+                    if let found = foundLegs.load() { return found.legs }
+                    var legs: [TravelLeg] = []
+                    legs.reserveCapacity(zoneCount * zoneCount)
+                    streets.forEachRow { legs += $1 }
+                    return foundLegs.storeIfNil(FoundLegs(legs)).legs
+                }
         }
     }
 
@@ -91,7 +90,7 @@ package final class City: Sendable {
 
     /// Calls `body` with the ways from each zone in turn, without keeping them where they are many.
     package func forEachLegRow(_ body: (ZoneID, ArraySlice<TravelLeg>) -> Void) {
-        if case .streets(let streets) = ways, zoneCount > City.legsKeptMax, found.withLock({ $0.legs == nil }) {
+        if case .streets(let streets) = ways, zoneCount > City.legsKeptMax, foundLegs.load() == nil {
             return streets.forEachRow { body(ZoneID($0), $1[...]) }
         }
         let legs = legs
@@ -118,11 +117,16 @@ package final class City: Sendable {
     /// - Complexity: O(1), but for who asks for more than all before.
     package func searchOrders(reaching count: Int) -> SearchOrders {
         if case .orders(let orders) = nearness { return orders }
-        return found.withLock { found in
-            if let known = found.searchOrders, known.reach >= min(count, zoneCount) { return known }
-            let orders = nearness.searchOrders(reaching: count)
-            found.searchOrders = orders
-            return orders
+        let wanted = min(count, zoneCount)
+        if let orders = foundOrders.load()?.orders(reaching: wanted) { return orders }
+        return finding.withLock { _ in
+            let first = foundOrders.load()
+            if let orders = first?.orders(reaching: wanted) { return orders }
+            // Twice as far as before, so that there are few steps from the nearest to the farthest.
+            let reach = min(zoneCount, max(wanted, 2 * (first?.farthest.orders.reach ?? 0)))
+            let found = FoundOrders(nearness.searchOrders(reaching: reach))
+            _ = first.map { $0.farthest.farther.storeIfNil(found) } ?? foundOrders.storeIfNil(found)
+            return found.orders
         }
     }
 
@@ -160,4 +164,26 @@ extension City {
             ways: .table(zip(minutes, kilometres).map { TravelLeg($0, millisecondsPerUnit: 60_000, kilometres: $1) }),
             nearness: ZoneNearness(zoneCount: zoneNames.count, distances: kilometres), hourFactors: hourFactors)
     }
+}
+
+/// All ways between zones, once they are found.
+private final class FoundLegs: Sendable {
+    let legs: [TravelLeg]
+
+    init(_ legs: [TravelLeg]) { self.legs = legs }
+}
+
+/// Search orders as far as somebody has asked for, and those that reach farther.
+private final class FoundOrders: Sendable {
+    let orders: SearchOrders
+    let farther = AtomicLazyReference<FoundOrders>()
+
+    init(_ orders: SearchOrders) { self.orders = orders }
+
+    /// nil if none reach so far yet.
+    func orders(reaching count: Int) -> SearchOrders? {
+        orders.reach >= count ? orders : farther.load()?.orders(reaching: count)
+    }
+
+    var farthest: FoundOrders { farther.load()?.farthest ?? self }
 }

@@ -111,29 +111,25 @@ private struct PlaybackReader {
         waits.note(
             kind, line, origin: position(line.zone, commands?.origin(ofClient: line.client)),
             destination: position(line.destination, commands?.destination(ofClient: line.client)))
-        let place = position(line.zone, commands?.point(ofDriver: line.driver))
+        // Who concludes says nothing of a place: it is that of the last stop.
+        let place = position(line.zone, kind == .concluded ? nil : commands?.point(ofDriver: line.driver))
         taxis.note(kind, line, place: place, requests: waits, ways: &ways)
         let commands = commands
         walkers?.note(kind, line, place: { commands?.place(ofWalker: $0) }, ways: &ways)
     }
 
     private func position(_ zone: Int?, _ said: StreetPoint?) -> PlaybackPosition? {
-        zone.map {
-            PlaybackPosition(
-                zone: $0, point: ground.isByZone ? .node(ground.zoneNodes[$0]) : said ?? .node(ground.zoneNodes[$0]))
-        }
+        guard let zone else { return nil }
+        let middle = StreetPoint.node(ground.zoneNodes[zone])
+        return PlaybackPosition(zone: zone, point: ground.isByZone ? middle : said ?? middle)
     }
 
     private var notices: [String] {
-        var sentences: [String] = []
-        if ground.isByZone {
-            sentences.append(
-                "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of "
-                    + "the zone"
-                    + (ground.streets.heads.isEmpty
-                        ? ", and ways are straight lines." : ", and ways are the fastest between the middles of zones.")
-            )
-        }
-        return sentences
+        guard ground.isByZone else { return [] }
+        let isStraight = ground.streets.heads.isEmpty
+        return [
+            "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of the "
+                + "zone, and ways are \(isStraight ? "straight lines" : "the fastest between the middles of zones")."
+        ]
     }
 }

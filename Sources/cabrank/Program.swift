@@ -13,10 +13,10 @@ enum Program {
     private static var commands: [any Command.Type] {
         [
             RunCommand.self, CompareCommand.self, SweepCommand.self, BestCommand.self, ValidateCommand.self,
-            PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self, CityGenerateCommand.self,
+            PlayCommand.self, LessonsCommand.self, CheckCommand.self, ReplayCommand.self, CityImportCommand.self,
+            CityGenerateCommand.self,
             CityInspectCommand.self, CityRouteCommand.self, CityTourCommand.self, LoadCommand.self, ReportCommand.self,
-            ListCommand.self,
-            CompletionCommand.self, HelpCommand.self,
+            ListCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 

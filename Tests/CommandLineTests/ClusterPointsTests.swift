@@ -113,10 +113,11 @@ struct ClusterPointsTests {
     @Test(
         "An interrupt cancels the job and keeps what is finished; a kill leaves it to the next command: --resume goes on",
         arguments: [
-            (sweep, SIGINT), (sweep, SIGKILL), ("compare small.yaml few.yaml --replications 2", SIGINT),
-            ("best small.yaml --vary drivers.shifts.0.taxis=4,8 --budget 24", SIGINT),
+            (sweep, SIGINT, "1-3"), (sweep, SIGKILL, "1-3"),
+            ("compare small.yaml few.yaml --replications 2", SIGINT, "1-2"),
+            ("best small.yaml --vary drivers.shifts.0.taxis=4,8 --budget 24", SIGINT, "1-10"),
         ])
-    func cutShort(words: String, signal: Int32) throws {
+    func cutShort(words: String, signal: Int32, missing: String) throws {
         try slurm.folder.write("", to: "never-2")
         try slurm.folder.write("echo '2|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
         let cut = try run("\(words) --out out --on slurm --array-size 2") { process in
@@ -130,8 +131,9 @@ struct ClusterPointsTests {
             #expect(folder.read("out/comparison.csv") == nil && !folder.names(in: "out/units").isEmpty)
         }
         for file in ["never-2", "sabotage"] { slurm.remove(file) }
-        let run = try run("\(words) --quiet --out out --on slurm --resume --array-size 2")
+        let run = try run("\(words) --quiet --out out --on slurm --resume --array-size 99")
         #expect(run.exitCode == 0 && isTidy && slurm.wasCancelled, "\(run.messages)")
+        #expect(slurm.submissions[1] == missing)
         #expect(try self.run("\(words) --quiet --out local").exitCode == 0)
         #expect(files("out") == files("local"))
     }

@@ -44,8 +44,8 @@ struct PlayTests {
             (["lessons"], "cabrank lessons: no folder is named for the pages; write --html DIR\n"),
             (
                 ["lessons", "lesson.yaml", "--html", "."],
-                ".: this folder holds no contents of lessons made by cabrank and is not replaced; "
-                    + "name another place with --html DIR\n"
+                ".: this is no folder of lessons of cabrank's, and is not replaced; "
+                    + "name another place with --html, or write into it with --overwrite\n"
             ),
             (
                 ["lessons", "lesson.yaml", "./lesson.yaml", "--html", "two"],

@@ -180,7 +180,7 @@ struct FootReportTests {
         ])
     func damage(file: String, old: String, new: String, message: String) throws {
         try run.replace(old, by: new, in: file)
-        let error = #expect(throws: InputError.self) { try run.page() }
+        let error = #expect(throws: InputError.self) { _ = try run.page() }
         #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
     }
 }

@@ -93,37 +93,21 @@ struct LessonPageTests {
         #expect(turkish.headline == "Kurallara göre dersler" && turkish.sections.map(\.title).contains("Turlar"))
     }
 
-    @Test("A folder of pages is new, empty or of pages; anything else is refused and left as it is")
+    @Test("In a folder of earlier lessons what is no longer made goes, and what is not ours stays")
     func folders() throws {
         let folder = try TemporaryFolder()
-        let contents = PagesFolder.Contents(mark: LessonPage.contentsFile, .lessonContents, others: .lessonPage)
         let lesson = try lesson(SampleTexts.lesson)
-        let page = try LessonPage(LessonStage(playing: lesson), in: .english).page.html()
-        let index = try LessonContents([LessonContents.Entry(lesson, file: "a.html")], in: .english).page.html()
         func fill(_ name: String, _ files: [String]) throws {
-            let pages = try PagesFolder(
-                at: "\(folder.path)/\(name)", option: "html", contents, files: files + [LessonPage.contentsFile])
-            for file in files { try pages.write(page, to: file) }
-            try pages.write(index, to: LessonPage.contentsFile)
-            try pages.commit()
+            let request = ReplacedFile.Request(path: "\(folder.path)/\(name)", option: "html", overwrites: false)
+            let pages = try IndexedFolder(request, index: LessonContents.index)
+            for file in files { try pages.add(file, Array("page".utf8)) }
+            let entries = files.map { LessonContents.Entry(lesson, file: $0) }
+            try pages.commit(index: try LessonContents(entries, in: .english).page.html())
         }
-        func files(_ name: String) -> [String] { folder.names(in: name) }
-        try fill("new/stick", ["a.html", "b.html"])
-        #expect(files("new/stick") == ["a.html", "b.html", "index.html"])
-        // What is no longer made goes; what is not ours stays.
-        try folder.write("mine", to: "new/stick/notes.txt")
-        try folder.write("mine", to: "new/stick/mine.html")
-        try fill("new/stick", ["a.html"])
-        #expect(files("new/stick") == ["a.html", "index.html", "mine.html", "notes.txt"])
-        #expect(throws: InputError.self) { try fill("new/stick", ["mine.html"]) }
-        #expect(folder.read("new/stick/mine.html") == "mine")
-        for name in ["other", "third"] {
-            try FileManager.default.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
-        }
-        try fill("other", ["a.html"])
-        try folder.write("x", to: "third/x.txt")
-        #expect(throws: InputError.self) { try fill("third", ["a.html"]) }
-        #expect(throws: InputError.self) { try fill("third/x.txt", ["a.html"]) }
-        #expect(files("third") == ["x.txt"])
+        try fill("stick", ["a.html", "ö 50%.html"])
+        try folder.write("mine", to: "stick/notes.txt")
+        try fill("stick", ["a.html"])
+        #expect(folder.names(in: "stick") == ["a.html", "index.html", "notes.txt"])
+        #expect(throws: InputError.self) { try fill("", ["a.html"]) }
     }
 }

@@ -154,7 +154,7 @@ struct RunReportTests {
             ("fleet.csv", "1.500,0.500,0.250", "1.500,0.500", "fleet.csv:2: the row has 5 fields"),
             ("drivers.csv", "income", "incomes", "drivers.csv:1: the column 'income' is missing; is it 'incomes'?"),
             ("rides.csv", ",90.000,", ",soon,", "rides.csv:2:"),
-            ("summary.csv", "100.000,", "all,", "summary.csv:2:20: mean is 'all', not a number"),
+            ("summary.csv", "100.000,", "all,", "summary.csv:2:18: mean is 'all', not a number"),
             ("statement.csv", "400.00,0.00,0.00,400", "x,0.00,0.00,400", "statement.csv:2:16: income is 'x'"),
             ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is no zone"),
             ("zones.geojson", "\n]}", "\n", "the map does not end"),
@@ -162,7 +162,7 @@ struct RunReportTests {
         ])
     func damage(file: String, old: String, new: String, message: String) throws {
         try run.replace(old, by: new, in: file)
-        let error = #expect(throws: InputError.self) { try run.page() }
+        let error = #expect(throws: InputError.self) { _ = try run.page() }
         #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
     }
 
@@ -177,6 +177,13 @@ struct RunReportTests {
         let page = try run.page()
         #expect(!page.figures.contains { $0.name == "map" })
         #expect(try run.html().contains("Where the zones of this city lie is not known"))
+    }
+
+    @Test("Without streets the map says why: the city has none, or its scenario is not there any more")
+    func withoutStreets() throws {
+        #expect(try run.html().contains("Zones only: the city is a table of ways between them."))
+        try run.replace("\"table\": \"x\"", by: "\"generate\": {}", in: "manifest.json")
+        #expect(try run.html().contains("Zones only: the scenario that was run is not there any more, or has changed."))
     }
 
     @Test("A run of more than two days is told as an average day, without its warm-up")

@@ -64,9 +64,8 @@ package struct LessonStage: Sendable {
         names = voices.names
         let policy = lesson.rules.taxi.dispatchPolicy
         remark = policy.remark(in: .english).map { _ in Told { policy.remark(in: $0) ?? "" } }
-        zones = lesson.city.map { city in
-            zip(city.zones, StageSpot.spots(of: city)).map { Zone(name: $0.name, spot: $1) }
-        } ?? []
+        let spots = lesson.city.map { StageSpot.spots(of: $0) } ?? []
+        zones = zip(lesson.city?.zones ?? [], spots).map { Zone(name: $0.name, spot: $1) }
         ways = lesson.city.map { LessonStage.ways(of: $0, voices) } ?? []
         openingTours = lesson.tours.enumerated().map { LessonSetting.Tour(tour: TourID($0), content: $1) }
         var player = LessonPlayer(lesson)
@@ -78,7 +77,8 @@ package struct LessonStage: Sendable {
             scenes.append(Scene(scene, telling, after: scenes.last?.setting, voices))
         }
         self.scenes = scenes
-        verdict = player.verdict().isEmpty ? voices.say { $0.verdict(ofExpectations: lesson.expectations.count) } : nil
+        let holds = player.verdict().isEmpty
+        verdict = holds ? voices.say { $0.verdict(ofExpectations: lesson.expectations.count) } : nil
     }
 
     private static func ways(of city: City, _ voices: LessonVoices) -> [Way] {
@@ -94,7 +94,8 @@ package struct LessonStage: Sendable {
 }
 
 extension LessonStage.Scene {
-    fileprivate init(_ scene: LessonScene, _ telling: SceneTelling, after past: LessonSetting?, _ voices: LessonVoices) {
+    fileprivate init(_ scene: LessonScene, _ telling: SceneTelling, after past: LessonSetting?, _ voices: LessonVoices)
+    {
         clock = LessonWords.clockText(scene.time)
         actor = scene.cause.heading.actor ?? scene.actor
         self.telling = telling
@@ -107,8 +108,8 @@ extension LessonStage.Scene {
         moves = StageMove.moves(in: scene, after: past)
         let isList = scene.records.contains { $0.value("found") != nil }
         listed = scene.explanations.compactMap { explanation in
-            guard isList, case .numbered(let place)? = explanation.value("place"), place.kind == .place else { return nil }
-            return place
+            guard isList, case .numbered(let place)? = explanation.value("place") else { return nil }
+            return place.kind == .place ? place : nil
         }
     }
 }

@@ -60,18 +60,22 @@ package enum StageMove: Hashable, Sendable {
     /// Whoever is named first does something with the others; those who walk a tour are seen on it.
     private static func deeds(_ people: [Numbered], by actor: Numbered?) -> [StageMove] {
         guard let doer = actor ?? people.first else { return [] }
-        return people.filter { $0 != doer && !(doer.kind == .walker && $0.kind == .tour) }.map { .deed(by: doer, with: $0) }
+        return people.filter { $0 != doer && !(doer.kind == .walker && $0.kind == .tour) }.map {
+            .deed(by: doer, with: $0)
+        }
     }
 
     // MARK: Money
 
     /// What has gone from purse to purse since the scene before, out of the pockets of those who are named.
     private static func payments(in scene: LessonScene, after past: LessonSetting?) -> [StageMove] {
+        let (before, now) = (past?.purses ?? [], scene.setting.purses)
         var changes: [LedgerAccount: Money] = [:]
-        for purse in past?.purses ?? [] { changes[purse.account, default: .zero] += .zero - purse.balance }
-        for purse in scene.setting.purses { changes[purse.account, default: .zero] += purse.balance }
-        let order = (past?.purses ?? []).map(\.account) + scene.setting.purses.map(\.account)
-        let changed = order.reduce(into: [LedgerAccount]()) { if !$0.contains($1) { $0.append($1) } }
+        for purse in before { changes[purse.account, default: .zero] += .zero - purse.balance }
+        for purse in now { changes[purse.account, default: .zero] += purse.balance }
+        let changed = (before + now).map(\.account).reduce(into: [LedgerAccount]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
         var payers = changed.filter { changes[$0, default: .zero] < .zero }
         var payments: [StageMove] = []
         for payee in changed {

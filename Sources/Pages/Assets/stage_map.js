@@ -184,10 +184,14 @@
         const box = { x: 0, y: y - 100, w: Math.max(64, widthOf(name, 600) + 10), h: 112 };
         box.x = x - box.w / 2;
         const pins = this.lesson.places.map((place) => this.spot(place.at)).map((pin) => ({ x: pin.x - 24, y: pin.y - 84, w: 48, h: 84 }));
-        const others = [...pins, ...placed.map((one) => one.box)].sort((a, b) => a.x - b.x);
-        for (const other of others) if (overlap(box, other) > 0) box.x = other.x + other.w;
-        box.x = Math.min(Math.max(box.x, this.box.x + 4), this.box.x + this.box.w - box.w - 4);
+        const others = [...pins, ...placed.map((one) => one.box)];
+        const [least, most] = [this.box.x + 4, this.box.x + this.box.w - box.w - 4];
         box.y = Math.max(box.y, this.box.y + 4);
+        // As near as may be, to the right rather than to the left.
+        const places = Array.from({ length: 60 }, (_, step) => box.x + (step % 2 ? -1 : 1) * Math.ceil(step / 2) * 12)
+          .filter((left) => left >= least && left <= most);
+        const covered = (left) => others.reduce((sum, other) => sum + overlap({ ...box, x: left }, other), 0);
+        box.x = places.find((left) => covered(left) === 0) ?? Math.min(Math.max(box.x, least), most);
         placed.push({ id, name, box, x: box.x + box.w / 2, y: box.y + 76 });
       }
       return placed;

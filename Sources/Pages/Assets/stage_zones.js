@@ -289,7 +289,7 @@
         const before = counts.get(road) ?? 0;
         counts.set(road, before + 1);
         nodes.push(this.taxiNode(
-          ride.driver, road.middle.x, road.middle.y - 62 - before * 140, scene, { ride, requests, isTurned: cards[to].x < cards[from].x }));
+          ride.driver, road.middle.x, Math.max(92, road.middle.y - 62 - before * 140), scene, { ride, requests, isTurned: cards[to].x < cards[from].x }));
       }
       return { nodes, names };
     }
@@ -315,7 +315,7 @@
           const car = stage.taxi(state);
           if (!isTurned) car.setAttribute("transform", "scale(-1 1)");
           return [
-            stage.halo([name, said], 84, said ? 2 : 1), car,
+            stage.halo([name, said], 70, said ? 2 : 1), car,
             ...(place === 0 ? [element("path", { class: "head", d: "M-9-74h18l-9 12z" })] : []),
             words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }), ...(said ? [words(said, 0, 62)] : []),
           ];

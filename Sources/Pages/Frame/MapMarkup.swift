@@ -127,7 +127,7 @@ struct MapLines {
         let longitudes = places.map(\.longitudeDegrees)
         let extent = max(
             (latitudes.max() ?? 0) - (latitudes.min() ?? 0), (longitudes.max() ?? 0) - (longitudes.min() ?? 0))
-        unitDegrees = max((extent / MapLines.unitsOfExtent * 1e7).rounded(.up) / 1e7, 1e-7)
+        unitDegrees = max((extent / MapLines.unitsOfExtent * 1e7).rounded() / 1e7, 1e-7)
         for area in chart.areas {
             append(area.rings)
             append(line: area.centre.map { [$0] } ?? [])

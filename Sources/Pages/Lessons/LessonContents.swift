@@ -21,6 +21,24 @@ package struct LessonContents: Sendable {
         }
     }
 
+    /// The name of this page.
+    package static let file = "index.html"
+    /// What a folder with it is known by.
+    package static let index = IndexedFolder.Index(
+        name: file, folderName: "folder of lessons", kind: .lessonContents
+    ) { bytes in
+        String(decoding: bytes, as: UTF8.self).matches(of: /<a href="\.\/([^"]*)">/).compactMap { decoded($0.output.1) }
+    }
+
+    /// The name of a file that a link is to (`Attribute.link(toPage:)`).
+    private static func decoded(_ link: Substring) -> String? {
+        let parts = link.split(separator: "%", omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().reduce(into: Array((parts.first ?? "").utf8)) { bytes, part in
+            bytes += [UInt8(part.prefix(2), radix: 16) ?? 0] + part.dropFirst(2).utf8
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
     /// The parts of the rule book, by the letter of their rules, in its order.
     private static let parts: [(letter: Character, name: Sentence)] = [
         ("Z", Sentence("The city and its zones", "Şehir ve bölgeleri")), ("D", Sentence("Drivers", "Sürücüler")),

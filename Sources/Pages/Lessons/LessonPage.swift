@@ -10,9 +10,6 @@ package struct LessonPage: Sendable {
     private let language: Language
     private let hasContents: Bool
 
-    /// The name of the contents page beside the pages of several lessons.
-    package static let contentsFile = "index.html"
-
     /// - Parameters:
     ///   - language: with which it opens; a key changes it.
     ///   - hasContents: a contents page lies beside it.
@@ -38,7 +35,7 @@ package struct LessonPage: Sendable {
     private var contentsLink: HTML {
         guard hasContents else { return HTML() }
         let text = StagePhrase.contents.sentence[language].filled { _ in nil }
-        return .element(.a, [.id("contents-link"), .link(toPage: LessonPage.contentsFile)], HTML(text))
+        return .element(.a, [.id("contents-link"), .link(toPage: LessonContents.file)], HTML(text))
     }
 }
 

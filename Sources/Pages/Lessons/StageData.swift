@@ -126,7 +126,8 @@ struct StageData {
 
     private func request(_ request: LessonSetting.OpenRequest) -> JSONValue {
         .object([
-            ("id", id(request.request)), ("client", id(request.client)), ("party", .unsigned(UInt64(request.partySize))),
+            ("id", id(request.request)), ("client", id(request.client)),
+            ("party", .unsigned(UInt64(request.partySize))),
             ("from", zone(request.origin)), ("to", zone(request.destination)),
             ("offeredTo", request.offeredTo.map(id) ?? .text("")),
         ])
@@ -144,7 +145,8 @@ struct StageData {
 
     private func tour(_ tour: LessonSetting.Tour) -> JSONValue {
         .object([
-            ("id", id(tour.tour)), ("title", .text(tour.content.title)), ("circular", .boolean(tour.content.isCircular)),
+            ("id", id(tour.tour)), ("title", .text(tour.content.title)),
+            ("circular", .boolean(tour.content.isCircular)),
             ("names", .list(tour.content.waypoints.map { .text($0.name) })),
             ("points", .list(tour.content.waypoints.map { spot($0.place) })),
         ])

@@ -27,6 +27,25 @@ struct MapChartDrawing {
         guard let measure = chart.measures.first, let range = MapChart.range(of: measure.whole) else { return }
         let span = range.upperBound - range.lowerBound
         let share = { (value: Double) in span > 0 ? (value - range.lowerBound) / span : 0.5 }
+        writer.line("<clipPath id=\"map\">")
+        writer.element(
+            "rect",
+            [
+                ("x", SVGWriter.number(area.left)), ("y", SVGWriter.number(area.top)),
+                ("width", SVGWriter.number(area.width)),
+                ("height", SVGWriter.number(area.height - MapChartDrawing.keyPixels)),
+            ])
+        writer.line("</clipPath>")
+        writer.line("<g clip-path=\"url(#map)\">")  // streets may lead on
+        drawGround(measure, share: share, on: &writer)
+        writer.line("</g>")
+        drawNames(measure, share: share, on: &writer)
+        drawKey(range, greatest: measure.whole.compactMap { $0 }.max() ?? 0, measure.column, on: &writer)
+    }
+
+    private func drawGround(
+        _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
+    ) {
         // Places lie above the streets, areas below.
         if !chart.hasAreas { drawStreets(on: &writer) }
         for (zone, value) in zip(chart.areas, measure.whole) {
@@ -36,8 +55,6 @@ struct MapChartDrawing {
                 [("fill", colour), ("stroke", Palette.page), ("stroke-width", "1")], on: &writer)
         }
         if chart.hasAreas { drawStreets(on: &writer) }
-        drawNames(measure, share: share, on: &writer)
-        drawKey(range, greatest: measure.whole.compactMap { $0 }.max() ?? 0, measure.column, on: &writer)
     }
 
     private func draw(
@@ -135,6 +152,6 @@ struct ColourKey {
                 ])
             x += width
         }
-        writer.text("\(greatest)  \(heading)", x: x + 8, y: y + 11, size: size, attributes: faint)
+        writer.text("\(greatest) · \(heading)", x: x + 8, y: y + 11, size: size, attributes: faint)
     }
 }

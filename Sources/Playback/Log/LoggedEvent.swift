@@ -39,16 +39,14 @@ struct LoggedEvent {
 /// Words of the log that are looked for: the first that a reader knows, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone
-    case to, ride, price, because, departure, walker, tour, waypoint, wait
-    case taxiProblem, action, reason
+    case to, ride, price, because, departure, walker, tour, waypoint
+    case taxiProblem
 
     /// As the log writes it.
     var text: String {
         switch self {
         case .departure: "departure_s"
-        case .wait: "wait_s"
-        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .taxiProblem,
-            .action, .reason:
+        case .request, .client, .driver, .zone, .to, .ride, .price, .because, .walker, .tour, .waypoint, .taxiProblem:
             "\(self)"
         }
     }

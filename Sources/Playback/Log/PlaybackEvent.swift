@@ -2,7 +2,7 @@
 enum PlaybackEvent: String, CaseIterable {
     case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, stoodDown, suspended
     case suspensionEnded
-    case requested, reserved, reservationChanged, reservationCancelled, joined, left, withdrawn
+    case requested, offered, waiting, reserved, reservationChanged, reservationCancelled, joined, left, withdrawn
     case accepted, gaveBack, arrived, pickedUp, interrupted, noShow, concluded
     case followed, reached, walkedOn, completed, cancelled
 }

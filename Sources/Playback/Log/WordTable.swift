@@ -58,8 +58,8 @@ struct WordTable {
         let all = pool
         for number in ends.indices {
             let word = start(of: number)..<ends[number]
-            let slot = all.withUnsafeBytes { slot(of: UnsafeRawBufferPointer(rebasing: $0[word])) }
-            slots[slot] = UInt32(number + 1)
+            let place = all.withUnsafeBytes { slot(of: UnsafeRawBufferPointer(rebasing: $0[word])) }
+            slots[place] = UInt32(number + 1)
         }
     }
 }

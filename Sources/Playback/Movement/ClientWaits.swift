@@ -69,7 +69,8 @@ struct ClientWaits {
             requests[number].departureMilliseconds = line.number(.departure)
             requests[number].destination = destination ?? requests[number].destination
         case .accepted: requests[number].accepted = time
-        case .gaveBack: requests[number].accepted = nil
+        // Also of a party whose ride was interrupted before it was on board (T11).
+        case .gaveBack, .offered, .waiting: requests[number].accepted = nil
         case .pickedUp: end(number, at: time, .pickedUp)
         case .withdrawn, .left, .reservationCancelled: end(number, at: time, .gaveUp)
         case .noShow: end(number, at: time, .noShow)

@@ -123,7 +123,8 @@ struct TaxiTracks {
             if let end, taxis[driver].position?.zone != end.zone { taxis[driver].position = end }
             let isOver = event == .interrupted && line.hasWord(.taxiProblem, as: .because)
             begin(driver, isOver ? .off : .free, at: time)
-        case .left, .joined, .requested, .reserved, .reservationChanged, .reservationCancelled, .withdrawn, .followed,
+        case .left, .joined, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
+            .withdrawn, .followed,
             .reached, .walkedOn, .completed, .cancelled:
             break
         }

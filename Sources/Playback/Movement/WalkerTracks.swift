@@ -88,7 +88,8 @@ struct WalkerTracks {
             (walkers[walker].state, walkers[walker].since) = (.walking, time)
         case .completed, .cancelled: leave(walker, at: time)
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
-            .suspensionEnded, .requested, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
+            .suspensionEnded, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
+            .joined, .left,
             .withdrawn, .accepted, .gaveBack, .arrived, .pickedUp, .interrupted, .noShow, .concluded:
             break
         }

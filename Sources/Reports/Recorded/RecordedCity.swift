@@ -37,10 +37,14 @@ package struct RecordedCity: Sendable {
         package var place: Coordinate
     }
 
-    /// - Returns: nil if the scenario or its files are not there any more or have changed, or if its city is only a table.
+    /// - Returns: nil if the scenario or its files are not there any more or have changed.
     package init?(ofRunIn folder: String) {
-        guard let wanted = try? RecordedScenario(folder: folder), wanted.mayHaveStreets,
-            let setup = try? ScenarioLoader.load(path: wanted.path, overrides: wanted.overrides),
+        guard let wanted = try? RecordedScenario(folder: folder) else { return nil }
+        guard wanted.mayHaveStreets else {
+            (streets, tours, sites) = (nil, [], [])
+            return
+        }
+        guard let setup = try? ScenarioLoader.load(path: wanted.path, overrides: wanted.overrides),
             wanted.isOf(setup.document)
         else { return nil }
         streets = Streets(of: setup)

@@ -14,7 +14,7 @@ enum LessonsCommand: Command {
             OptionSyntax(name: "html", placeholder: "DIR", explanation: "the folder of pages; it has to be named"),
             OptionSyntax(
                 name: "language", placeholder: "en|tr",
-                explanation: "with which the pages open: English (usual) or Turkish"),
+                explanation: "with which the pages open: English (usual) or Turkish"), .overwrite,
         ],
         examples: [
             ("cabrank lessons --html stick", "all that come with cabrank; open stick/index.html"),
@@ -24,32 +24,30 @@ enum LessonsCommand: Command {
             """
             Each page is one file that loads nothing from anywhere; 'cabrank help play' tells what is on it. In a folder of
             earlier pages they are replaced, and whatever else is there stays; an empty folder is taken, a link is followed,
-            and any other folder is refused.
+            and any other folder is refused unless --overwrite is given.
             """
         ],
         environment: [.data, .home])
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let language = try arguments.language()
-        guard let path = arguments.value(of: "html") else {
+        guard let request = arguments.output("html") else {
             throw InputError(
                 Diagnostic(
                     file: "cabrank \(syntax.name)", problem: "no folder is named for the pages",
                     remedy: "write --html DIR"))
         }
-        let lessons = try named(arguments.operands).map { (file: $0.file, lesson: try LessonLoader.load(path: $0.source)) }
-        let folder = try PagesFolder(
-            at: path, option: "html",
-            PagesFolder.Contents(mark: LessonPage.contentsFile, .lessonContents, others: .lessonPage),
-            files: lessons.map(\.file) + [LessonPage.contentsFile])
+        let lessons = try named(arguments.operands).map { named in
+            (file: named.file, lesson: try LessonLoader.load(path: named.source))
+        }
+        let folder = try IndexedFolder(request, index: LessonContents.index)
         for (file, lesson) in lessons {
             let page = LessonPage(LessonStage(playing: lesson), in: language, hasContents: true).page
-            try folder.write(page.html(), to: file)
+            try folder.add(file, page.html())
         }
         let entries = lessons.map { LessonContents.Entry($0.lesson, file: $0.file) }
-        try folder.write(LessonContents(entries, in: language).page.html(), to: LessonPage.contentsFile)
-        try folder.commit()
-        try Terminal.print("\(path)/\(LessonPage.contentsFile)")
+        try folder.commit(index: LessonContents(entries, in: language).page.html())
+        try Terminal.print("\(request.path)/\(LessonContents.file)")
         return .done
     }
 
@@ -64,11 +62,12 @@ enum LessonsCommand: Command {
             let name = operand.split(separator: "/").last ?? ""
             return (file: "\(name.hasSuffix(".yaml") ? name.dropLast(5) : name).html", source: operand)
         }
-        var seen: Set<String> = [LessonPage.contentsFile]
-        for lesson in lessons where !seen.insert(lesson.file).inserted {
+        var seen: Set<String> = [LessonContents.file]
+        for lesson in lessons where lesson.file.hasPrefix(".") || !seen.insert(lesson.file).inserted {
+            let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "would be another's too"
             throw InputError(
                 Diagnostic(
-                    file: lesson.source, problem: "the page '\(lesson.file)' would be another's too",
+                    file: lesson.source, problem: "the page '\(lesson.file)' \(problem)",
                     remedy: "give the lesson's file another name"))
         }
         return lessons

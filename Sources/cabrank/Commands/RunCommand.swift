@@ -63,7 +63,7 @@ enum RunCommand: Command {
         let setup = try ScenarioLoader.load(
             path: arguments.operands[0], overrides: arguments.values(of: "set"),
             seed: try arguments.number("seed", in: 0...UInt64.max),
-            replications: try arguments.number("replications", in: 1...1_000_000), threads: threads)
+            replications: try arguments.number("replications", in: 1...1_000_000), threads: workplace.threads)
         let isQuiet = arguments.has("quiet")
         tellInputLosses(setup.inputLosses)
         tellConstantSpeeds(setup)

@@ -32,10 +32,11 @@ struct ActivitySection {
         let (kind, start, kilometres) = (table[.kind], table[.start], table[.kilometres])
         let clock = figures.manifest.clockAtStart.seconds / 3_600
         while try table.rows.nextRow() {
-            let hours = try table.rows.requiredDouble(start) / 3_600 + clock
-            guard hours >= 0, hours < 1e6 else {
-                throw InputError(table.rows.wrongField(start, wanted: "a time of the run in seconds"))
+            let seconds = try table.rows.requiredDouble(start)
+            guard seconds >= 0, seconds < 1e9 else {
+                throw InputError(table.rows.wrongField(start, wanted: "seconds of the run"))
             }
+            let hours = seconds / 3_600 + clock
             let distance = try table.rows.requiredDouble(kilometres)
             beginnings[Int(hours) % 24] += 1 / parts
             while runKilometres.count <= Int(hours) / 24 {

@@ -46,7 +46,7 @@ struct CrowdSection {
     private var mapTitle: String {
         let most = walks.sites.filter { $0.peak > 0 }.sorted { ($1.peak, $0.name) < ($0.peak, $1.name) }.prefix(3)
         return most.isEmpty
-            ? "Where the tours lead" : "Most people are at once at \(Told.list(most.map(\.name)))."
+            ? "Where the tours lead" : "\(Told.list(most.map(\.name))) hold the most people at once."
     }
 
     private func name(_ site: WalkFigures.Site) -> String { site.limit.map { "\(site.name) (\($0))" } ?? site.name }

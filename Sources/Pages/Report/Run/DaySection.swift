@@ -30,8 +30,9 @@ struct DaySection {
         let served = Chart.Series("served", .blue, .bars, scale.points(hours.map(\.served)))
         return Figure(
             name: "requests", title: requestsTitle,
-            subtitle:
-                "requests \(scale.words) in which they were made, and what became of them\(figures.replicationWords)",
+            subtitle: """
+                requests \(scale.words) in which they were made: served, or lost and by what\(figures.replicationWords)
+                """,
             content: .chart(
                 Chart(
                     x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,

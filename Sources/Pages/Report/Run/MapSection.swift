@@ -19,25 +19,29 @@ struct MapSection {
     var section: PageSection {
         guard figures.zones.isOnMap else { return withoutMap }
         let streets = figures.city?.streets
-        var notes: [String] = []
-        if let streets {
-            if !streets.attribution.isEmpty { notes.append("Streets: \(streets.attribution).") }
-        } else {
-            notes.append(
-                "Zones only: the city has no streets, or the scenario that was run is not there any more or has changed."
-            )
-        }
-        notes.append(
-            "A zone's figures are those of the clients who ask in it. Colours stop where 1 of 20 values begins.")
         let map = MapChart(
             areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
             streets: MapChart.Streets(lines: streets?.lines ?? []))
         let figure = Figure(
             name: "map", title: title,
-            subtitle: "zones of the city by mean wait, or by what is chosen, over the whole run",
-            note: notes.joined(separator: " "), content: .map(map))
+            subtitle: "mean wait of the clients of each zone, over the whole run\(figures.replicationWords)",
+            note: note, content: .map(map))
         return PageSection(id: "map", title: "The map", parts: [.figure(figure)])
+    }
+
+    private var note: String {
+        let ground: String
+        switch (figures.city, figures.city?.streets?.attribution ?? "") {
+        case (nil, _): ground = "Zones only: the scenario that was run is not there any more, or has changed. "
+        case (let city?, _) where city.streets == nil: ground = "Zones only: the city is a table of ways between them. "
+        case (_, ""): ground = ""
+        case (_, let attribution): ground = "Streets: \(attribution). "
+        }
+        return ground + """
+            A zone's figures are those of the clients who ask in it; the title passes over zones with very few. Colours go up \
+            to the value that 19 of 20 zones stay below.
+            """
     }
 
     private var title: String {
