@@ -27,7 +27,7 @@ NAMED_ROLES = {
 TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network": ["network"], "dialogs": ["dialog"]}
 
 # The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
-# focus. `paused` stops a clock, which would change the page by itself.
+# focus. A replay is stopped first: its clock would change the page by itself.
 KEYS = [
     ("!!window.cabrankReplay", "#replay-map",
      "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),

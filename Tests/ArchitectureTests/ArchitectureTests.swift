@@ -8,7 +8,7 @@ struct ArchitectureTests {
         #expect(house.targets.count >= 30 && house.sources.count >= 400)
         let routing = try #require(house.targets.first { $0.name == "Routing" })
         #expect(routing.dependencies == ["Quantities"])
-        for target in house.targets where !House.order.prefix(11).contains(target.name) {
+        for target in house.targets where !House.order.prefix(13).contains(target.name) {
             #expect(house.sources.contains { $0.target == target.name }, "\(target.name) has no sources")
         }
     }

@@ -17,14 +17,13 @@ struct UsageTests {
             (
                 ["serve", "x.yaml"],
                 "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, check, "
-                    + "replay, city import, city generate, city inspect, city route, city tour, load, list, "
+                    + "replay, city import, city generate, city inspect, city route, city tour, load, report, list, "
                     + "completion, help"
             ),
+            (["report"], "cabrank report: DIR… is missing; write for instance: cabrank report Reports/default"),
             (
-                ["report"],
-                "cabrank report: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, check, "
-                    + "replay, city import, city generate, city inspect, city route, city tour, load, list, "
-                    + "completion, help"
+                ["report", "nowhere"],
+                "nowhere: there is no such folder; name a results folder: cabrank run SCENARIO, sweep, compare and load write one"
             ),
             (
                 ["help", "run", "zzz"],

@@ -1,7 +1,7 @@
 "use strict";
 // Draws the maps of a page by Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
 (() => {
-  const { number, colour, onTheme, bytes } = window.cabrank;
+  const { number, colour, onTheme, isDark, bytes } = window.cabrank;
 
   /** Lines of points, as the page holds them: counts, and differences from point to point in units of `unit` degrees. */
   const reader = (numbers, unit) => {
@@ -66,6 +66,8 @@
     // Who does not see the drawing chooses from the list.
     for (const layer of find("canvas").querySelectorAll("svg, canvas")) layer.setAttribute("aria-hidden", "true");
 
+    // What is most stands out: dark on a light page, light on a dark one.
+    const colours = () => isDark() ? [...spec.colours].reverse() : spec.colours;
     let chosen = -1;
     const measure = () => spec.measures[Number(measureChoice.value)];
     const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
@@ -93,12 +95,13 @@
     };
 
     const paint = () => {
+      const steps = colours();
       hourChoice.disabled = measure().byHour.length === 0;
       hourWords.textContent = when();
       hourChoice.setAttribute("aria-valuetext", when());
       zones.forEach(({ shape }, index) => {
         const known = value(index);
-        const fill = known === null || !range() ? colour("line") : spec.colours[Math.round(share(known) * (spec.colours.length - 1))];
+        const fill = known === null || !range() ? colour("line") : steps[Math.round(share(known) * (steps.length - 1))];
         const isChosen = index === chosen;
         shape.setStyle({ fillColor: fill, fillOpacity: known === null ? 0.4 : 0.92, color: isChosen ? colour("vermillion") : colour("page"),
           weight: isChosen ? 4 : 1 });
@@ -112,7 +115,7 @@
         const strip = document.createElement("span");
         strip.className = "strip";
         strip.setAttribute("aria-hidden", "true");
-        for (const each of spec.colours) {
+        for (const each of steps) {
           const field = document.createElement("i");
           field.style.backgroundColor = each;
           strip.append(field);

@@ -72,7 +72,7 @@ struct DaySection {
                 "taxis \(scale.words), on average over it: what they do, and how many are away"
                 + figures.replicationWords,
             note:
-                "Away: of the \(Told.count(drivers)) drivers those who are not on duty. Busy: on the way to a client.",
+                "Away: of the \(Told.count(drivers)) drivers those who are not on duty.",
             content: .chart(
                 Chart(
                     x: scale.axis, y: Chart.Axis("taxis"),

@@ -40,6 +40,7 @@ struct LossSection {
 
     private var causeTitle: String {
         guard let main = findings.mainCause else { return "Why clients are lost" }
+        if main.share >= 1 { return "All lost clients are lost because \(main.cause.reason)." }
         let share = Told.ofHundred(main.share)
         return main.share > 0.5
             ? "\(share) lost clients are lost because \(main.cause.reason)."
