@@ -16,9 +16,9 @@ struct UsageTests {
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
             (
                 ["serve", "x.yaml"],
-                "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, check, "
-                    + "replay, city import, city generate, city inspect, city route, city tour, load, report, list, "
-                    + "completion, help"
+                "cabrank serve: not built yet in version 0.1.0; there are run, compare, sweep, best, validate, play, "
+                    + "lessons, check, replay, city import, city generate, city inspect, city route, city tour, load, "
+                    + "report, list, completion, help"
             ),
             (["report"], "cabrank report: DIR… is missing; write for instance: cabrank report Reports/default"),
             (

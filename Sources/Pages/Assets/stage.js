@@ -39,7 +39,8 @@
     return made;
   };
   const buttons = {
-    guessFirst: button(() => ask(!asksFirst)), language: button(() => speak((tongueIndex + 1) % lesson.languages.length)),
+    guessFirst: button(() => ask(!asksFirst)), language: button(() =>
+      speak((tongueIndex + 1) % lesson.languages.length)),
     fullScreen: button(() => toggleScreen()), help: button(() => keys.showModal(), "?"),
     back: button(() => go(-1), "←"), next: button(() => go(1), "→"),
   };
@@ -49,7 +50,8 @@
   header.append(html("div", { className: "tools" }, ...(contentsLink ? [contentsLink] : []),
     buttons.guessFirst, buttons.language, theme, buttons.fullScreen, buttons.help));
   const drawing = html("div", { className: "drawing" }, svg, standings);
-  board.append(drawing, told, html("nav", { className: "pace" }, buttons.back, steps, buttons.next), live, keys);
+  const pace = html("nav", { className: "pace" }, buttons.back, steps, buttons.next);
+  board.append(drawing, told, pace, live, keys);
   const stepButtons = slides.map((slide, index) => {
     const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
     const made = button(() => show(index), text);
@@ -81,7 +83,8 @@
       else {
         box = null;
         const tag = rule && kind !== "message" ? [html("span", { className: "tag" }, rule)] : [];
-        const mark = kind === "refusal" ? [html("strong", {}, `${say("refusal")}: `)] : kind === "message" ? ["✉ "] : [];
+        const mark = kind === "refusal" ? [html("strong", {}, `${say("refusal")}: `)] : kind === "message" ? ["✉ "]
+          : [];
         parts.push(html("p", { className: kind }, ...tag, html("span", {}, ...mark, words)));
       }
     }
@@ -96,7 +99,8 @@
     // What somebody does begins with a name, and names are as they are written.
     const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
     const parts = [
-      heading(html("span", {}, clock), html("span", {}, say("stepOf", { number: scene + 1, count: lesson.scenes.length }))),
+      heading(html("span", {}, clock), html("span", {},
+        say("stepOf", { number: scene + 1, count: lesson.scenes.length }))),
       html("h2", { className: "cause" }, sentence),
     ];
     if (isHeld) parts.push(html("p", { className: "asked" }, say("whatHappens")));
@@ -106,8 +110,10 @@
   };
 
   const tellOpening = () => [
-    heading(html("span", {}, say("opening"))), html("h2", { className: "cause", lang: "" }, lesson.dispute || lesson.title),
-    ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `, ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
+    heading(html("span", {}, say("opening"))), html("h2", { className: "cause", lang: "" }, lesson.dispute
+      || lesson.title),
+    ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
+      ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
     ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
     html("p", { className: "quiet" }, say("expected")),
   ];
@@ -115,17 +121,20 @@
   const tellQuestion = (isAnswered) => [
     heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause", lang: "" }, lesson.question),
     hands.form("question"),
-    ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")), html("p", { lang: "" }, lesson.answer))] : []),
+    ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
+      html("p", { lang: "" }, lesson.answer))] : []),
     ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
   ];
 
   const tell = (slide) => {
-    const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false), answer: () => tellQuestion(true) }[slide.kind]();
+    const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false),
+      answer: () => tellQuestion(true) }[slide.kind]();
     told.replaceChildren(...parts);
     told.scrollTop = 0;
     told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
     showMore();
-    live.textContent = [...told.querySelectorAll("p, h2, h3")].filter((part) => !part.closest(".vote")).map((part) => part.textContent).join(". ");
+    live.textContent = [...told.querySelectorAll("p, h2, h3")].filter((part) => !part.closest(".vote"))
+      .map((part) => part.textContent).join(". ");
   };
 
   /** Whether there is more below. */
@@ -135,7 +144,8 @@
   /** How it stands with whoever has a sentence of their own; before and after where that has changed. */
   const tellStandings = (index, before) => {
     const rows = index < 0 ? [] : lesson.scenes[index].standings;
-    const past = new Map((before < 0 ? [] : lesson.scenes[before].standings).map((standing) => [standing.id, translate(standing.text)]));
+    const past = new Map((before < 0 ? [] : lesson.scenes[before].standings)
+      .map((standing) => [standing.id, translate(standing.text)]));
     standings.replaceChildren(...rows.map(({ id, text, style }) => {
       const [was, is] = [past.get(id) ?? "", translate(text)];
       const isNew = index > 0 && was !== is;
@@ -220,22 +230,29 @@
     root.lang = lesson.languages[index];
     document.querySelector(".skip").textContent = say("play");
     theme.replaceChildren(stage.icon("M12 3a9 9 0 010 18", "M12 3a9 9 0 000 18z"));
-    for (const [key, made] of [["guessFirst", buttons.guessFirst], ["language", buttons.language]]) made.textContent = say(key);
-    for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help], ["back", buttons.back], ["next", buttons.next]]) {
+    for (const [key, made] of [["guessFirst", buttons.guessFirst],
+      ["language", buttons.language]]) made.textContent = say(key);
+    for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help],
+      ["back", buttons.back], ["next", buttons.next]]) {
       made.setAttribute("aria-label", say(key));
       made.title = say(key);
     }
     if (contentsLink) contentsLink.textContent = say("contents");
     told.setAttribute("aria-label", say("lesson"));
+    pace.setAttribute("aria-label", say("play"));
     slides.forEach((slide, place) => {
-      const label = slide.kind === "scene" ? say("stepOf", { number: slide.scene + 1, count: lesson.scenes.length }) : say(slide.kind);
+      const label = slide.kind === "scene" ? say("stepOf", { number: slide.scene + 1, count: lesson.scenes.length })
+        : say(slide.kind);
       stepButtons[place].setAttribute("aria-label", label);
       stepButtons[place].title = label;
     });
-    const shortcuts = [["→ ␣", "keysNext"], ["←", "keysBack"], ["Home End", "keysEnds"], ["0–9", "keysDigits"], ["A", "keysGuess"],
+    const shortcuts = [["→ ␣", "keysNext"], ["←", "keysBack"], ["Home End", "keysEnds"], ["0–9", "keysDigits"],
+      ["A", "keysGuess"],
       ["L", "keysLanguage"], ["D", "keysTheme"], ["F", "keysScreen"], ["↑ ↓", "keysScroll"]];
     const close = button(() => keys.close(), say("close"));
-    keys.replaceChildren(html("h2", {}, say("help")), html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])), close);
+    keys.replaceChildren(html("h2", {}, say("help")),
+      html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])),
+      close);
     scenery = new stage.Scenery(svg, lesson, tongue);
     layOut();
     show(at, isHeld);
@@ -248,7 +265,8 @@
     ArrowRight: () => go(1), " ": () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
     Home: () => show(0, false), End: () => show(slides.length - 1, false),
     ArrowDown: () => told.scrollBy(0, 120), ArrowUp: () => told.scrollBy(0, -120),
-    a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(), f: toggleScreen,
+    a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(),
+      f: toggleScreen,
     "?": () => keys.showModal(),
   };
   const digit = (key, moment) => {
@@ -259,6 +277,8 @@
     else if (Number(key) < slides.length) show(Number(typed = key), false);
   };
   document.addEventListener("keydown", (event) => {
+    // Whoever has typed goes on with the arrows.
+    if (event.target.matches("input") && ["Enter", "Escape"].includes(event.key)) event.target.blur();
     if (event.ctrlKey || event.metaKey || event.altKey || keys.open || event.target.matches("input")) return;
     if (event.key === " " && event.target.matches("button, a, summary")) return;
     const action = actions[event.key] ?? actions[event.key.toLowerCase()];

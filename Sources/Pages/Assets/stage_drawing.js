@@ -27,10 +27,14 @@
   // MARK: Figures, each drawn around the point below its middle.
 
   const taxi = (state) => element("g", { class: `taxi ${state}` },
-    element("path", { class: "body", d: "M-46-12v-10q0-8 9-9l13-3 12-13q3-3 8-3h17q5 0 8 4l10 13 9 3q6 2 6 9v9q0 3-3 3h-86q-3 0-3-3z" }),
+    element("path", {
+      class: "body",
+      d: "M-46-12v-10q0-8 9-9l13-3 12-13q3-3 8-3h17q5 0 8 4l10 13 9 3q6 2 6 9v9q0 3-3 3h-86q-3 0-3-3z",
+    }),
     element("path", { class: "glass", d: "M-20-34l9-9q2-2 5-2h5v11zM3-45h9q3 0 5 2l6 9H3z" }),
     element("rect", { class: "sign", x: -12, y: -60, width: 26, height: 11, rx: 3 }),
-    element("circle", { class: "wheel", cx: -25, cy: -9, r: 9 }), element("circle", { class: "wheel", cx: 25, cy: -9, r: 9 }));
+    element("circle", { class: "wheel", cx: -25, cy: -9, r: 9 }),
+      element("circle", { class: "wheel", cx: 25, cy: -9, r: 9 }));
 
   const badges = {
     guide: "M18-66v40M18-66l22 8-22 8", w: "M-24-40q-8 2-8 14t8 12", runner: "M-36-44h12M-40-32h14M-36-20h10",
@@ -57,7 +61,8 @@
   /** What lies behind whoever acts: around a figure of this height and its lines of words. */
   const halo = (texts, height, lines = 1) => {
     const wide = Math.max(96, ...texts.map((text) => widthOf(text, 600) + 28));
-    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 8 + 32 * lines, rx: 16 });
+    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 8 + 32 * lines,
+      rx: 16 });
   };
 
   const icon = (path, filled = "") => element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
@@ -107,20 +112,7 @@
     Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
     * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-  /** The words in lines no wider than `width`. */
-  const wrapped = (text, width, weight) => {
-    const lines = [];
-    let line = "";
-    for (const word of String(text).split(" ")) {
-      const longer = line ? `${line} ${word}` : word;
-      if (line && widthOf(longer, weight) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    return [...lines, line];
-  };
-
+  /** The beginning of a text that is too wide. */
   const cut = (text, width, weight) => {
     let shown = String(text);
     if (widthOf(shown, weight) <= width) return shown;
@@ -136,5 +128,6 @@
     return { x: x + dx * share, y: y + dy * share };
   };
 
-  window.cabrankStage = { LINE, TAXI, PERSON, Layer, element, words, widthOf, taxi, person, thing, halo, icon, overlap, wrapped, cut, edgeOf };
+  window.cabrankStage = { LINE, TAXI, PERSON, Layer, element, words, widthOf, taxi, person, thing, halo, icon,
+    overlap, cut, edgeOf };
 })();

@@ -49,7 +49,8 @@
         const bar = html("span", { className: "bar" });
         const share = html("span", { className: "share" });
         bars.push({ bar, share });
-        const says = html("input", { type: "text", value: answer.says, maxLength: 80, "aria-label": say("answerName", { letter }) });
+        const says = html("input", { type: "text", value: answer.says, maxLength: 80,
+          "aria-label": say("answerName", { letter }) });
         says.addEventListener("input", () => { answer.says = says.value; });
         const hands = html("input", {
           type: "number", min: "0", max: "9999", inputMode: "numeric", value: answer.hands || "", placeholder: "0",
@@ -59,7 +60,8 @@
           answer.hands = Math.max(0, Math.min(9999, Math.floor(Number(hands.value) || 0)));
           draw();
         });
-        return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar), share);
+        return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar),
+          share);
       };
       rows.append(...answers.map(row));
       const again = () => {
@@ -68,7 +70,8 @@
         return fresh;
       };
       const button = (text, label, isUsable, change) => {
-        const made = html("button", { type: "button", textContent: text, disabled: !isUsable, "aria-label": label, title: label });
+        const made = html("button", { type: "button", textContent: text, disabled: !isUsable, "aria-label": label,
+          title: label });
         made.addEventListener("click", () => { change(); again().querySelector("li:last-child input").focus(); });
         return made;
       };

@@ -9,7 +9,8 @@
     constructor(lesson, name, translate) {
       Object.assign(this, { lesson, name, translate });
       const wanted = [
-        ...lesson.places.map((place) => place.at), ...lesson.scenes.flatMap((scene) => scene.tours.flatMap((tour) => tour.points)),
+        ...lesson.places.map((place) => place.at),
+          ...lesson.scenes.flatMap((scene) => scene.tours.flatMap((tour) => tour.points)),
       ];
       const others = [
         ...lesson.streets.flatMap((street) => street.points), ...lesson.lines.flatMap((line) => line.points),
@@ -17,7 +18,8 @@
           ...scene.tracks.flatMap((track) => track.stretches.flat()),
           ...scene.walks.map((walk) => walk.start),
         ]),
-        ...new Map(lesson.scenes.flatMap((scene) => Object.values(scene.whereabouts)).map((at) => [String(at), at])).values(),
+        ...new Map(lesson.scenes.flatMap((scene) => Object.values(scene.whereabouts)).map((at) => [String(at), at]))
+          .values(),
       ];
       this.isThere = wanted.length + others.length > 0;
       const [west, east] = MapPlan.ends(wanted.map((at) => at[0]), others.map((at) => at[0]));
@@ -25,7 +27,10 @@
       this.range = { west, east, south, north };
     }
 
-    /** From where to where: of all that has to be seen, and of the rest but for the few that lie far from all others. */
+    /**
+     * From where to where: of all that has to be seen, and of the rest but for the few that lie far from all
+     * others.
+     */
     static ends(wanted, others) {
       let values = [...wanted, ...others].sort((a, b) => a - b);
       const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
@@ -55,7 +60,8 @@
     spot(at) {
       const { box, range, scale } = this;
       const [x, y] = [this.left + (at[0] - range.west) * scale, this.bottom - (at[1] - range.south) * scale];
-      const spot = { x: Math.min(Math.max(x, box.x + 30), box.x + box.w - 30), y: Math.min(Math.max(y, box.y + 60), box.y + box.h - 30) };
+      const spot = { x: Math.min(Math.max(x, box.x + 30), box.x + box.w - 30),
+        y: Math.min(Math.max(y, box.y + 60), box.y + box.h - 30) };
       return { ...spot, isBeyond: spot.x !== x || spot.y !== y };
     }
 
@@ -71,14 +77,16 @@
       const { box, lesson } = this;
       const drawn = element("g", { class: "ground" },
         element("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 14 }));
-      for (const street of lesson.streets) if (!street.points.some((at) => this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
+      for (const street of lesson.streets) if (!street.points.some((at) =>
+        this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
       for (const line of lesson.lines) drawn.append(element("path", { class: "line", d: this.line(line.points) }));
       const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000, 500000]
         .filter((length) => length * this.scale <= 240).pop() ?? 1;
       const [x, y] = [box.x + 24, box.y + box.h - 20];
       drawn.append(
         element("path", { class: "scale", d: `M${x} ${y - 8}v8h${metres * this.scale}v-8` }),
-        words(metres < 1000 ? `${metres} m` : `${metres / 1000} km`, x + metres * this.scale + 12, y, { "text-anchor": "start" }));
+        words(metres < 1000 ? `${metres} m` : `${metres / 1000} km`, x + metres * this.scale + 12, y,
+          { "text-anchor": "start" }));
       return drawn;
     }
 
@@ -113,8 +121,10 @@
       for (const place of this.lesson.places) {
         const spot = this.spot(place.at);
         spots.set(place.id, spot);
-        drawn.append(element("g", { role: "img", "aria-label": `${place.name}, ${place.category}, ${said.get(place.id) ?? ""}` },
-          element("path", { class: `pin ${place.category}`, d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
+        const label = [place.name, place.category, said.get(place.id)].filter(Boolean).join(", ");
+        drawn.append(element("g", { role: "img", "aria-label": label },
+          element("path", { class: `pin ${place.category}`,
+            d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
           element("circle", { class: "eye", cx: spot.x, cy: spot.y - 30, r: 6 })));
         this.taken.push({ x: spot.x - 18, y: spot.y - 48, w: 36, h: 48 });
       }
@@ -132,7 +142,8 @@
     }
 
     tour(drawn, tour, spots) {
-      drawn.append(element("path", { class: "tour", d: this.line(tour.points, tour.circular && tour.points.length > 2) }));
+      drawn.append(element("path", { class: "tour",
+        d: this.line(tour.points, tour.circular && tour.points.length > 2) }));
       tour.points.forEach((at, index) => {
         const spot = this.dot(drawn, tour.names[index], at, "waypoint", String(index + 1));
         if (index === 0) spots.set(tour.id, spot);
@@ -142,7 +153,8 @@
     dot(drawn, name, at, kind, text) {
       const spot = this.spot(at);
       drawn.append(element("g", { role: "img", "aria-label": `${text}: ${name}` },
-        element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 20 }), words(text, spot.x, spot.y + 10, { class: "number" })));
+        element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 20 }),
+          words(text, spot.x, spot.y + 10, { class: "number" })));
       this.taken.push({ x: spot.x - 20, y: spot.y - 20, w: 40, h: 40 });
       this.label(drawn, name, spot, "", 26);
       return spot;
@@ -155,9 +167,12 @@
       const high = second ? 64 : 32;
       const { box } = this;
       const places = [
-        { x: spot.x - wide / 2, y: spot.y + gap, anchor: "middle" }, { x: spot.x + gap + 14, y: spot.y - high / 2, anchor: "start" },
-        { x: spot.x - gap - 14 - wide, y: spot.y - high / 2, anchor: "end" }, { x: spot.x - wide / 2, y: spot.y - gap - high - 34, anchor: "middle" },
-        { x: spot.x - wide / 2, y: spot.y + gap + 34, anchor: "middle" }, { x: spot.x + gap + 14, y: spot.y - high - 34, anchor: "start" },
+        { x: spot.x - wide / 2, y: spot.y + gap, anchor: "middle" },
+          { x: spot.x + gap + 14, y: spot.y - high / 2, anchor: "start" },
+        { x: spot.x - gap - 14 - wide, y: spot.y - high / 2, anchor: "end" },
+          { x: spot.x - wide / 2, y: spot.y - gap - high - 34, anchor: "middle" },
+        { x: spot.x - wide / 2, y: spot.y + gap + 34, anchor: "middle" },
+          { x: spot.x + gap + 14, y: spot.y - high - 34, anchor: "start" },
       ].map((place) => {
         const x = Math.min(Math.max(place.x, box.x + 6), box.x + box.w - wide - 6);
         const y = Math.min(Math.max(place.y, box.y + 4), box.y + box.h - high - 4);
@@ -179,11 +194,13 @@
         const name = this.name(id);
         const at = scene.whereabouts[id];
         // Who has not come yet waits in a corner of the map.
-        const { x, y } = at ? this.spot(at) : { x: corner + Math.max(64, widthOf(name, 600) + 10) / 2, y: this.box.y + 116 };
+        const { x, y } = at ? this.spot(at) : { x: corner + Math.max(64, widthOf(name, 600) + 10) / 2, y: this.box.y
+          + 116 };
         if (!at) corner = x + Math.max(64, widthOf(name, 600) + 10) / 2 + 10;
         const box = { x: 0, y: y - 100, w: Math.max(64, widthOf(name, 600) + 10), h: 112 };
         box.x = x - box.w / 2;
-        const pins = this.lesson.places.map((place) => this.spot(place.at)).map((pin) => ({ x: pin.x - 24, y: pin.y - 84, w: 48, h: 84 }));
+        const pins = this.lesson.places.map((place) => this.spot(place.at))
+          .map((pin) => ({ x: pin.x - 24, y: pin.y - 84, w: 48, h: 84 }));
         const others = [...pins, ...placed.map((one) => one.box)];
         const [least, most] = [this.box.x + 4, this.box.x + this.box.w - box.w - 4];
         box.y = Math.max(box.y, this.box.y + 4);

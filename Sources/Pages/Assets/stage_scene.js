@@ -2,7 +2,7 @@
 // The whole stage: zones, map, people, purses below each other, and what moves between them.
 (() => {
   const stage = window.cabrankStage;
-  const { element, words, widthOf, Layer, PERSON } = stage;
+  const { element, words, widthOf, Layer } = stage;
   const ROW = { people: 176, strip: 136, purses: 68 };
   const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
   const THINGS = ["outing", "enquiry"];
@@ -27,7 +27,8 @@
       this.layer = new Layer(svg, "figures");
       this.flights = element("g", { class: "flights" });
       svg.append(this.flights);
-      const actors = new Set(lesson.scenes.flatMap((scene) => [scene.actor, ...scene.moves.flatMap((move) => [move.from, move.to]),
+      const actors = new Set(lesson.scenes.flatMap((scene) =>
+        [scene.actor, ...scene.moves.flatMap((move) => [move.from, move.to]),
         ...scene.standings.map((standing) => standing.id), ...scene.holders.map((holder) => holder.id)]));
       this.people = Object.keys(lesson.cast).filter((id) => PEOPLE.includes(kindOf(id)) && actors.has(id));
       this.onMap = this.people.filter((id) => lesson.scenes.some((scene) => scene.whereabouts[id]));
@@ -35,10 +36,12 @@
       this.hasStrip = lesson.zones.length > 0 && (this.clients.length > 0
         || lesson.scenes.some((scene) => scene.gone.length + scene.suspended.length > 0));
       // A reservation has a line more: where it goes.
-      this.stripHeight = !this.hasStrip ? 0 : ROW.strip + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
+      this.stripHeight = !this.hasStrip ? 0 : ROW.strip
+        + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
       this.map = new stage.MapPlan(lesson, this.name, tongue.translate);
       this.zones = new stage.ZonePlan(lesson, this.name, tongue.say);
-      this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse]))).values()];
+      this.purseOrder = [...new Map(lesson.scenes.flatMap((scene) => scene.purses.map((purse) => [purse.id, purse])))
+        .values()];
     }
 
     /** Those whom a scene has not got on its map. */
@@ -69,7 +72,8 @@
       const alone = this.purseOrder.length > 0 ? 1.12 : ALONE;
       if (isPeopleOnly && isWide) [width, height] = [width / alone, height / alone];
       this.peopleRows = Math.max(0, ...counts);
-      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + this.stripHeight + this.purseRows(width) * ROW.purses;
+      const below = (isPeopleOnly ? 0 : this.peopleRows * ROW.people) + this.stripHeight
+        + this.purseRows(width) * ROW.purses;
       let main = isWide ? Math.max(240, height - below - 12) : 0;
       let wide = width;
       const box = { x: 8, y: 8, w: width - 16, h: main - 8 };
@@ -78,7 +82,8 @@
         const plan = this.zones.place(half, isWide);
         this.cards = plan.cards;
         this.roads = this.zones.roads(this.cards, isWide);
-        const bent = Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent).map((road) => road.middle.y + 70 - 8));
+        const bent = Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent)
+          .map((road) => road.middle.y + 70 - 8));
         if (isWide) main = Math.max(main, plan.h + 16, bent + 8);
         else main = plan.h + 16;
         wide = Math.max(width, plan.w + (half === box ? 16 : box.w - half.w + 40));
@@ -104,7 +109,6 @@
       y += this.purseRows(this.width) * ROW.purses;
       this.height = Math.max(y + 4, height ?? 0);
       this.svg.setAttribute("viewBox", `0 0 ${this.width.toFixed(0)} ${this.height.toFixed(0)}`);
-      this.shown = null;
     }
 
     /** Shows a scene; what moved in it flies if `flies`. An index of -1 is the stage before anything has happened. */
@@ -116,7 +120,8 @@
       this.background.replaceChildren();
       if (lesson.zones.length > 0) {
         this.background.append(this.zones.drawing(this.cards, this.roads, this.tongue.translate));
-        const placed = index < 0 ? { nodes: [], names: new Map() } : this.zones.nodes(index, scene, this.cards, this.roads);
+        const placed = index < 0 ? { nodes: [], names: new Map() }
+          : this.zones.nodes(index, scene, this.cards, this.roads);
         nodes.push(...placed.nodes);
         this.figures = placed.names;
         nodes.push(...this.strip(scene, placed));
@@ -139,16 +144,18 @@
       this.traces.replaceChildren();
       this.flights.replaceChildren();
       if (!isHeld && index >= 0) scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
-      this.shown = index;
     }
 
     /** Everybody as they are before the first step. */
     empty() {
       const first = this.lesson.scenes[0];
       return {
-        queues: this.lesson.zones.map(() => []), waiting: [], offered: [], rides: [], suspended: [], booked: [], requests: [],
-        gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {}, tracks: [], walks: [],
-        tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? []).map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
+        queues: this.lesson.zones.map(() => []), waiting: [], offered: [], rides: [], suspended: [], booked: [],
+          requests: [],
+        gone: Object.keys(this.lesson.cast).filter((id) => kindOf(id) === "d"), standings: [], whereabouts: {},
+          tracks: [], walks: [],
+        tours: this.lesson.tours, purses: [], listed: [], holders: (first?.holders ?? [])
+          .map(({ id }) => ({ id, step: "stranger" })), moves: [], friends: [],
       };
     }
 
@@ -243,7 +250,8 @@
         const [a, b] = [this.spots.get(one), this.spots.get(other)];
         if (!a || !b) continue;
         const high = Math.min(a.y, b.y) - 60 - Math.abs(a.x - b.x) * 0.08;
-        this.background.append(element("path", { class: "friends", d: `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${high} ${b.x} ${b.y}` }));
+        this.background.append(element("path", { class: "friends",
+          d: `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${high} ${b.x} ${b.y}` }));
       }
     }
 
@@ -251,8 +259,10 @@
       return this.purseSpots(this.width).map(({ purse, x, row, wide }) => {
         const text = this.purseWords(purse, scene);
         return {
-          id: purse.id, x, y: this.pursesTop + 48 + row * ROW.purses, key: `${text} ${wide}`, label: text, classes: "purse",
-          draw: () => [element("rect", { x: -wide / 2, y: -42, width: wide, height: 56, rx: 28 }), words(text, 0, -4, { class: "strong" })],
+          id: purse.id, x, y: this.pursesTop + 48 + row * ROW.purses, key: `${text} ${wide}`, label: text,
+            classes: "purse",
+          draw: () => [element("rect", { x: -wide / 2, y: -42, width: wide, height: 56, rx: 28 }),
+            words(text, 0, -4, { class: "strong" })],
         };
       });
     }
@@ -294,10 +304,12 @@
       const source = this.spotOf(from);
       if (!source || (source.x === target.x && source.y === target.y)) return;
       this.trace(source, target, kind);
-      const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}` : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
+      const label = kind === "money" ? `${text}${this.lesson.currency ? ` ${this.lesson.currency}` : ""}`
+        : kind === "declined" ? "✗" : kind === "offer" ? "?" : "";
       const control = this.control(source, target);
       const share = 0.42 + 0.16 * (place % 3);
-      const on = (axis) => (1 - share) ** 2 * source[axis] + 2 * share * (1 - share) * control[axis] + share ** 2 * target[axis];
+      const on = (axis) => (1 - share) ** 2 * source[axis] + 2 * share * (1 - share) * control[axis]
+        + share ** 2 * target[axis];
       const middle = { x: on("x"), y: on("y") };
       if (label) this.chip(middle, kind, label, flies ? source : null, target);
     }
@@ -306,7 +318,8 @@
     control(source, target) {
       const [dx, dy] = [target.x - source.x, target.y - source.y];
       const length = Math.max(1, Math.hypot(dx, dy));
-      const bow = Math.max(100, Math.min(120, length * 0.25)) * (Math.abs(dx) > Math.abs(dy) ? -Math.sign(dx) : -Math.sign(dy));
+      const bow = Math.max(100, Math.min(120, length * 0.25)) * (Math.abs(dx) > Math.abs(dy) ? -Math.sign(dx)
+        : -Math.sign(dy));
       return { x: (source.x + target.x) / 2 - (dy / length) * bow, y: (source.y + target.y) / 2 + (dx / length) * bow };
     }
 
@@ -314,24 +327,27 @@
       const control = this.control(source, target);
       const angle = Math.atan2(target.y - control.y, target.x - control.x);
       const end = { x: target.x - 34 * Math.cos(angle), y: target.y - 34 * Math.sin(angle) };
+      const tip = `${end.x} ${end.y}`;
       const head = (turn) => `L${end.x - 20 * Math.cos(angle + turn)} ${end.y - 20 * Math.sin(angle + turn)}`;
       this.traces.append(element("path", {
         class: `trace ${kind}`,
-        d: `M${source.x} ${source.y}Q${control.x} ${control.y} ${end.x} ${end.y}M${end.x} ${end.y}${head(0.45)}M${end.x} ${end.y}${head(-0.45)}`,
+        d: `M${source.x} ${source.y}Q${control.x} ${control.y} ${tip}M${tip}${head(0.45)}M${tip}${head(-0.45)}`,
       }));
     }
 
     chip(middle, kind, label, source, target) {
       const wide = Math.max(48, widthOf(label, 700) + 28);
       const chip = element("g", { class: `chip ${kind}` },
-        element("rect", { x: -wide / 2, y: -24, width: wide, height: 48, rx: 24 }), words(label, 0, 10, { class: "strong" }));
+        element("rect", { x: -wide / 2, y: -24, width: wide, height: 48, rx: 24 }),
+          words(label, 0, 10, { class: "strong" }));
       const rest = `translate(${middle.x}px, ${middle.y}px)`;
       chip.style.transform = rest;
       this.flights.append(chip);
       if (!source) return;
       const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
       chip.animate(
-        [{ transform: at(source) }, { transform: rest }, { transform: at(target), opacity: 1, offset: 0.8 }, { transform: at(target), opacity: 0, offset: 0.81 },
+        [{ transform: at(source) }, { transform: rest }, { transform: at(target), opacity: 1, offset: 0.8 },
+          { transform: at(target), opacity: 0, offset: 0.81 },
           { transform: rest, opacity: 0, offset: 0.82 }, { transform: rest, opacity: 1 }],
         { duration: FLIGHT * 1.3, easing: "ease-in-out" });
     }
@@ -343,7 +359,8 @@
       sign.style.transform = rest;
       this.flights.append(sign);
       if (flies) {
-        sign.animate([{ transform: `translate(${spot.x + 40}px, ${spot.y - 200}px)`, opacity: 0 }, { transform: rest, opacity: 1 }],
+        sign.animate([{ transform: `translate(${spot.x + 40}px, ${spot.y - 200}px)`, opacity: 0 },
+          { transform: rest, opacity: 1 }],
           { duration: FLIGHT, easing: "ease-out" });
       }
     }

@@ -2,7 +2,7 @@
 // Where zones stand on the stage, and everybody in them: queues head first, clients, taxis on their way.
 (() => {
   const stage = window.cabrankStage;
-  const { LINE, TAXI, PERSON, element, words, widthOf, cut, edgeOf } = stage;
+  const { TAXI, PERSON, element, words, widthOf, cut, edgeOf } = stage;
   const PAD = 16;
   const HEADING = 46;
   const ROW = { queue: 112, clients: 142, streets: 134 };
@@ -55,16 +55,21 @@
     way(request) { return request.to >= 0 ? `${request.id} → ${this.lesson.zones[request.to].name}` : request.id; }
     rideWords(ride, requests) {
       // On board are people; who is fetched is seen standing there.
-      const names = ride.requests.map((id) => (ride.leg === "withPassengers" ? this.name(requests.get(id)?.client ?? id) : id));
+      const names = ride.requests.map((id) => (ride.leg === "withPassengers"
+        ? this.name(requests.get(id)?.client ?? id) : id));
       const list = names.join(", ");
-      const said = this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg], { list });
+      const said = this.say({ toPickup: "fetching", atPickup: "atDoor", withPassengers: "carrying" }[ride.leg],
+        { list });
       return ride.connected ? said : `${said}, ${this.say("noConnection")}`;
     }
     rideWidth(ride, requests) {
       return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + 24);
     }
 
-    /** How large each zone has to be, for the fullest of all scenes; `isFlat` puts clients and those who fetch them in one row. */
+    /**
+     * How large each zone has to be, for the fullest of all scenes; `isFlat` puts clients and those who fetch
+     * them in one row.
+     */
     cards(isFlat) {
       return this.lesson.zones.map((zone, index) => {
         const size = { queue: 0, clients: 0, streets: 0 };
@@ -93,7 +98,8 @@
 
     /** Puts the zones into a box, which grows by as little as may be; on a narrow screen below each other. */
     place(box, isWide) {
-      if (isWide) return [false, true].map((isFlat) => this.fit(box, this.cards(isFlat))).reduce((a, b) => (b.growth < a.growth ? b : a));
+      if (isWide) return [false, true].map((isFlat) => this.fit(box, this.cards(isFlat)))
+        .reduce((a, b) => (b.growth < a.growth ? b : a));
       const cards = this.cards(false);
       const order = this.lesson.zones.map((_, index) => index)
         .sort((a, b) => this.lesson.zones[a].across - this.lesson.zones[b].across || a - b);
@@ -127,16 +133,19 @@
     /** Where there is no room for true distances: in rows, each zone in the slot that is nearest to its true place. */
     inSlots(box, cards) {
       const count = cards.length;
-      const layouts = count === 3 ? [[3], [2, 1], [1, 2]] : count === 2 ? [[2], [1, 1]] : count === 4 ? [[4], [2, 2], [3, 1], [1, 3]]
+      const layouts = count === 3 ? [[3], [2, 1], [1, 2]] : count === 2 ? [[2], [1, 1]] : count === 4
+        ? [[4], [2, 2], [3, 1], [1, 3]]
         : Array.from({ length: Math.ceil(count / 2) }, (_, rows) =>
           Array.from({ length: rows + 1 }, (_, row) => Math.floor((count + row) / (rows + 1))));
       const tried = layouts.map((rows) => this.slotted(box, cards, rows));
-      const best = tried.reduce((a, b) => (b.growth < a.growth - 0.02 || (b.growth < a.growth + 0.02 && b.away < a.away) ? b : a));
+      const best = tried.reduce((a, b) => (b.growth < a.growth - 0.02
+        || (b.growth < a.growth + 0.02 && b.away < a.away) ? b : a));
       const { order, w, h, growth } = best;
       let y = box.y;
       for (const row of order) {
         const high = Math.max(...row.map((index) => cards[index].h));
-        const room = (w - row.reduce((sum, index) => sum + cards[index].w, 0)) / (row.length + (row.length > 1 ? -1 : 1));
+        const room = (w - row.reduce((sum, index) => sum + cards[index].w, 0)) / (row.length
+          + (row.length > 1 ? -1 : 1));
         let x = row.length > 1 ? box.x : box.x + room;
         for (const index of row) {
           Object.assign(cards[index], { x, y: y + (high - cards[index].h) / 2 });
@@ -150,13 +159,17 @@
     /** Rows of so many zones: who stands where, how far from the true place, and how much room it takes. */
     slotted(box, cards, rows) {
       const { zones } = this.lesson;
-      const byDown = zones.map((_, index) => index).sort((a, b) => zones[a].down - zones[b].down || zones[a].across - zones[b].across);
-      const order = rows.map((length) => byDown.splice(0, length).sort((a, b) => zones[a].across - zones[b].across || a - b));
+      const byDown = zones.map((_, index) => index)
+        .sort((a, b) => zones[a].down - zones[b].down || zones[a].across - zones[b].across);
+      const order = rows.map((length) => byDown.splice(0, length)
+        .sort((a, b) => zones[a].across - zones[b].across || a - b));
       const away = order.reduce((sum, row, down) => sum + row.reduce((part, index, across) => part
         + Math.abs(zones[index].down - (rows.length > 1 ? down / (rows.length - 1) : 0.5))
         + Math.abs(zones[index].across - (row.length > 1 ? across / (row.length - 1) : 0.5)), 0), 0);
-      const wide = Math.max(...order.map((row) => row.reduce((sum, index) => sum + cards[index].w, (row.length - 1) * GAP.across)));
-      const needs = order.reduce((sum, row) => sum + Math.max(...row.map((index) => cards[index].h)), (order.length - 1) * GAP.down);
+      const wide = Math.max(...order.map((row) =>
+        row.reduce((sum, index) => sum + cards[index].w, (row.length - 1) * GAP.across)));
+      const needs = order.reduce((sum, row) => sum + Math.max(...row.map((index) => cards[index].h)),
+        (order.length - 1) * GAP.down);
       const [w, h] = [Math.max(box.w, wide), Math.max(box.h, needs)];
       return { order, away, w, h, needs, growth: Math.max(w / box.w, h / box.h) };
     }
@@ -213,7 +226,7 @@
         const bottom = (card) => `${card.x + card.w / 2} ${card.y + card.h}`;
         path = `M${bottom(a)}Q${a.x + a.w / 2} ${below} ${middle.x} ${below}T${bottom(b)}`;
       }
-      return { from, to, path, middle, texts: [], room: Math.hypot(end.x - start.x, end.y - start.y), isBent: Boolean(blocking) && isWide };
+      return { from, to, path, middle, texts: [], isBent: Boolean(blocking) && isWide };
     }
 
     drawing(cards, roads, translate) {
@@ -259,7 +272,8 @@
         const card = cards[zoneIndex];
         if (zone.queue.length === 0 && card.ends.queue) {
           nodes.push({
-            id: `empty-${zoneIndex}`, x: card.x + card.w / 2, y: card.y + card.ends.queue - 62, key: this.say("emptyQueue"),
+            id: `empty-${zoneIndex}`, x: card.x + card.w / 2, y: card.y + card.ends.queue - 62,
+              key: this.say("emptyQueue"),
             draw: () => words(this.say("emptyQueue"), 0, 0, { class: "role" }),
           });
         }
@@ -289,7 +303,8 @@
         const before = counts.get(road) ?? 0;
         counts.set(road, before + 1);
         nodes.push(this.taxiNode(
-          ride.driver, road.middle.x, Math.max(92, road.middle.y - 62 - before * 140), scene, { ride, requests, isTurned: cards[to].x < cards[from].x }));
+          ride.driver, road.middle.x, Math.max(92, road.middle.y - 62 - before * 140), scene,
+            { ride, requests, isTurned: cards[to].x < cards[from].x }));
       }
       return { nodes, names };
     }
@@ -306,7 +321,8 @@
       const name = this.name(id);
       const said = ride ? this.rideWords(ride, requests) : "";
       const label = [
-        name, ride ? said : this.say(state), zone === undefined ? "" : this.say("queue", { zone: this.lesson.zones[zone].name }),
+        name, ride ? said : this.say(state), zone === undefined ? ""
+          : this.say("queue", { zone: this.lesson.zones[zone].name }),
         place === 0 ? this.say("head") : "",
       ].filter(Boolean).join(", ");
       return {
@@ -317,7 +333,8 @@
           return [
             stage.halo([name, said], 70, said ? 2 : 1), car,
             ...(place === 0 ? [element("path", { class: "head", d: "M-9-74h18l-9 12z" })] : []),
-            words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }), ...(said ? [words(said, 0, 62)] : []),
+            words(state === "offered" ? `${name}?` : name, 0, 30, { class: "strong" }),
+              ...(said ? [words(said, 0, 62)] : []),
           ];
         },
       };
@@ -328,9 +345,11 @@
       const to = request.to >= 0 ? this.say("goesTo", { zone: this.lesson.zones[request.to].name }) : "";
       const company = request.party > 1 ? this.say("party", { count: request.party }) : "";
       const state = request.offeredTo ? "offered" : scene.rides.some((ride) =>
-        [...ride.requests, ...ride.missing].includes(request.id)) ? "busy" : scene.booked.includes(request.id) ? "gone" : "waiting";
+        [...ride.requests, ...ride.missing].includes(request.id)) ? "busy" : scene.booked.includes(request.id)
+          ? "gone" : "waiting";
       return {
-        id, x, y, classes: "moving", label: [name, request.id, company, to, this.say(state === "gone" ? "booked" : state)].filter(Boolean).join(", "),
+        id, x, y, classes: "moving", label: [name, request.id, company, to,
+          this.say(state === "gone" ? "booked" : state)].filter(Boolean).join(", "),
         key: [name, this.way(request), request.party, state].join("|"),
         draw: () => [
           stage.halo([name, this.way(request)], 76, 2), stage.person("c", state, request.party),
@@ -341,5 +360,4 @@
   }
 
   stage.ZonePlan = ZonePlan;
-  stage.LINE_HEIGHT = LINE;
 })();
