@@ -345,7 +345,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "PlaybackTests",
-            dependencies: ["Quantities", "InputFiles", "CityModel", "Playback", "TestSupport"]),
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "CityHost", "Playback", "TestSupport"]),
         .testTarget(
             name: "PagesTests",
             dependencies: [

@@ -89,6 +89,9 @@ private struct PlaybackReader {
         while try events.next() {
             story.append(events.event, words: events.words)
             try commands?.advance(to: events.event.milliseconds)
+            for move in commands?.untoldMoves(before: events.event.milliseconds) ?? [] {
+                taxis.move(move.driver, to: move.point, atMilliseconds: move.milliseconds, &ways)
+            }
             if let kind = kind(of: events.event.event) { note(kind, events.event) }
         }
         let end = PlaybackTime(milliseconds: events.event.milliseconds)
@@ -108,6 +111,7 @@ private struct PlaybackReader {
     }
 
     private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {
+        if kind == .driverMoved { commands?.tellMove(of: line.driver) }
         waits.note(
             kind, line, origin: position(line.zone, commands?.origin(ofClient: line.client)),
             destination: position(line.destination, commands?.destination(ofClient: line.client)))

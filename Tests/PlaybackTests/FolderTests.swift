@@ -35,6 +35,7 @@ struct FolderTests {
             6,80.000,pickedUp,r1,c5,d1,,
             7,680.000,concluded,r1,c5,d1,B,
             8,2000.000,driverMoved,,,d1,A,
+            9,2001.000,driverStopped,,,d1,A,
 
             """, to: "events.csv")
     }

@@ -1,4 +1,3 @@
-import Foundation
 import Playback
 import TestSupport
 
@@ -14,37 +13,37 @@ struct RecordedCity: Sendable {
         }
     }
 
-    let folder: TemporaryFolderPath
     let lines: [Line]
     let playback: Playback
-
-    /// Where a run lies that lives as long as the tests.
-    struct TemporaryFolderPath: Sendable { var path: String }
+    /// Rows of `commands.csv` and of `zones.csv`, the header first.
+    let commands, zoneHours: [[String]]
 
     /// nil where the program is not built.
     static let byZone = RecordedCity(streets: false)
     static let onStreets = RecordedCity(streets: true)
 
     private init?(streets: Bool) {
-        guard CommandLineRun.program != nil, let folder = try? RecordedCity.run(streets: streets) else { return nil }
-        self.folder = TemporaryFolderPath(path: folder)
-        guard let playback = try? Playback.read(folder: folder), let text = TestFiles.read("\(folder)/events.csv")
-        else {
-            return nil
-        }
+        guard CommandLineRun.program != nil, let folder = try? TemporaryFolder(),
+            let run = try? RecordedCity.run(streets: streets, in: folder),
+            let playback = try? Playback.read(folder: run)
+        else { return nil }
         self.playback = playback
-        lines = text.split(separator: "\n").dropFirst().map { row in
-            let cells = row.split(separator: ",", maxSplits: 7, omittingEmptySubsequences: false).map { String($0) }
-            return Line(
+        let rows = { (name: String) in
+            (TestFiles.read("\(run)/\(name)") ?? "").split(separator: "\n").map { row in
+                row.split(separator: ",", maxSplits: name == "events.csv" ? 7 : .max, omittingEmptySubsequences: false)
+                    .map { String($0) }
+            }
+        }
+        (commands, zoneHours) = (rows("commands.csv"), rows("zones.csv"))
+        lines = rows("events.csv").dropFirst().map { cells in
+            Line(
                 seconds: Double(cells[1]) ?? -1, event: cells[2], request: cells[3], client: cells[4], driver: cells[5],
                 zone: cells[6], detail: cells[7])
         }
     }
 
-    private static func run(streets: Bool) throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-film-\(UUID().uuidString)")
-            .path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    /// - Returns: the results folder.
+    private static func run(streets: Bool, in folder: TemporaryFolder) throws -> String {
         let scenario = """
             scenario: film
             city:
@@ -68,10 +67,10 @@ struct RecordedCity: Sendable {
               connection: {every: 1 h, length: {exponential: {mean: 4 min}}}
               idle: {after: 5 min, stay: 0.2, random: 0.4, towardsDemand: 0.4, reachZones: 8}
             """
-        try Data(scenario.utf8).write(to: URL(fileURLWithPath: "\(folder)/film.yaml"))
-        let run = try CommandLineRun(["run", "film.yaml", "--events", "--quiet", "--out", "run"], in: folder)
+        try folder.write(scenario, to: "film.yaml")
+        let run = try CommandLineRun(["run", "film.yaml", "--events", "--quiet", "--out", "run"], in: folder.path)
         guard run.exitCode == 0 else { throw Failure(messages: run.messages) }
-        return "\(folder)/run"
+        return "\(folder.path)/run"
     }
 
     private struct Failure: Error { var messages: String }

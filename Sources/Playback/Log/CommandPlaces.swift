@@ -29,10 +29,19 @@ struct CommandPlaces {
     /// Of the row that was read last, and is yet to be taken in.
     private var milliseconds: Int64 = -1
     private var isAtEnd = false
+    /// Moves of drivers that the event log may not show: one within a zone changes nothing (D04).
+    private var moves: [Move] = []
     private var ofDriver = Said<StreetPoint>()
     private var originOfClient = Said<StreetPoint>()
     private var destinationOfClient = Said<StreetPoint>()
     private var ofWalker = Said<MapPoint>()
+
+    /// Where a driver said to have come.
+    struct Move {
+        var driver: Int
+        var milliseconds: Int64
+        var point: StreetPoint
+    }
 
     /// - Parameter map: on which walkers' positions are told; nil where nobody walks.
     /// - Throws: `InputError` if the file is no command log.
@@ -55,6 +64,17 @@ struct CommandPlaces {
         }
     }
 
+    /// The moves before a moment that no line of the event log has told; they are not told again.
+    mutating func untoldMoves(before milliseconds: Int64) -> [Move] {
+        guard let first = moves.first, first.milliseconds < milliseconds else { return [] }
+        let untold = moves.prefix { $0.milliseconds < milliseconds }
+        moves.removeFirst(untold.count)
+        return Array(untold)
+    }
+
+    /// The event log shows the move of a driver.
+    mutating func tellMove(of driver: Int) { moves.removeAll { $0.driver == driver } }
+
     func point(ofDriver driver: Int) -> StreetPoint? { ofDriver[driver] }
     func origin(ofClient client: Int) -> StreetPoint? { originOfClient[client] }
     func destination(ofClient client: Int) -> StreetPoint? { destinationOfClient[client] }
@@ -72,7 +92,11 @@ struct CommandPlaces {
     private mutating func takeIn() {
         let driver = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "d")) }
         if driver > 0 {
-            if let said = point(columns.point) { ofDriver[driver] = said }
+            guard let said = point(columns.point) else { return }
+            ofDriver[driver] = said
+            if table.withBytes(columns.action, { $0.elementsEqual("move".utf8) }) {
+                moves.append(Move(driver: driver, milliseconds: milliseconds, point: said))
+            }
             return
         }
         let client = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "c")) }

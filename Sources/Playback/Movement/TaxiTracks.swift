@@ -151,6 +151,14 @@ struct TaxiTracks {
         if let driver = driver(of: request) { taxis[driver].parties.removeAll { $0 == request } }
     }
 
+    /// Within its zone, of which the event log says nothing (D04).
+    mutating func move(_ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout WayTable)
+    {
+        guard driver < taxis.count, let position = taxis[driver].position else { return }
+        let time = PlaybackTime(milliseconds: milliseconds)
+        move(driver, to: PlaybackPosition(zone: position.zone, point: point), at: time, &ways)
+    }
+
     /// Writes what has not ended.
     mutating func finish(at time: PlaybackTime) {
         for driver in taxis.indices.dropFirst() where taxis[driver].state != .off { change(driver, to: .off, at: time) }

@@ -1,0 +1,42 @@
+import CityHost
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import Playback
+
+@Suite("Playback: words of stories")
+struct StoryWordsTests {
+    @Test("Sentences with gaps are handed on as they were written: read again they are the same")
+    func templates() {
+        let sentences =
+            HostEffect.vocabulary.flatMap { [$0.sentence, $0.because] } + HostEffect.refusals.map(\.sentence)
+        for sentence in sentences {
+            for language in Language.allCases {
+                let template = sentence[language]
+                #expect(SentenceTemplate(template.text) == template, "\(template.text)")
+            }
+        }
+        #expect(SentenceTemplate("{a|b} {c?x {c}}{d=e?f}{g!h?i}").text == "{a|b} {c?x {c}}{d=e?f}{g!h?i}")
+    }
+
+    @Test("Every reason for which the rules refuse an action has its rule and its sentence")
+    func refusals() {
+        let known = Set(HostEffect.refusals.map { "\($0.action) \($0.reason)" })
+        for command in HostCommand.vocabulary {
+            for reason in command.reasons { #expect(known.contains("\(command.action) \(reason)")) }
+        }
+        #expect(known.contains("enterDispatch alreadyRiding"))
+        #expect(HostEffect.refusals.allSatisfy { !$0.rule.isEmpty })
+    }
+
+    @Test(
+        "A line of the log takes few bytes, before it is compressed",
+        .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"), arguments: [false, true])
+    func sizes(onStreets: Bool) throws {
+        let city = try #require(onStreets ? RecordedCity.onStreets : .byZone)
+        #expect(city.playback.storyBytes.count < 12 * city.lines.count)
+        // Streets and zones weigh the most of it in so small a run.
+        #expect(city.playback.movementBytes.count < 400_000)
+    }
+}
