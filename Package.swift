@@ -349,8 +349,8 @@ let package = Package(
         .testTarget(
             name: "PagesTests",
             dependencies: [
-                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports", "Playback",
-                "Pages", "TestSupport",
+                "Quantities", "InputFiles", "ServiceKernel", "Scenario", "LessonPlay", "Pictures", "Reports",
+                "Playback", "Pages", "TestSupport",
             ]),
         .testTarget(
             name: "CommandLineTests", dependencies: ["SimulationKernel", "AccountService", "Behaviour", "TestSupport"]),

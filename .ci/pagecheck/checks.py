@@ -27,7 +27,7 @@ NAMED_ROLES = {
 TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network": ["network"], "dialogs": ["dialog"]}
 
 # The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
-# focus. `paused` stops a clock, which would change the page by itself.
+# focus. A replay is stopped first: its clock would change the page by itself.
 KEYS = [
     ("!!window.cabrankReplay", "#replay-map",
      "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),
@@ -68,7 +68,7 @@ def check(browser, url, report, shows=None, is_idle=False):
 
 
 def look(browser, url, report, shows=None, is_idle=False, patience_seconds=60):
-    """What needs the page untouched. Tells what it did that it should not, as (kind, text), and whether it became ready."""
+    """What needs the page untouched. Tells what it did that it should not, and whether it was ready."""
     with Tab(browser, url) as tab:
         milliseconds = tab.open(url, WIDTHS[-1], seconds=patience_seconds)
         tell_ready(tab, report, milliseconds, is_idle)

@@ -10,9 +10,9 @@ import time
 
 PROGRAM = "chromium"
 FLAGS = [
-    "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync",
-    "--disable-component-update", "--disable-extensions", "--mute-audio", "--hide-scrollbars", "--force-color-profile=srgb",
-    "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe",
+    "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-sync", "--disable-component-update", "--disable-extensions", "--mute-audio", "--hide-scrollbars",
+    "--force-color-profile=srgb", "--host-resolver-rules=MAP * ~NOTFOUND", "--remote-debugging-pipe",
 ]
 
 

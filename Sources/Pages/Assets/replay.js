@@ -435,6 +435,18 @@
     return changes;
   };
 
+  /** What the strip draws, for who does not see it: how many wait after each hour. */
+  const tellWaiting = () => {
+    const hours = Math.max(Math.round(header.endSeconds / 3600), 1);
+    const curve = waitingCurve(hours);
+    const body = find("replay-waiting").tBodies[0];
+    for (let hour = 0; hour < hours; hour++) {
+      const row = body.insertRow();
+      row.insertCell().textContent = clockText((hour + 1) * header.endSeconds / hours);
+      row.insertCell().textContent = window.cabrank.number(curve[hour], 0);
+    }
+  };
+
   const drawStrip = () => {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     const drawing = strip.getContext("2d");
@@ -639,6 +651,7 @@
     window.cabrank.onTheme(readColours);
     pointer();
     controls();
+    tellWaiting();
     requestAnimationFrame((now) => { state.lastFrame = now; draw(); tell(); drawStrip(); requestAnimationFrame(frame); });
   };
 

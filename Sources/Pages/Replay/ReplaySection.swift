@@ -74,7 +74,11 @@ package enum ReplaySection {
     private static func timeline(_ playback: Playback) -> HTML {
         HTML.element(
             .canvas,
-            [.id("replay-strip"), .role("img"), .label("Clients waiting over the whole run; click to go to a moment")])
+            [
+                .id("replay-strip"), .role("img"),
+                .label("Clients waiting over the whole run; click to go to a moment"),
+                Attribute("aria-details", "replay-waiting"),
+            ])
             + .element(
                 .input,
                 [
@@ -82,6 +86,18 @@ package enum ReplaySection {
                     Attribute("max", String(Int(playback.end.seconds.rounded(.up)))), Attribute("step", "1"),
                     Attribute("value", "0"), .label("Time of the run"),
                 ])
+            + .element(
+                .details, [], .element(.summary, [], "Clients waiting, as a table"),
+                .element(
+                    .div, [.class("scroll"), Attribute("tabindex", "0"), .role("region"), .label("Clients waiting")],
+                    .element(
+                        .table, [.id("replay-waiting")],
+                        .element(
+                            .thead, [],
+                            .element(
+                                .tr, [], .element(.th, [Attribute("scope", "col")], "At"),
+                                .element(.th, [Attribute("scope", "col")], "clients waiting"))),
+                        .element(.tbody, []))))
     }
 
     // MARK: The map
