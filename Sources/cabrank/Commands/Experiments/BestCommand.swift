@@ -133,10 +133,14 @@ enum BestCommand: Command {
         _ wanted: [WorkUnit], for search: inout BestSearch, _ run: PointsRun
     ) throws -> Bool {
         var hasTaken = false
-        for unit in wanted {
+        var endedVariants: Set<Int> = []  // of which the next is missing; the replications of each come in their order
+        for unit in wanted where !endedVariants.contains(unit.variant) {
             guard let metrics = try run.results.takeEarlier(unit.replication, of: run.variants[unit.variant]),
                 let value = metrics.first(where: { $0.key == search.key })?.value
-            else { break }
+            else {
+                endedVariants.insert(unit.variant)
+                continue
+            }
             hasTaken = true
             if !search.take(value, of: unit) { break }
         }
