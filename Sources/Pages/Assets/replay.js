@@ -202,6 +202,16 @@
     }
   };
 
+  /** A number that can be read over whatever lies below it. */
+  const tellNumber = (number, x, y) => {
+    context.lineWidth = 3;
+    context.lineJoin = "round";
+    context.strokeStyle = state.colours.page;
+    context.strokeText(String(number), x, y);
+    context.fillStyle = state.colours.ink;
+    context.fillText(String(number), x, y);
+  };
+
   /** Queues as bars that stand in the middle of their zones. */
   const drawQueues = () => {
     const { zones } = state.data.ground;
@@ -224,8 +234,7 @@
       context.lineWidth = 1;
       context.strokeRect(x - 4, y - tall, 8, tall);
       if (state.view.metresPerPixel * 60 > state.spacing) return;
-      context.fillStyle = colours.ink;
-      context.fillText(String(length), x, y - tall - 3);
+      tellNumber(length, x, y - tall - 3);
     });
   };
 
@@ -340,11 +349,10 @@
     if (state.view.metresPerPixel < 4) context.stroke();
     // The largest crowds first, as many numbers as have room.
     const told = [];
-    context.fillStyle = state.colours.ink;
     for (const crowd of crowds.slice(0, 40)) {
       if (crowd.count < 3 || told.some((other) => Math.hypot(other.x - crowd.x, other.y - crowd.y) < 22)) continue;
       told.push(crowd);
-      context.fillText(String(crowd.count), crowd.x, crowd.y + 4);
+      tellNumber(crowd.count, crowd.x, crowd.y + 4);
     }
   };
 
