@@ -13,6 +13,14 @@ package struct ComparedReplication: Sendable {
     }
 }
 
+extension MetricSummary {
+    /// Summarises every metric of replications, which may come in antithetic pairs: each pair is one value then.
+    package static func summaries(of replications: [ComparedReplication], isAntithetic: Bool) -> [MetricSummary] {
+        let pairs = isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
+        return summaries(of: replications.map(\.metrics), groups: pairs)
+    }
+}
+
 /// Variants held against a baseline, in every metric that each has in common with it.
 package struct Comparison: Sendable {
     /// One variant: its replications, and whether each shares its chance with the baseline's of the same number.
@@ -29,8 +37,7 @@ package struct Comparison: Sendable {
         }
 
         fileprivate var summaries: [MetricSummary] {
-            let groups = isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
-            return MetricSummary.summaries(of: replications.map(\.metrics), groups: groups)
+            MetricSummary.summaries(of: replications, isAntithetic: isAntithetic)
         }
 
         fileprivate mutating func keep(_ numbers: Set<Int>) {

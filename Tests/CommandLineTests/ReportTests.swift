@@ -41,6 +41,29 @@ struct ReportTests {
         #expect(folder.names(in: "figures").contains("points-wait-mean-s.svg"))
     }
 
+    @Test("Antithetic pairs are one value in the page as in the table, and what could not be simulated is said")
+    func pairsAndBadPoints() throws {
+        let sweep = try cabrank(
+            "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,-1", "--set=antithetic=true", "--replications=8",
+            "--out=s", "--quiet")
+        #expect(sweep.exitCode == 1)
+        #expect(try cabrank("report", "s", "--svg=figures").exitCode == 0)
+        let page = try #require(folder.read("s.html"))
+        #expect(page.contains("Could not be simulated, and are left out: drivers.shifts.0.taxis=-1."))
+        let drawn = try #require(folder.read("figures/points-driver-income-gini.csv")).split(separator: "\n")
+            .dropFirst()
+        let written = try #require(folder.read("s/sweep.csv")).split(separator: "\n")
+            .filter { $0.contains(",driver_income_gini,") }
+        #expect(drawn.count == 2 && written.count == 2)
+        for (drawn, written) in zip(drawn, written) {
+            let (figures, columns) = (drawn.split(separator: ","), written.split(separator: ","))
+            for (figure, column) in [(1, 4), (2, 6), (3, 7)] {
+                let (shown, told) = (try #require(Double(figures[figure])), try #require(Double(columns[column])))
+                #expect(abs(shown - told) < 1e-5)
+            }
+        }
+    }
+
     @Test("Several runs stand side by side, by the names of their folders")
     func sideBySide() throws {
         _ = try cabrank("run", "small.yaml", "--replications=4", "--out=many", "--quiet")

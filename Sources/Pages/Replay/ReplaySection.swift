@@ -102,9 +102,11 @@ package enum ReplaySection {
 
     // MARK: The map
 
-    private static let keys =
+    private static func keys(_ playback: Playback) -> String {
         "Space plays and pauses, left and right go a minute (with Shift ten), up and down change the speed, plus and minus zoom, "
-        + "A D E S move the map, 0 shows all of it, W goes to the worst ten minutes."
+            + "A D E S move the map, 0 shows all of it"
+            + (playback.worst == nil ? "." : ", W goes to the worst ten minutes.")
+    }
 
     private static func map(_ playback: Playback) -> HTML {
         .element(
@@ -113,7 +115,7 @@ package enum ReplaySection {
                 .canvas,
                 [
                     .id("replay-map"), Attribute("tabindex", "0"), .role("application"),
-                    .label("Map of the city with \(playback.taxis.count) taxis. \(keys)"),
+                    .label("Map of the city with \(playback.taxis.count) taxis. \(keys(playback))"),
                 ]),
             .element(
                 .div, [.class("replay-zoom")], button("replay-in", "+", label: "Nearer"),
@@ -203,7 +205,7 @@ package enum ReplaySection {
                 \(playback.recordedReplication), the only one whose events are written down.
                 """)
         }
-        sentences.append("Keys, when the map has the focus: \(keys)")
+        sentences.append("Keys, when the map has the focus: \(keys(playback))")
         return PagePart(.element(.div, [.class("note")], sentences.map { .element(.p, [], HTML($0)) }))
     }
 }

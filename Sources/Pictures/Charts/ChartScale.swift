@@ -18,7 +18,7 @@ struct ChartScale {
         self.axis = axis
         self.from = from
         self.to = to
-        let known = values.filter { $0.isFinite && (axis.scale != .logarithmic || $0 > 0) }
+        let known = values.filter { $0.isFinite && (axis.scale != .logarithmic || $0 > AxisTicks.positiveMin) }
         var low = axis.minimum ?? known.min() ?? (axis.scale == .logarithmic ? 1 : 0)
         var high = axis.maximum ?? known.max() ?? 1
         switch axis.scale {

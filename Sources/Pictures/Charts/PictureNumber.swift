@@ -2,9 +2,14 @@ import Quantities
 
 /// Numbers and clock times as pictures tell them.
 package enum PictureNumber {
-    /// Grouped, with so many decimals: `12,345.6`.
+    private static let decimalsMax = 9
+
+    /// Grouped, with so many decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
-        guard value.isFinite, value.magnitude < 1e15 else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+        guard value.isFinite else { return value.isNaN ? "–" : value > 0 ? "∞" : "−∞" }
+        // What has so many digits that an integer does not hold them is told without grouping.
+        let decimals = value.magnitude < 1e9 ? min(decimals, decimalsMax) : 0
+        guard value.magnitude < 1e18 else { return "\(value)".replacing("-", with: "−") }
         var scale = 1
         for _ in 0..<decimals { scale *= 10 }
         let units = Int((value.magnitude * Double(scale)).rounded())
@@ -52,11 +57,14 @@ struct AxisTicks {
         )
     }
 
+    /// Less is as good as nothing on a logarithmic axis.
+    static let positiveMin = 1e-12
+
     /// Powers of ten, with 2 and 5 between where there are few.
     static func logarithmic(_ range: ClosedRange<Double>) -> AxisTicks {
         var values: [Double] = []
         var power = 1.0
-        while power > range.lowerBound { power /= 10 }
+        while power > max(range.lowerBound, positiveMin) { power /= 10 }
         let isWide = range.upperBound / max(range.lowerBound, .leastNormalMagnitude) > 1_000
         while power <= range.upperBound {
             for factor in isWide ? [1.0] : [1.0, 2, 5] where range.contains(factor * power) {

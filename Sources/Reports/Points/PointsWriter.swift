@@ -158,9 +158,8 @@ package final class PointsWriter {
         var table = try CSVWriter(creating: folder.file(.sweep), header: "point,\(SummaryColumn.header)")
         var all: [[MetricSummary]] = []
         for (index, point) in points.enumerated() {
-            let replications = try replications(of: index)
-            let pairs = point.isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
-            let summaries = MetricSummary.summaries(of: replications.map(\.metrics), groups: pairs)
+            let summaries = MetricSummary.summaries(
+                of: try replications(of: index), isAntithetic: point.isAntithetic)
             for summary in summaries {
                 table.field(index + 1)
                 try table.endRow(with: summary, currency: point.currency)

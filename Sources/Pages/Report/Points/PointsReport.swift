@@ -58,7 +58,14 @@ struct PointsReport {
         for point in points { table.add([.word(point.name)] + metrics.map { $0.cell(point[$0.key]) }) }
         return PageSection(
             id: "overview", title: "What each point gives",
-            parts: [.table(table, caption: "Means over the replications, ± half of the 95 % confidence interval")])
+            parts: [.table(table, caption: "Means over the replications, ± half of the 95 % confidence interval")]
+                + bad)
+    }
+
+    private var bad: [PagePart] {
+        let names = reported.badPoints
+        if names.isEmpty { return [] }
+        return [.words(HTML("Could not be simulated, and are left out: \(Told.list(names)). The command said why."))]
     }
 
     private var metrics: PageSection {

@@ -23,17 +23,20 @@ struct ReportedPoints {
     /// What is varied; empty where whole scenarios are compared.
     let keys: [String]
     let currency: String?
+    /// Names of those that could not be simulated.
+    let badPoints: [String]
     /// Beside the first point; nil of a single one.
     let comparison: Comparison?
 
     /// - Throws: `InputError` if a folder holds no points or a file of it is damaged.
     init(_ folders: [ReportFolder]) throws {
         var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
-        var keys: [String] = []
+        var (keys, badPoints): ([String], [String]) = ([], [])
         for folder in folders {
             let held = try RecordedPoints(in: folder.path)
             let varied = folder.kind == .experiment ? try VariedValues(in: folder.path) : nil
             if folders.count == 1 { keys = varied?.keys ?? [] }
+            badPoints += varied?.badPoints ?? []
             for (point, units) in zip(held.points, held.units) {
                 var point = point
                 if held.points.count == 1 && folders.count > 1 {
@@ -47,9 +50,10 @@ struct ReportedPoints {
             try entry.units.map { ComparedReplication(number: $0.replication, metrics: try $0.read().metrics) }
         }
         self.keys = keys
+        self.badPoints = badPoints
         currency = recorded.compactMap(\.point.currency).first
         points = zip(recorded, replications).map { entry, replications in
-            let summaries = MetricSummary.summaries(of: replications.map(\.metrics))
+            let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
             return Point(
                 name: entry.point.name, values: entry.values,
                 label: ReportedPoints.label(of: entry.point.name, keys: keys, values: entry.values),
@@ -96,14 +100,19 @@ struct ReportedPoints {
 /// `points.csv`: what is varied, and to what in each point.
 private struct VariedValues {
     let keys: [String]
+    /// Names of those that could not be simulated: they have no digest.
+    private(set) var badPoints: [String] = []
     private var rows: [(name: String, values: [String])] = []
 
     init(in folder: String) throws(InputError) {
         var table = try CSVReader(try SourceFile.read("\(folder)/points.csv"))
         keys = table.header.filter { !["point", "name", "scenario_digest"].contains($0) }
-        let name = try table.column(anyOf: ["name"])
+        let (name, digest) = (try table.column(anyOf: ["name"]), try table.column(anyOf: ["scenario_digest"]))
         let columns = try keys.map { key throws(InputError) in try table.column(anyOf: [key]) }
-        while try table.nextRow() { rows.append((table.text(name), columns.map { table.text($0) })) }
+        while try table.nextRow() {
+            rows.append((table.text(name), columns.map { table.text($0) }))
+            if table.isEmpty(digest) { badPoints.append(table.text(name)) }
+        }
     }
 
     func values(of point: ExperimentPoint) -> [String] { rows.first { $0.name == point.name }?.values ?? [] }

@@ -1,0 +1,33 @@
+import Pictures
+import Testing
+
+@Suite("Pages: numbers in pictures")
+struct PictureNumberTests {
+    @Test(
+        "numbers are grouped, with as many decimals as are asked for, and never too many for an integer",
+        arguments: [
+            (12_345.64, 1, "12,345.6"), (-0.04, 1, "0.0"), (-1_234.5, 0, "−1,235"), (0.05, 2, "0.05"),
+            (1.5, 40, "1.500000000"), (999_999_999, 30, "999,999,999.000000000"),
+            (987_654_321_098_765, 12, "987,654,321,098,765"), (1e300, 3, "1e+300"), (-.infinity, 0, "−∞"),
+            (.nan, 1, "–"),
+        ])
+    func text(value: Double, decimals: Int, told: String) {
+        #expect(PictureNumber.text(value, decimals: decimals) == told)
+    }
+
+    @Test("clock times tell the day")
+    func clock() {
+        #expect(PictureNumber.clock(hours: 18.5) == "18:30")
+        #expect(PictureNumber.clock(hours: 26) == "+1 d 02:00")
+    }
+
+    @Test("a logarithmic axis takes what is hardly more than nothing", .timeLimit(.minutes(1)))
+    func logarithmic() {
+        let points = [Chart.Point(1, .leastNonzeroMagnitude), Chart.Point(2, 3)]
+        let axis = Chart.Axis("latency", unit: "ms", scale: .logarithmic)
+        let chart = Chart(x: Chart.Axis("second"), y: axis, series: [Chart.Series("longest", .blue, .line, points)])
+        let figure = Figure(name: "a", title: "b", subtitle: "c", content: .chart(chart))
+        #expect(figure.svg().contains("longest") == false)  // one series is named by title and axis
+        #expect(figure.svg().contains("latency (ms)"))
+    }
+}
