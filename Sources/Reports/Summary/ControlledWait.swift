@@ -2,6 +2,7 @@ import CityWorld
 import Experiments
 import Measures
 import Statistics
+import Threads
 
 /// The mean wait with what chance dealt to each replication taken off (control variates): told where that makes it sharper.
 package struct ControlledWait: Sendable {
@@ -17,16 +18,20 @@ package struct ControlledWait: Sendable {
     /// - Parameters:
     ///   - summaries: of the replications.
     ///   - replications: their numbers, in the same order.
-    ///   - setup: of the run.
-    package init?(_ summaries: [MetricSummary], replications: [Int], of setup: SimulationSetup) {
+    ///   - experiment: whose only variant they are of.
+    package init?(_ summaries: [MetricSummary], replications: [Int], of experiment: Experiment) {
+        let setup = experiment.setup(of: 0)
         // Of two that mirror each other chance is taken off already.
         guard !setup.isAntithetic, setup.demand.contains(where: \.isPoisson),
             let wait = summaries.first(where: { $0.key == MetricKey(.waitMean) })
         else { return nil }
         let values = wait.observations.compactMap { $0 }
         guard values.count == replications.count else { return nil }
-        let controls = ReplicationControls(setup)
-        guard let controlled = ControlledMean(values, controls: replications.map { controls.deviations(of: $0) }),
+        let controls = experiment.controls(of: 0)
+        let deviations = inParts(threads: experiment.threads, parts: replications.count) {
+            { controls.deviations(of: replications[$0]) }
+        }
+        guard let controlled = ControlledMean(values, controls: deviations),
             controlled.varianceReduction >= ControlledWait.reductionMin,
             let interval = ConfidenceInterval(Tally(controlled.pseudoValues))
         else { return nil }
