@@ -94,7 +94,8 @@ struct TaxiJourneys {
         let duration = travel.ways.travelTime(from: origin, to: destination, at: time)
         begin(driver, from: origin, to: destination, at: time, duration: duration)
         streets.findPassages(
-            from: origin, to: destination, hour: travel.ways.clock.hourOfDay(at: time), into: &journeys[driver].passages)
+            from: origin, to: destination, hour: travel.ways.clock.hourOfDay(at: time),
+            into: &journeys[driver].passages)
         journeys[driver].nextPassage = 0
         journeys[driver].metresCounted = 0
     }

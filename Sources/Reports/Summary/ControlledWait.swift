@@ -26,17 +26,27 @@ package struct ControlledWait: Sendable {
             let wait = summaries.first(where: { $0.key == MetricKey(.waitMean) })
         else { return nil }
         let values = wait.observations.compactMap { $0 }
-        guard values.count == replications.count else { return nil }
-        let controls = experiment.controls(of: 0)
-        let deviations = inParts(threads: experiment.threads, parts: replications.count) {
-            { controls.deviations(of: replications[$0]) }
-        }
+        guard values.count == replications.count, values.count >= ControlledMean.valuesMin(controls: 1),
+            let deviations = ControlledWait.deviations(of: replications, experiment)
+        else { return nil }
         guard let controlled = ControlledMean(values, controls: deviations),
             controlled.varianceReduction >= ControlledWait.reductionMin,
             let interval = ConfidenceInterval(Tally(controlled.pseudoValues))
         else { return nil }
         (minutes, halfWidthMinutes) = (interval.mean / 60, interval.halfWidth / 60)
         varianceReduction = controlled.varianceReduction
+    }
+
+    /// What chance dealt to them; nil if it is plain from the first few that they are too few to tell.
+    private static func deviations(of replications: [Int], _ experiment: Experiment) -> [[Double]]? {
+        let controls = experiment.controls(of: 0)
+        let first = replications.prefix(2).map { controls.deviations(of: $0) }
+        guard replications.count >= ControlledMean.valuesMin(controls: ControlledMean.varying(first).count) else {
+            return nil
+        }
+        let others = Array(replications.dropFirst(first.count))
+        return first
+            + inParts(threads: experiment.threads, parts: others.count) { { controls.deviations(of: others[$0]) } }
     }
 
     var words: String {
