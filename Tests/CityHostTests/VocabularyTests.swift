@@ -10,32 +10,13 @@ import Testing
 struct VocabularyTests {
     private static let words = TaxiService.Command.vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
 
-    @Test("Every command is described once, and its blank is called as its entry says", arguments: words.indices)
-    func commands(_ index: Int) throws {
-        let entry = TaxiService.Command.vocabulary[index]
-        let heading = entry.blank(3).heading
-        #expect(heading.action == entry.action)
-        #expect(heading.actor.map { Numbered($0.kind, $0.number) } == entry.actor.map { Numbered($0, 3) })
-        #expect(VocabularyTests.words.filter { $0 == VocabularyTests.words[index] }.count == 1)
+    @Test("Every command is described once, as it is called, in English and in Turkish")
+    func commands() {
+        #expect(TaxiService.Command.faultsOfVocabulary == [])
     }
 
-    @Test("A sentence asks for nothing but the fields of its command", arguments: words.indices)
-    func commandSentences(_ index: Int) {
-        let entry = TaxiService.Command.vocabulary[index]
-        let fields = Set(FieldOutline(of: entry.blank(1)).entries.map(\.field.name))
-        let known = entry.isTimer ? fields.union(["subject"]) : fields
-        #expect(entry.sentence.fieldNames.isSubset(of: known))
-    }
-
-    @Test("G10: everything is said in English and in Turkish, of the same fields")
-    func languages() {
-        for entry in TaxiService.Command.vocabulary {
-            #expect(entry.sentence.faultOfLanguages == nil, "\(entry.action)")
-        }
-        for word in TaxiService.EventWord.allCases {
-            #expect(word.entry.sentence.faultOfLanguages == nil, "\(word)")
-            #expect(word.entry.because.faultOfLanguages == nil, "\(word)")
-        }
+    @Test("G10: each reckoning is said in English and in Turkish, of the same fields")
+    func reckonings() {
         for word in TaxiService.ReckoningWord.allCases {
             #expect(word.entry.sentence.faultOfLanguages == nil, "\(word)")
         }
@@ -45,10 +26,7 @@ struct VocabularyTests {
     func reasonSentences() {
         let actions = TaxiService.Command.vocabulary.map(\.action) + [TaxiService.Effect.lapse]
         // Of an action that no reason has words of its own for.
-        let usual = TaxiService.Reason.allCases.map { $0.explanation(of: "move").sentence }
-        for language in Language.allCases {
-            #expect(Set(usual.map { $0[language] }).count == TaxiService.Reason.allCases.count)
-        }
+        #expect(TaxiService.Reason.faultsOfExplanations(of: "move", actors: ["driver", "client"]) == [])
         for reason in TaxiService.Reason.allCases {
             for action in actions {
                 let sentence = reason.explanation(of: action).sentence
@@ -64,15 +42,11 @@ struct VocabularyTests {
         for reason in TaxiService.Command.vocabulary[index].reasons { #expect(known.contains(reason)) }
     }
 
-    @Test(
-        "Every event's sample is that event, and its sentence asks for no other field",
-        arguments: TaxiService.EventWord.allCases)
-    func events(_ word: TaxiService.EventWord) {
-        let entry = word.entry
-        #expect(entry.sample.event == entry.event && entry.event == word.rawValue)
+    @Test("Every event's sample is that event, and its sentence asks for no other field")
+    func events() {
         // A refusal names a driver or a client.
-        let also: Set<String> = word == .rejected ? ["driver", "client"] : []
-        #expect(entry.sentence.fieldNames.isSubset(of: Set(entry.sample.fieldList.map(\.field.name)).union(also)))
+        let words = TaxiService.EventWord.allCases.map(\.rawValue)
+        #expect(TaxiService.Effect.faultsOfVocabulary(words: words, actors: ["driver", "client"]) == [])
     }
 
     @Test(
@@ -104,15 +78,10 @@ struct VocabularyTests {
 
     @Test("Words of closed lists and their numbers are all different, and read back")
     func closedLists() {
-        func check<Word: FieldWord>(_: Word.Type) {
-            #expect(Set(Word.allCases.map(\.word)).count == Word.allCases.count)
-            for word in Word.allCases { #expect(Word(.word(word.word)) == word) }
-            #expect(Word(.word("nothing")) == nil && Word(.flag(true)) == nil && Word(.absent) == nil)
-        }
-        check(TaxiService.Reason.self)
-        check(TaxiService.PaymentMeans.self)
-        check(TaxiService.InterruptionCause.self)
-        check(TaxiService.DriverState.self)
+        #expect(TaxiService.Reason.faultsOfList(codes: 0...26) == [])
+        #expect(TaxiService.PaymentMeans.faultsOfList(codes: 1...2) == [])
+        #expect(TaxiService.InterruptionCause.faultsOfList(codes: 1...2) == [])
+        #expect(TaxiService.DriverState.faultsOfList(codes: 0...3) == [])
     }
 
     @Test("What may be absent is absent or has a value, and nothing else")
