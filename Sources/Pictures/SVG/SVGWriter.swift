@@ -24,9 +24,14 @@ struct SVGWriter {
     }
 
     static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+        let tenths = tenths(value)
         let (whole, tenth) = (abs(tenths) / 10, abs(tenths) % 10)
         return (tenths < 0 ? "-" : "") + (tenth == 0 ? "\(whole)" : "\(whole).\(tenth)")
+    }
+
+    /// What lies far outside of any picture, or nowhere, is held.
+    fileprivate static func tenths(_ value: Double) -> Int {
+        value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
     }
 
     private static func escaped(_ text: String) -> String {
@@ -54,7 +59,7 @@ struct SVGPath {
     mutating func add(_ points: [(x: Double, y: Double)], isRing: Bool = false) {
         var (isFirst, count) = (true, 0)
         for point in points {
-            let next = (x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+            let next = (x: SVGWriter.tenths(point.x), y: SVGWriter.tenths(point.y))
             if isFirst {
                 data += "M\(SVGPath.tenths(next.x)) \(SVGPath.tenths(next.y))"
                 isFirst = false
