@@ -34,7 +34,8 @@ struct SVGWriter {
         value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
     }
 
-    private static func escaped(_ text: String) -> String {
+    private static func escaped(_ words: String) -> String {
+        let text = words.withoutTurns
         guard text.utf8.contains(where: { $0 < 32 || "&<>\"".utf8.contains($0) }) else { return text }
         return text.unicodeScalars.map { scalar in
             switch scalar {
@@ -77,4 +78,16 @@ struct SVGPath {
     }
 
     private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
+}
+
+extension String {
+    /// Without the controls that turn the direction of the words behind them (Unicode's embeddings, overrides and isolates):
+    /// one that a name from a file does not end would turn the sentence that it stands in.
+    package var withoutTurns: String {
+        let isTurn = { (scalar: Unicode.Scalar) in
+            (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
+        guard unicodeScalars.contains(where: isTurn) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isTurn($0) }))
+    }
 }

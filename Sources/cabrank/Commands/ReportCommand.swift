@@ -99,11 +99,11 @@ enum PageViewer {
         do {
             try process.run()
         } catch {
-            throw MachineError(action: "show '\(path)' by xdg-open", errorNumber: ENOENT)
+            throw MachineError(action: "cannot show '\(path)' by xdg-open", errorNumber: ENOENT)
         }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw MachineError(action: "show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
+            throw MachineError(action: "cannot show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
         }
     }
 }
