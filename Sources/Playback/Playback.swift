@@ -74,13 +74,13 @@ private struct PlaybackReader {
     init(folder: String, setup: SimulationSetup?, ground: Ground) throws {
         (self.setup, self.ground) = (setup, ground)
         taxis = TaxiTracks(ground: ground, routes: RouteFinder(setup, ground: ground))
+        events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
         var map: LocalMap?
         if let setup, let walks = setup.walks, ground.layout == .map {
             let around = Ground.map(around: setup.city.zones.compactMap(\.centre))
-            walkers = WalkerTracks(walks.guide, on: around, ways: &ways)
+            walkers = WalkerTracks(walks.guide, on: around, numberMax: events.numberMax, ways: &ways)
             map = around
         }
-        events = try EventLogReader("\(folder)/\(ResultsFile.events.rawValue)", zoneNames: ground.zones.map(\.name))
         guard map != nil || !ground.isByZone else { return }
         commands = try CommandPlaces("\(folder)/\(ResultsFile.commands.rawValue)", ground: ground, map: map)
     }

@@ -75,6 +75,27 @@ struct ReportTests {
         #expect(page.contains("With few, clients wait ") && page.contains("Held against many."))
     }
 
+    @Test("The page of the folder that one stands in lies beside it, and figures of two kinds need two folders")
+    func places() throws {
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        let here = try CommandLineRun(["report", "."], in: "\(folder.path)/r")
+        #expect(here.exitCode == 0 && here.output.hasSuffix("/r.html\n"))
+        #expect(folder.names(in: ".").contains("r.html") && !folder.names(in: "r").contains { $0.hasSuffix(".html") })
+        let same = try cabrank("report", "r", "--svg=figures", "--png=./figures/")
+        #expect(same.exitCode == 2)
+        #expect(same.messages == "cabrank report: --svg and --png name the same folder; name two\n")
+        #expect(!folder.names(in: ".").contains("figures"))
+    }
+
+    @Test("No control character of a damaged file reaches the terminal")
+    func controlCharacters() throws {
+        _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
+        try folder.write("\u{1B}]0;owned\u{07},\u{9B}2J\n", to: "r/fleet.csv")
+        let run = try cabrank("report", "r")
+        #expect(run.exitCode == 2 && run.messages.contains("]0;owned"))
+        #expect(run.messages.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+    }
+
     @Test("What is no results folder, and what is not to be replaced, is refused with what would be right")
     func refusals() throws {
         #expect(

@@ -1,4 +1,5 @@
 import InputFiles
+import Pictures
 import Testing
 
 @testable import Pages
@@ -13,6 +14,17 @@ struct HTMLTests {
             .p, [.label(HTMLTests.hostile), .data("name", HTMLTests.hostile)], HTML(HTMLTests.hostile))
         let escaped = "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;  "
         #expect(text(html) == "<p aria-label=\"\(escaped)\" data-name=\"\(escaped)\">\(escaped)</p>")
+    }
+
+    @Test("a name that turns the direction of writing turns only itself: nothing, in pages and in pictures")
+    func turns() {
+        let name = "\u{202E}West\u{2067} \u{05D0}"
+        let html = HTML.element(.p, [.label(name)], "In \(name) now")
+        #expect(text(html) == "<p aria-label=\"West א\">In West א now</p>")
+        let chart = Chart(x: Chart.Axis(name), y: Chart.Axis("y"), series: [])
+        let figure = Figure(name: "f", title: name, subtitle: "", content: .chart(chart))
+        #expect(figure.svg().contains(">West א</text>"))
+        #expect(!figure.svg().unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2067}" })
     }
 
     @Test("an interpolated text is escaped as a whole")

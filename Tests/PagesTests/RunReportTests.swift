@@ -158,12 +158,59 @@ struct RunReportTests {
             ("statement.csv", "400.00,0.00,0.00,400", "x,0.00,0.00,400", "statement.csv:2:16: income is 'x'"),
             ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is no zone"),
             ("zones.geojson", "\n]}", "\n", "the map does not end"),
+            ("statement.csv", ",taxi,", ",bus,", "statement.csv:2:11: who is 'bus', not one of guide, taxi"),
             ("manifest.json", "\"scenario_name\"", "\"scenario\"", "manifest.json:1: it names no scenario"),
+            ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": 1e300", "manifest.json:1: warm_up_s is no time"),
+            ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": -1e9", "manifest.json:1: warm_up_s is no time"),
         ])
     func damage(file: String, old: String, new: String, message: String) throws {
         try run.replace(old, by: new, in: file)
         let error = #expect(throws: InputError.self) { _ = try run.page() }
         #expect(error?.description.contains(message) == true, "\(error.map(\.description) ?? "")")
+    }
+
+    @Test(
+        "Numbers that nobody could have measured are drawn somewhere, and nothing breaks",
+        arguments: ["1e300", "-1e300", "1e308", "5e-324", "-9223372036854775808"])
+    func impossibleNumbers(number: String) throws {
+        let places = [
+            ("zones.csv", "120.000", "zones.csv"), ("zones.csv", "1,0,West,30,30", "1,0,West,\(number),\(number)"),
+            ("losses.csv", "no_taxi,8", "no_taxi,\(number)"), ("fleet.csv", "2.000,1.500", "\(number),1.500"),
+            ("drivers.csv", "100.00", number), ("rides.csv", "8.00", number),
+            ("statement.csv", "taxi,400.00", "taxi,\(number)"), ("summary.csv", "1,246.667", "1,\(number)"),
+            ("manifest.json", "\"count\": 3}", "\"count\": 9223372036854775807}, {\"file\": \"\", \"count\": 1}"),
+        ]
+        for (file, old, new) in places {
+            let run = try SmallRun()
+            try run.replace(old, by: new == file ? number : new, in: file)
+            let page = try run.page()
+            for figure in page.figures { #expect(figure.svg().hasSuffix("</svg>\n"), "\(file): \(figure.name)") }
+            #expect(try !page.html().isEmpty)
+        }
+    }
+
+    @Test("Waits of two replications that nobody could wait have no interval, and nothing breaks")
+    func impossibleWaits() throws {
+        let text = run.folder.read("zones.csv") ?? ""
+        let rows = text.split(separator: "\n").dropFirst().map { "2" + $0.dropFirst() + "\n" }.joined()
+        try run.folder.write(text + rows.replacingOccurrences(of: "120.000", with: "-1e300"), to: "zones.csv")
+        let waiting = try #require(try run.page().figures.first { $0.name == "waiting-by-hour" }?.table)
+        #expect(waiting.rows[0].dropFirst(2).prefix(2) == [.none, .none])
+    }
+
+    @Test("What zones and sentences tell leaves out the warm-up, as the metrics do; the hours show it")
+    func warmUp() throws {
+        try run.replace("\"warm_up_s\": 0.0", by: "\"warm_up_s\": 3600.0", in: "manifest.json")
+        let page = try run.page()
+        let map = try #require(page.figures.first { $0.name == "map" })
+        #expect(map.table.rows.map { $0[3] } == [.number(20), .number(30)])
+        #expect(map.table.rows[0][8...9] == [.number(0), .none])  // its only ride began before
+        #expect(map.subtitle.hasSuffix("over the run without its warm-up"))
+        let requests = try #require(page.figures.first { $0.name == "requests" })
+        #expect(requests.title.hasPrefix("Most clients ask in the hour from 08:00: 50"))
+        #expect(requests.table.rows.count == 2)
+        let zones = try #require(page.figures.first { $0.name == "lost-by-zone" })
+        #expect(zones.subtitle.hasSuffix("of all 10 lost in the run without its warm-up"))
     }
 
     @Test("A city that is only a table has its zones in a table")
@@ -188,13 +235,13 @@ struct RunReportTests {
 
     @Test("A run of more than two days is told as an average day, without its warm-up")
     func averageDay() {
-        let scale = HourScale(runHours: 72, warmUpHours: 24, clockAtStart: .seconds(7 * 3_600))
+        let scale = HourScale(runHours: 72, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600))
         #expect(scale.isAverageDay && scale.count == 24)
         #expect(scale.slot(ofHour: 23) == nil)
         #expect(scale.slot(ofHour: 24) == 7 && scale.slot(ofHour: 48) == 7)
         #expect(scale.hoursInSlots == Array(repeating: 2, count: 24))
         #expect(scale.name(7) == "07:00")
-        let short = HourScale(runHours: 48, warmUpHours: 24, clockAtStart: .seconds(7 * 3_600))
+        let short = HourScale(runHours: 48, warmUpSeconds: 24 * 3_600, clockAtStart: .seconds(7 * 3_600))
         #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }
 

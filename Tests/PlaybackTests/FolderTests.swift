@@ -76,6 +76,73 @@ struct FolderTests {
         #expect(one.movementBytes == other.movementBytes && one.storyBytes == other.storyBytes)
     }
 
+    @Test("Who has a number that nobody can have is nobody, and nothing breaks")
+    func numbers() throws {
+        let text = folder.read("events.csv") ?? ""
+        for (old, new) in [
+            ("requested,r1,c5,,A,to=B;party=1;share=false", "joined,r1,c5,,A,ride=r-1"), (",d1,", ",d16777216,"),
+            (",r1,", ",r16777215,"), (",c5,", ",c999999999999999,"),
+        ] {
+            try folder.write(text.replacingOccurrences(of: old, with: new), to: "events.csv")
+            let playback = try #require(try Playback.read(folder: folder.path))
+            #expect(playback.taxis.count <= 1 && !playback.movementBytes.isEmpty)
+        }
+    }
+
+    @Test("Commands whose time is none or goes back are told with their line")
+    func commandTimes() throws {
+        let ground = try #require(try Playback.read(folder: folder.path)).ground
+        let header = "time_us,actor,action,point\n"
+        for (rows, problem) in [
+            ("2000000,d1,move,n0\n1000000,d1,move,n1\n", "3: '1000000' is no time that follows"),
+            ("-1000000,d1,move,n0\n", "2: '-1000000' is no time"), ("1000,d1,mo", "2: the row has 3 fields"),
+            ("1000,d1,move,n", "2: the line is cut short"),
+        ] {
+            let path = try folder.write(header + rows, to: "commands.csv")
+            let error = #expect(throws: (any Error).self) {
+                var commands = try CommandPlaces(path, ground: ground, map: nil)
+                try commands.advance(to: .max)
+            }
+            let message = error.map { "\($0)" } ?? ""
+            #expect(message.contains(problem), "\(message)")
+        }
+    }
+
+    @Test("Several drop-offs at one place are each within the ride")
+    func dropOffsAtOnePlace() throws {
+        let zone = { (name: String, east: Double) in
+            """
+            {"properties": {"zone": "\(name)"}, "geometry": {"type": "Point", "coordinates": [\(east),0]}}
+            """
+        }
+        let zones = [zone("A", 0)] + "BCDEF".map { zone(String($0), 0.001) }
+        try folder.write("{\"features\": [\(zones.joined(separator: ","))]}", to: "zones.geojson")
+        let parties = zip(1..., "BCDEF")
+        let requests = parties.map { number, zone in
+            "1,1.000,requested,r\(number),c\(number),,A,to=\(zone)\n2,1.000,accepted,r\(number),c\(number),d1,A,\n"
+        }
+        let pickups = parties.map { "3,2.000,pickedUp,r\($0.0),c\($0.0),d1,,\n" }
+        try folder.write(
+            "sequence,time_s,event,request,client,driver,zone,detail\n0,0.000,driverStarted,,,d1,A,\n"
+                + requests.joined() + pickups.joined() + "9,302.000,concluded,r1,c1,d1,F,\n", to: "events.csv")
+        let playback = try #require(try Playback.read(folder: folder.path))
+        let starts = playback.taxis[0].segments.map(\.start.seconds)
+        #expect(starts == starts.sorted() && starts.filter { $0 >= 2 }.count >= 5)
+        #expect(!playback.movementBytes.isEmpty)
+    }
+
+    @Test("A border that crosses itself has its zone at one of its corners")
+    func crossedBorder() throws {
+        try folder.write(
+            """
+            {"features": [{"properties": {"zone": "A"}, "geometry": {"type": "MultiPolygon",
+            "coordinates": [[[[0,0],[1,1],[0,1],[1.0000000000000002,0],[0,0]]]]}},
+            {"properties": {"zone": "B"}, "geometry": {"type": "Point", "coordinates": [0.5,0.5]}}]}
+            """, to: "zones.geojson")
+        let zones = try #require(try Playback.read(folder: folder.path)).ground.zones
+        #expect(zones[0].centre.metres(to: zones[1].centre) < 80_000)
+    }
+
     @Test("Zones that are only a table stand in a circle")
     func circle() throws {
         try folder.write(

@@ -1,11 +1,12 @@
-import TestSupport
 import CityModel
 import Experiments
+import Foundation
 import InputFiles
 import Measures
 import Quantities
 import Reports
 import Scenario
+import TestSupport
 import Testing
 
 @Suite("One file for each finished replication, of which all summaries are made")
@@ -38,13 +39,39 @@ struct UnitFileTests {
         let damaged = [
             text.replacing("end,,,\n", with: ""), text.replacing("served", with: "happiness"),
             text.replacing("served,3", with: "served,three"), text.replacing("version,", with: "version,1"),
-            text.replacing("replication,1", with: "replication,2"),
+            text.replacing("replication,1", with: "replication,2"), text.replacing("served,3", with: "served,4"),
+            text.replacing("metric,,served,3\n", with: ""), text.replacing("check,,,", with: "check,,,0"),
             text.replacing("end,,,", with: "zone,0,served,3\nend,,,"),
         ]
         for text in damaged {
             try TestFiles.write(text, to: file.path)
             #expect(throws: InputError.self, "\(text)") { try file.read() }
         }
+    }
+
+    @Test("A file is a unit only under its own name: no replication is there twice")
+    func names() throws {
+        let unit = ReplicationUnit(scenario: scenario, replication: 1, metrics: [Metric(MetricKey(.served), 3)])
+        let units = "\(folder.path)/units"
+        try FileManager.default.createDirectory(atPath: units, withIntermediateDirectories: true)
+        let file = try UnitFile.write(unit, in: units)
+        let text = try #require(TestFiles.read(file.path))
+        for name in ["0000000000000abc-01.csv", "0000000000000ABC-1.csv", "+000000000000abc-1.csv"] {
+            try TestFiles.write(text, to: "\(units)/\(name)")
+        }
+        #expect(UnitFile.all(in: folder.path).map(\.path) == [file.path])
+    }
+
+    @Test("Units that measure other things than the first of their scenario are not put together")
+    func otherMetrics() throws {
+        let files = try [(1, Measure.served), (2, .lost)].map { number, measure in
+            let metrics = [Metric(MetricKey(measure), 3)]
+            let unit = ReplicationUnit(scenario: scenario, replication: number, metrics: metrics)
+            return try UnitFile.write(unit, in: folder.path)
+        }
+        let error = #expect(throws: InputError.self) { try ComparedReplication.read(files) }
+        #expect(error?.description.contains("abc-2.csv: this measures other things than") == true)
+        #expect(try ComparedReplication.read([files[0]]).map(\.number) == [1])
     }
 
     @Test("The rows of a replication are found by their lengths")

@@ -382,7 +382,7 @@
     const [kind, number] = state.chosen;
     const tracks = kind === "taxi" ? state.data.taxis : state.data.walkers;
     if (kind !== "client") {
-      if (number > tracks.count || !locate(tracks, number - 1, state.seconds, kind === "taxi" ? state.taxiOffsets[number - 1] : null)) return;
+      if (number < 1 || number > tracks.count || !locate(tracks, number - 1, state.seconds, kind === "taxi" ? state.taxiOffsets[number - 1] : null)) return;
       const segment = tracks.cursors[number - 1];
       if (tracks.ways[segment] >= 0) {
         context.beginPath();

@@ -86,7 +86,7 @@ struct MapMarkup {
                     chart.routes.map { .object([("name", .text($0.name)), ("share", .number($0.share, decimals: 3))]) })
             ),
             ("hours", .list(chart.hours.map { .text($0) })),
-            ("whole", .text("the whole run")),
+            ("whole", .text(chart.whole)),
             ("measures", .list(chart.measures.map(\.json))),
             ("colours", .list((0...32).map { .text(SequentialColour.hex(Double($0) / 32)) })),
         ])

@@ -59,7 +59,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             let path = "\(folder)/\(name)"
             guard let file = try? SourceFile.read(path) else {
                 throw MachineError(
-                    action: "read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
+                    action: "cannot read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
                     errorNumber: ENOENT)
             }
             // The packages name maps for debugging, which a browser would ask for.
@@ -68,7 +68,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
                 .filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
             guard !code.contains("</script"), !code.contains("</style") else {
                 throw MachineError(
-                    action: "put '\(path)' into a page (it holds an end tag)", errorNumber: EINVAL)
+                    action: "cannot put '\(path)' into a page (it holds an end tag)", errorNumber: EINVAL)
             }
             return Array(code.utf8)
         }

@@ -1,3 +1,5 @@
+import Pictures
+
 /// Markup in which no text can become markup: words and values are escaped by type, names of elements and attributes come
 /// from lists that stand here, and there is no way to put a text in as it is.
 ///
@@ -84,7 +86,7 @@ package struct HTML: Sendable {
     }
 
     private static func append(escaped text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
+        for byte in text.withoutTurns.utf8 {
             switch byte {
             case UInt8(ascii: "&"): bytes += "&amp;".utf8
             case UInt8(ascii: "<"): bytes += "&lt;".utf8

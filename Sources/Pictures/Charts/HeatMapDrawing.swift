@@ -24,7 +24,7 @@ struct HeatMapDrawing {
         writer.text(
             map.rowTitle, x: area.left, y: area.top + 10, size: HeatMapDrawing.labelPixels,
             attributes: [("fill", Palette.faintInk)])
-        for (row, name) in map.rows.enumerated() where row % max(1, Int((12 / height).rounded(.up))) == 0 {
+        for (row, name) in map.rows.enumerated() where row % max(1, Int((12 / max(height, 0.01)).rounded(.up))) == 0 {
             let y = plot.top + (Double(row) + 0.5) * height
             writer.text(
                 TextWidth.cut(name, size: HeatMapDrawing.labelPixels, within: plot.left - area.left - 8),

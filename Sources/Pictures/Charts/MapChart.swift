@@ -8,6 +8,8 @@ package struct MapChart: Sendable {
     package let measures: [Measure]
     /// What hours are called, if measures are known by hour.
     package let hours: [String]
+    /// What all hours together are called.
+    package let whole: String
     /// What an area is called: `zone`.
     package let areaWord: String
     /// What lies under the areas.
@@ -67,8 +69,8 @@ package struct MapChart: Sendable {
     ///   - areas: each with a ring or a centre.
     ///   - measures: with a value for each area, and for each of `hours` or for none.
     package init(
-        areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], streets: Streets,
-        routes: [Route] = []
+        areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], whole: String = "the whole run",
+        streets: Streets, routes: [Route] = []
     ) {
         precondition(!measures.isEmpty)
         precondition(measures.allSatisfy { $0.whole.count == areas.count })
@@ -76,6 +78,7 @@ package struct MapChart: Sendable {
         self.areas = areas
         self.measures = measures
         self.hours = hours
+        self.whole = whole
         self.streets = streets
         self.areaWord = areaWord
         self.routes = routes

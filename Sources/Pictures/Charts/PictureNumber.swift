@@ -2,7 +2,7 @@ import Quantities
 
 /// Numbers and clock times as pictures tell them.
 package enum PictureNumber {
-    private static let decimalsMax = 9
+    package static let decimalsMax = 9
 
     /// Grouped, with so many decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
@@ -41,7 +41,9 @@ struct AxisTicks {
     /// Steps of 1, 2 or 5 times a power of ten, about as many as asked for.
     static func linear(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
         let span = range.upperBound - range.lowerBound
-        guard span > 0, span.isFinite else { return AxisTicks(values: [range.lowerBound], decimals: 0) }
+        guard span > .leastNormalMagnitude * 1e9, span.isFinite else {
+            return AxisTicks(values: [range.lowerBound], decimals: 0)
+        }
         var power = 1.0
         var exponent = 0
         let rough = span / Double(max(count, 1))

@@ -24,12 +24,18 @@ struct SVGWriter {
     }
 
     static func number(_ value: Double) -> String {
-        let tenths = Int((value * 10).rounded())
+        let tenths = tenths(value)
         let (whole, tenth) = (abs(tenths) / 10, abs(tenths) % 10)
         return (tenths < 0 ? "-" : "") + (tenth == 0 ? "\(whole)" : "\(whole).\(tenth)")
     }
 
-    private static func escaped(_ text: String) -> String {
+    /// What lies far outside of any picture, or nowhere, is held.
+    fileprivate static func tenths(_ value: Double) -> Int {
+        value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
+    }
+
+    private static func escaped(_ words: String) -> String {
+        let text = words.withoutTurns
         guard text.utf8.contains(where: { $0 < 32 || "&<>\"".utf8.contains($0) }) else { return text }
         return text.unicodeScalars.map { scalar in
             switch scalar {
@@ -54,7 +60,7 @@ struct SVGPath {
     mutating func add(_ points: [(x: Double, y: Double)], isRing: Bool = false) {
         var (isFirst, count) = (true, 0)
         for point in points {
-            let next = (x: Int((point.x * 10).rounded()), y: Int((point.y * 10).rounded()))
+            let next = (x: SVGWriter.tenths(point.x), y: SVGWriter.tenths(point.y))
             if isFirst {
                 data += "M\(SVGPath.tenths(next.x)) \(SVGPath.tenths(next.y))"
                 isFirst = false
@@ -72,4 +78,16 @@ struct SVGPath {
     }
 
     private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
+}
+
+extension String {
+    /// Without the controls that turn the direction of the words behind them (Unicode's embeddings, overrides and isolates):
+    /// one that a name from a file does not end would turn the sentence that it stands in.
+    package var withoutTurns: String {
+        let isTurn = { (scalar: Unicode.Scalar) in
+            (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        }
+        guard unicodeScalars.contains(where: isTurn) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !isTurn($0) }))
+    }
 }

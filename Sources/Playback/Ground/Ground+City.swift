@@ -2,6 +2,7 @@ import CityModel
 import CityWorld
 import Glibc
 import Quantities
+import Reports
 import Routing
 
 extension Ground {
@@ -62,7 +63,7 @@ extension MapStreets {
         nodes = graph.coordinates.map { MapPoint($0, on: map) }
         firstArcs = graph.firstArcs.map { Int($0) }
         heads = graph.arcs.map { Int($0.head) }
-        ranks = graph.arcs.indices.map { arc in network.map { MapStreets.rank($0.classes[arc]) } ?? 1 }
+        ranks = graph.arcs.indices.map { arc in UInt8(network?.classes[arc].mapRank ?? 1) }
         bends = Array(repeating: [], count: heads.count)
         twins = Array(repeating: nil, count: heads.count)
         guard let network else { return }
@@ -75,14 +76,6 @@ extension MapStreets {
                 arcOfShape[reference.rawValue] = arc
                 bends[arc] = network.shapes.bends(reference).map { MapPoint($0.coordinate, on: map) }
             }
-        }
-    }
-
-    private static func rank(_ streetClass: StreetClass) -> UInt8 {
-        switch streetClass {
-        case .motorway, .trunk, .primary: 0
-        case .secondary, .tertiary: 1
-        case .residential, .livingStreet, .service, .track, .pedestrian, .cycleway, .path, .steps: 2
         }
     }
 }

@@ -52,10 +52,11 @@ private struct DrawnZone {
             return points.first
         }
         let moments = DrawnZone.moments(ring)
-        guard moments.area != 0 else { return ring.first }
-        return Coordinate(
+        let centre = Coordinate(
             latitudeDegrees: ring[0].latitudeDegrees + moments.north / (3 * moments.area),
             longitudeDegrees: ring[0].longitudeDegrees + moments.east / (3 * moments.area))
+        // That of a border that crosses itself may lie anywhere, or nowhere.
+        return moments.area != 0 && centre.isValid ? centre : ring.first
     }
 
     /// Twice the area, and its moments, in degrees from the first corner.

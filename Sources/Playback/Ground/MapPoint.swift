@@ -14,9 +14,12 @@ package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
 
     init(_ coordinate: Coordinate, on map: LocalMap) {
         let metres = map.metres(of: coordinate)
-        self.init(
-            east: Int32(clamping: Int64((metres.east / MapPoint.unitMetres).rounded())),
-            north: Int32(clamping: Int64((metres.north / MapPoint.unitMetres).rounded())))
+        self.init(east: MapPoint.units(metres.east), north: MapPoint.units(metres.north))
+    }
+
+    /// Held on this side of what two of them could be apart.
+    private static func units(_ metres: Double) -> Int32 {
+        Int32(min(max((metres / unitMetres).rounded(), -1e9), 1e9))
     }
 
     package func metres(to other: MapPoint) -> Double {

@@ -81,16 +81,20 @@ struct CommandPlaces {
     func place(ofWalker walker: Int) -> MapPoint? { ofWalker[walker] }
 
     private mutating func readRow() throws(InputError) {
-        isAtEnd = try !table.nextRow()
+        isAtEnd = try !table.nextEndedRow()
         guard !isAtEnd else { return }
-        guard let (microseconds, decimals) = table.withBytes(columns.time, { $0.decimal }), decimals == 0 else {
-            throw table.mistake("'\(table.text(columns.time))' is no time")
+        guard let (microseconds, decimals) = table.withBytes(columns.time, { $0.decimal }), decimals == 0,
+            case let time = (microseconds + 500) / 1_000, time >= max(milliseconds, 0), time <= LogTable.millisecondsMax
+        else {
+            throw table.mistake(
+                "'\(table.text(columns.time))' is no time that follows the line before",
+                remedy: "the log is as 'cabrank run --events' writes it")
         }
-        milliseconds = (microseconds + 500) / 1_000
+        milliseconds = time
     }
 
     private mutating func takeIn() {
-        let driver = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "d")) }
+        let driver = number(behind: "d")
         if driver > 0 {
             guard let said = point(columns.point) else { return }
             ofDriver[driver] = said
@@ -99,18 +103,23 @@ struct CommandPlaces {
             }
             return
         }
-        let client = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "c")) }
+        let client = number(behind: "c")
         if client > 0 {
             if let said = point(columns.point) { originOfClient[client] = said }
             if let said = point(columns.toPoint) { destinationOfClient[client] = said }
             return
         }
-        let walker = table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: "w")) }
+        let walker = number(behind: "w")
         if walker > 0, let map, let column = columns.place, !table.isEmpty(column),
             let said = FixedPosition(logText: table.text(column))
         {
             ofWalker[walker] = MapPoint(said.coordinate, on: map)
         }
+    }
+
+    /// Of the one who speaks, `d17`; 0 for somebody of another kind.
+    private func number(behind letter: Unicode.Scalar) -> Int {
+        table.withBytes(columns.actor) { $0.number(behind: UInt8(ascii: letter), max: table.numberMax) }
     }
 
     /// `n17`, or `a17+9000`; nil for anything else, and for what the streets do not have.

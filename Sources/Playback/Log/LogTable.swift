@@ -23,11 +23,14 @@ struct LogTable {
     /// Of the buffer: where the next row begins.
     private var cursor = 0
     private var isAtEnd = false
+    private var isCutShort = false
     /// Where the fields of the current row lie in the buffer.
     private var fields: [Range<Int>] = []
     /// From 1.
     private(set) var line = 0
     private(set) var header: [String] = []
+    /// Nobody has a higher number, for who is numbered is named: arrays go by them.
+    let numberMax: Int64
 
     /// - Throws: `InputError` if there is no such file, or it is empty.
     init(_ path: String) throws(InputError) {
@@ -37,6 +40,8 @@ struct LogTable {
             throw InputError(
                 Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
         }
+        var status = stat()
+        numberMax = fstat(file.descriptor, &status) == 0 ? min(max(Int64(status.st_size), 1 << 20), 1 << 24) : 1 << 20
         guard try scanRow() else { throw InputError(Diagnostic(file: path, problem: "the file is empty")) }
         header = (0..<fields.count).map { text($0) }
     }
@@ -58,6 +63,15 @@ struct LogTable {
             throw mistake("the row has \(fields.count) fields", remedy: "the header names \(header.count)")
         }
         return true
+    }
+
+    /// The same, of a log that ends each of its lines.
+    ///
+    /// - Throws: `InputError` likewise, and behind a last line that has no end.
+    mutating func nextEndedRow() throws(InputError) -> Bool {
+        if try nextRow() { return true }
+        if isCutShort { throw mistake("the line is cut short", remedy: "a run ends each of its lines") }
+        return false
     }
 
     /// A mistake in the current row.
@@ -94,7 +108,11 @@ struct LogTable {
     private mutating func scanRow() throws(InputError) -> Bool {
         while true {
             if scanWholeRow() { break }
-            if isAtEnd { return false }
+            if isAtEnd {
+                if cursor == buffer.count { return false }
+                line += 1
+                throw mistake("a quote is open until the end of the file")
+            }
             try readPiece()
         }
         line += 1
@@ -167,17 +185,21 @@ struct LogTable {
         buffer.removeLast(LogTable.pieceBytes - max(count, 0))
         if count == 0 {
             isAtEnd = true
-            // The last line may lack its end.
-            if let last = buffer.last, last != UInt8(ascii: "\n") { buffer.append(UInt8(ascii: "\n")) }
+            if let last = buffer.last, last != UInt8(ascii: "\n") {
+                isCutShort = true
+                buffer.append(UInt8(ascii: "\n"))
+            }
         }
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whole milliseconds of seconds with up to three decimals, as the event log writes them; nil for anything else.
+    /// Whole milliseconds of seconds with up to three decimals, as the event log writes them; nil for anything else, and for
+    /// more than a run can take.
     var milliseconds: Int64? {
         guard let (number, decimals) = decimal, decimals <= 3 else { return nil }
-        return number * [1_000, 100, 10, 1][decimals]
+        let milliseconds = number * [1_000, 100, 10, 1][decimals]
+        return milliseconds <= LogTable.millisecondsMax ? milliseconds : nil
     }
 
     /// A number without its point, and how many of its digits stood behind it: `-3.50` is −350 and 2. Nil for what would
@@ -205,18 +227,16 @@ extension UnsafeRawBufferPointer {
         return hasLeadingZero ? nil : (isNegative ? -number : number, Swift.max(decimals, 0))
     }
 
-    /// The number behind one letter, `d17`; 0 where there is none, or none that anybody has.
-    func number(behind letter: UInt8) -> Int {
+    /// The number behind one letter, `d17`; 0 where there is none, or one above `max`.
+    func number(behind letter: UInt8, max: Int64) -> Int {
         guard first == letter, count > 1 else { return 0 }
         let digits = UnsafeRawBufferPointer(rebasing: self[1...])
-        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= LogTable.numberMax else {
-            return 0
-        }
+        guard let (number, decimals) = digits.decimal, decimals == 0, number > 0, number <= max else { return 0 }
         return Int(number)
     }
 }
 
 extension LogTable {
-    /// Nobody has a higher number: arrays go by them.
-    static var numberMax: Int64 { 1 << 24 }
+    /// Ten years, the longest that results are told of.
+    static var millisecondsMax: Int64 { 10 * 366 * 86_400_000 }
 }

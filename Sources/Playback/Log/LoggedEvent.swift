@@ -70,6 +70,8 @@ struct EventLogReader {
     private let zones: WordTable
     private(set) var words: WordTable
     private(set) var event = LoggedEvent()
+    /// Nobody in it has a higher number.
+    var numberMax: Int64 { table.numberMax }
 
     /// - Parameter zoneNames: what the log calls the zones.
     /// - Throws: `InputError` if the file is no event log.
@@ -87,9 +89,9 @@ struct EventLogReader {
     }
 
     /// - Returns: false at the end of the log.
-    /// - Throws: `InputError` for a line whose time is none, or goes back.
+    /// - Throws: `InputError` for a line whose time is none, or goes back, and for a last one that is not whole.
     mutating func next() throws(InputError) -> Bool {
-        guard try table.nextRow() else { return false }
+        guard try table.nextEndedRow() else { return false }
         let table = table  // read from while this reader changes
         guard table.withRow({ row in read(row) }) else {
             throw table.mistake(
@@ -112,9 +114,9 @@ struct EventLogReader {
             let isZone = name == LogWord.zone.rawValue
             event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
         }
-        event.request = row[named[0]].number(behind: UInt8(ascii: "r"))
-        event.client = row[named[1]].number(behind: UInt8(ascii: "c"))
-        event.driver = row[named[2]].number(behind: UInt8(ascii: "d"))
+        event.request = row[named[0]].number(behind: UInt8(ascii: "r"), max: numberMax)
+        event.client = row[named[1]].number(behind: UInt8(ascii: "c"), max: numberMax)
+        event.driver = row[named[2]].number(behind: UInt8(ascii: "d"), max: numberMax)
         event.zone = row[named[3]].isEmpty ? nil : zones.known(row[named[3]])
         event.destination = nil
         readDetails(row[columns.detail])

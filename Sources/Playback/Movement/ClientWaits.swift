@@ -64,7 +64,9 @@ struct ClientWaits {
             } else {
                 requests[number].requested = time
             }
-            if event == .joined, let ride = line.number(.ride), ride < requests.count { join(number, ride: Int(ride)) }
+            if event == .joined, let ride = line.number(.ride), requests.indices.contains(Int(ride)) {
+                join(number, ride: Int(ride))
+            }
         case .reservationChanged:
             requests[number].departureMilliseconds = line.number(.departure)
             requests[number].destination = destination ?? requests[number].destination

@@ -276,12 +276,12 @@ struct TaxiTracks {
         }
     }
 
-    /// As the crow flies, and never nothing.
+    /// As the crow flies, and no leg is nothing: so those of several stops together are never more than all of them.
     private func metres(from start: PlaybackPosition, over stops: [PlaybackPosition]) -> Double {
-        var (sum, here) = (1.0, ground.point(start.point))
+        var (sum, here) = (0.0, ground.point(start.point))
         for stop in stops {
             let next = ground.point(stop.point)
-            sum += here.metres(to: next)
+            sum += here.metres(to: next) + 1
             here = next
         }
         return sum

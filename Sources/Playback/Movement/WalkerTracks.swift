@@ -40,6 +40,8 @@ struct WalkerTracks {
 
     private let guide: WalkGuide
     private let map: LocalMap
+    /// Nobody has a higher number.
+    private let numberMax: Int64
     private var walkers: [Walker] = [Walker()]
     private var tracksByNumber: [Track] = [Track()]
     /// By tour and waypoint, among the ways' sites.
@@ -51,8 +53,8 @@ struct WalkerTracks {
     /// By walker, from the first.
     var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
 
-    init(_ guide: WalkGuide, on map: LocalMap, ways: inout WayTable) {
-        (self.guide, self.map) = (guide, map)
+    init(_ guide: WalkGuide, on map: LocalMap, numberMax: Int64, ways: inout WayTable) {
+        (self.guide, self.map, self.numberMax) = (guide, map, numberMax)
         for (gate, place) in guide.gates.enumerated() {
             gates[ways.site(at: MapPoint(place.coordinate, on: map))] = gate
         }
@@ -69,7 +71,7 @@ struct WalkerTracks {
 
     /// - Parameter place: where the walker said to be; nil if nowhere.
     mutating func note(_ event: PlaybackEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
-        guard let number = line.number(.walker), number > 0, number <= LogTable.numberMax else { return }
+        guard let number = line.number(.walker), (1...numberMax).contains(number) else { return }
         let walker = Int(number)
         while walkers.count <= walker {
             walkers.append(Walker())

@@ -24,7 +24,7 @@ package struct RecordedRun {
             let scenarioPath = manifest["scenario_path"] as? String,
             let overrides = manifest["set"] as? [String],
             let digest = (manifest["events_digest"] ?? manifest["state_digest"]) as? String, !digest.isEmpty,
-            let scenario = manifest["scenario"] ?? manifest["profile"],
+            let scenario = (manifest["scenario"] ?? manifest["profile"]) as? [String: Any],
             let canonical = try? JSONSerialization.data(withJSONObject: scenario, options: .sortedKeys)
         else {
             throw InputError(

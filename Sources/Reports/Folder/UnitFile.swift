@@ -1,4 +1,5 @@
 import Experiments
+import Glibc
 import InputFiles
 import Measures
 import Quantities
@@ -30,11 +31,11 @@ package struct UnitFile: Sendable {
     init?(path: String) {
         let parts = FolderSystem.name(of: path).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count == 16, let digest = UInt64(parts[0], radix: 16),
-            parts[1].hasSuffix(".csv"), let replication = Int(parts[1].dropLast(4)), replication > 0
+            parts[1].hasSuffix(".csv"), let replication = Int(parts[1].dropLast(4)), replication > 0,
+            case let scenario = ScenarioDigest(value: digest),
+            FolderSystem.name(of: path) == UnitFile.name(of: scenario, replication)  // no other is called the same
         else { return nil }
-        self.path = path
-        self.scenario = ScenarioDigest(value: digest)
-        self.replication = replication
+        (self.path, self.scenario, self.replication) = (path, scenario, replication)
     }
 
     static func name(of scenario: ScenarioDigest, _ replication: Int) -> String {
@@ -51,6 +52,7 @@ package struct UnitFile: Sendable {
         var table = try CSVWriter(creating: unfinished, header: header)
         try write(unit, to: &table)
         try table.close()
+        try end(unfinished)
         try FolderSystem.rename(unfinished, to: path)
         guard let file = UnitFile(path: path) else { preconditionFailure("a unit's name reads back") }
         return file
@@ -80,8 +82,25 @@ package struct UnitFile: Sendable {
         for (site, overflows) in unit.overflows.enumerated() {
             for overflow in overflows { try row("site", zone: site + 1, overflowName, overflow.exactText) }
         }
-        try row("end", "", "")
     }
+
+    /// Puts the last rows behind all others.
+    private static func end(_ path: String) throws(MachineError) {
+        guard let rows = try? SourceFile.read(path).bytes else {
+            throw MachineError(action: "cannot read \(path) again", errorNumber: EIO)
+        }
+        var file = try OutputFile(appendingTo: path)
+        try Array(ending(of: rows).utf8).withUnsafeBufferPointer { bytes throws(MachineError) in try file.write(bytes) }
+        try file.close()
+    }
+
+    /// The last rows, by which a unit is known to be whole and as it was written.
+    private static func ending(of rows: some Collection<UInt8>) -> String {
+        var digest = StateDigest()
+        digest.combine(text: String(decoding: rows, as: UTF8.self))
+        return "check,,,\(hexadecimal(digest.value))\nend,,,\n"
+    }
+    private static let endingBytes = ending(of: []).utf8.count
 
     /// The metrics of all parts of one sort, mostly the same measures in each.
     private static func write(
@@ -106,7 +125,12 @@ package struct UnitFile: Sendable {
 
     /// - Throws: `InputError` if it was cut short, changed, or written by another version.
     package func read() throws(InputError) -> ReplicationUnit {
-        var table = try CSVReader(try SourceFile.read(path))
+        let file = try SourceFile.read(path)
+        guard file.bytes.count > UnitFile.endingBytes,
+            file.bytes.suffix(UnitFile.endingBytes)
+                .elementsEqual(UnitFile.ending(of: file.bytes.dropLast(UnitFile.endingBytes)).utf8)
+        else { throw damage(line: file.place(ofByte: file.bytes.count - 1).line) }
+        var table = try CSVReader(file)
         let columns = try table.columns("scope", "zone", "name", "value")
         var unit = ReplicationUnit(scenario: scenario, replication: replication)
         while try table.nextRow() {
@@ -124,7 +148,7 @@ package struct UnitFile: Sendable {
                 while unit.overflows.count < unit.sites.count { unit.overflows.append([]) }
             case "tour": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.tours)
             case "place": isUnderstood = take(part: table.text(columns[1]), name, value, into: &unit.places)
-            case "end": return unit
+            case "check": return unit
             default: isUnderstood = false
             }
             if !isUnderstood { throw damage(line: table.line) }
@@ -157,14 +181,19 @@ package struct UnitFile: Sendable {
 
     /// After all sites' metrics.
     private func take(overflow text: String, site: String, into unit: inout ReplicationUnit) -> Bool {
-        guard let number = Int(site), let overflow = Overflow(exactText: text) else { return false }
+        guard let number = Int(site), number > 0, let overflow = Overflow(exactText: text) else { return false }
         guard unit.overflows.indices.contains(number - 1) else { return false }
         unit.overflows[number - 1].append(overflow)
         return true
     }
 
+    /// No disk holds more.
+    private static let rowBytesRange = 0...(1 << 50)
+
     private func take(bytesOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
-        guard let rows = ReplicationUnit.RowTable(rawValue: name), let bytes = Int(value) else { return false }
+        guard let rows = ReplicationUnit.RowTable(rawValue: name), let bytes = Int(value),
+            UnitFile.rowBytesRange.contains(bytes)
+        else { return false }
         unit.rowBytes[rows] = bytes
         return true
     }

@@ -1,4 +1,25 @@
 import Experiments
+import InputFiles
+
+extension ComparedReplication {
+    /// The figures of finished replications of one scenario, in their order.
+    ///
+    /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
+    package static func read(_ files: [UnitFile]) throws(InputError) -> [ComparedReplication] {
+        var all: [ComparedReplication] = []
+        for file in files {
+            let metrics = try file.read().metrics
+            if let first = all.first, !metrics.elementsEqual(first.metrics, by: { $0.key == $1.key }) {
+                throw InputError(
+                    Diagnostic(
+                        file: file.path, problem: "this measures other things than \(files[0].path)",
+                        remedy: "remove what is not of this scenario"))
+            }
+            all.append(ComparedReplication(number: file.replication, metrics: metrics))
+        }
+        return all
+    }
+}
 
 extension Comparison {
     /// Points held against the first: in pairs where they have its seed and replications of the same numbers, and so the same

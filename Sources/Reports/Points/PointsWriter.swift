@@ -116,9 +116,7 @@ package final class PointsWriter {
     ///
     /// - Throws: `InputError` if a unit cannot be read.
     package func replications(of point: Int) throws(InputError) -> [ComparedReplication] {
-        try units[point].sorted { $0.key < $1.key }.map { number, unit throws(InputError) in
-            ComparedReplication(number: number, metrics: try unit.read().metrics)
-        }
+        try ComparedReplication.read(units[point].values.sorted { $0.replication < $1.replication })
     }
 
     /// Writes the tables, and puts the folder at its place.

@@ -124,8 +124,8 @@ extension RecordedCity.Streets {
 }
 
 extension StreetClass {
-    /// How it is drawn under data, where what kind of street it is does not matter much.
-    fileprivate var mapRank: Int {
+    /// How it is drawn under data, where what kind of street it is does not matter much: 0 the widest, up to 2.
+    package var mapRank: Int {
         switch self {
         case .motorway, .trunk, .primary: 0
         case .secondary, .tertiary: 1

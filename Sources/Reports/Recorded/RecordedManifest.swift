@@ -46,7 +46,12 @@ package struct RecordedManifest: Sendable {
         guard let name = members["scenario_name"] as? String, let replications = members["replications"] as? Int else {
             throw RecordedManifest.mistake(file, "it names no scenario and no replications")
         }
+        let warmUpSeconds = (members["warm_up_s"] as? NSNumber)?.doubleValue ?? 0
+        guard RecordedManifest.warmUpRange.contains(warmUpSeconds) else {
+            throw RecordedManifest.mistake(file, "warm_up_s is no time that a run could begin with")
+        }
         scenarioName = name
+        self.warmUpSeconds = warmUpSeconds
         self.replications = replications
         replicationsAsked = members["replications_asked"] as? Int ?? replications
         isInterrupted = members["interrupted"] as? Bool ?? false
@@ -54,7 +59,6 @@ package struct RecordedManifest: Sendable {
         seed = (members["seed"] as? NSNumber)?.stringValue ?? ""
         policy = members["dispatch_policy"] as? String ?? TaxiService.PolicyName.fifo.rawValue
         warmUp = members["warm_up"] as? String ?? ""
-        warmUpSeconds = (members["warm_up_s"] as? NSNumber)?.doubleValue ?? 0
         let scenario = members["scenario"] as? [String: Any] ?? [:]
         description = scenario["description"] as? String ?? ""
         currency = (scenario["currency"] as? String).flatMap { $0.isEmpty ? nil : $0 }
@@ -70,6 +74,9 @@ package struct RecordedManifest: Sendable {
                 reason: loss["reason"] as? String ?? "", count: loss["count"] as? Int ?? 0)
         }
     }
+
+    /// Up to a hundred years.
+    private static let warmUpRange = 0.0...(100 * 366 * 86_400)
 
     /// `07:30`; midnight where nothing is said.
     private static func time(_ text: String) -> SimDuration {

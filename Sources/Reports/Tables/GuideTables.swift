@@ -65,14 +65,14 @@ struct StatementTable: ~Copyable {
 
     /// - Throws: `MachineError` if the disk refuses.
     mutating func add(_ result: ReplicationResult) throws(MachineError) {
-        let companies = [
-            ("taxi", result.record.taxiStatements), ("guide", result.record.season?.guide.statements ?? []),
+        let books = [
+            (StatementOwner.taxi, result.record.taxiStatements), (.guide, result.record.season?.guide.statements ?? []),
         ]
-        for (who, statements) in companies {
+        for (owner, statements) in books {
             for statement in statements {
                 table.field(result.record.replication)
                 table.field(statement.month.description)
-                table.field(who)
+                table.field(owner.rawValue)
                 for line in Statement.Line.allCases { table.field(statement[line]) }
                 table.field(statement.profit)
                 try table.endRow()

@@ -89,6 +89,11 @@ package enum StatementColumn: String, TableColumn {
     case replication, month, who, income, taxes, commission, salaries, costs, profit
 }
 
+/// Whose books they are.
+package enum StatementOwner: String, CaseIterable, Sendable {
+    case guide, taxi
+}
+
 package enum TourColumn: String, TableColumn {
     package static var file: ResultsFile { .tours }
     case replication, tour, title, followers, completed, cancelled

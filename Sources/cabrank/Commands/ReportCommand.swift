@@ -47,15 +47,29 @@ enum ReportCommand: Command {
                 path: usualPath(beside: arguments.operands), option: "out",
                 overwrites: arguments.has(OptionSyntax.overwrite.name))
         let output = try ReplacedFile(request, of: .page, inputs: [])
-        let exports = try FigureFolder.Format.allCases.compactMap { format in
-            try arguments.output(format.rawValue).map { try FigureFolder($0, as: format) }
-        }
+        let exports = try exports(arguments)
         let page = try Report.page(of: folders)
+        let html = try page.html()
         for export in exports { try export.write(page.figures) }
-        try output.write(try page.html())
+        try output.write(html)
         try Terminal.print(request.path)
         if arguments.has("open") { try PageViewer.open(request.path) }
         return .done
+    }
+
+    /// - Throws: `InputError` if two are to be the same folder: the second would take what is in it for its own, older figures.
+    private static func exports(_ arguments: ParsedArguments) throws -> [FigureFolder] {
+        let formats = FigureFolder.Format.allCases.filter { arguments.value(of: $0.rawValue) != nil }
+        let places = Set(formats.compactMap { arguments.value(of: $0.rawValue).map(wholePath) })
+        if places.count < formats.count {
+            throw InputError(
+                Diagnostic(
+                    file: "cabrank \(syntax.name)", problem: "--svg and --png name the same folder",
+                    remedy: "name two"))
+        }
+        return try formats.compactMap { format in
+            try arguments.output(format.rawValue).map { try FigureFolder($0, as: format) }
+        }
     }
 
     /// Of one folder its own name, with which it stands beside it.
@@ -63,7 +77,13 @@ enum ReportCommand: Command {
         guard folders.count == 1 else { return "report.html" }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
-        return "\(trimmed).html"
+        // `.` and `..` are no names.
+        let name = trimmed.split(separator: "/").last
+        return "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed)).html"
+    }
+
+    private static func wholePath(_ path: String) -> String {
+        URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
     }
 }
 
@@ -79,11 +99,11 @@ enum PageViewer {
         do {
             try process.run()
         } catch {
-            throw MachineError(action: "show '\(path)' by xdg-open", errorNumber: ENOENT)
+            throw MachineError(action: "cannot show '\(path)' by xdg-open", errorNumber: ENOENT)
         }
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw MachineError(action: "show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
+            throw MachineError(action: "cannot show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
         }
     }
 }

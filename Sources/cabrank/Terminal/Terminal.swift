@@ -28,7 +28,17 @@ enum Terminal {
     }
 
     /// A message on standard error. Where even that fails there is nobody left to tell.
-    static func tell(_ text: String) { _ = write(text + "\n", to: STDERR_FILENO) }
+    ///
+    /// It may hold words of damaged files: no control character of theirs reaches the terminal.
+    static func tell(_ text: String) {
+        let isControl = { (scalar: Unicode.Scalar) in
+            scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+        }
+        let shown =
+            text.unicodeScalars.contains(where: isControl)
+            ? String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 })) : text
+        _ = write(shown + "\n", to: STDERR_FILENO)
+    }
 
     /// Text on standard error without a line end.
     static func draw(_ text: String) { _ = write(text, to: STDERR_FILENO) }

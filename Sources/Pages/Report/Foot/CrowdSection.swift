@@ -53,7 +53,9 @@ struct CrowdSection {
 
     /// The sites where they are, with the tours that lead to them.
     private var map: [PagePart] {
-        guard let city = figures.city, !city.sites.isEmpty else {
+        guard let city = figures.city, case let known = Set(city.sites.map(\.name)),
+            walks.sites.contains(where: { known.contains($0.name) })
+        else {
             return [
                 .words(
                     """

@@ -51,7 +51,7 @@ struct WalkFigures {
         let rows = try SiteRow.all(in: folder)
         let hours = (rows.compactMap(\.hour).max() ?? -1) + 1
         let scale = HourScale(
-            runHours: hours, warmUpHours: Int(manifest.warmUpSeconds / 3_600), clockAtStart: manifest.clockAtStart)
+            runHours: hours, warmUpSeconds: manifest.warmUpSeconds, clockAtStart: manifest.clockAtStart)
         self.scale = scale
         let parts = scale.hoursInSlots.map { Double(max($0, 1) * max(manifest.replications, 1)) }
         var places: [String: Int] = [:]  // only looked up
@@ -77,14 +77,14 @@ struct WalkFigures {
         let (name, title) = (table[.tour], table[.title])
         let (followers, completed, cancelled) = (table[.followers], table[.completed], table[.cancelled])
         let (place, minutes) = (table[.cancelledMostAt], table[.durationMean])
-        var tours: [String: Tour] = [:]
+        var tours: [Int: Tour] = [:]  // in order below
         while try table.rows.nextRow() {
             let word = try table.rows.requiredText(name)
             guard let number = Int(word.drop { !$0.isNumber }), number > 0 else {
                 throw InputError(table.rows.wrongField(name, wanted: "a tour such as tour7"))
             }
             let told = table.rows.text(title)
-            var tour = tours[word] ?? Tour(title: told.isEmpty ? word : told, number: number - 1)
+            var tour = tours[number] ?? Tour(title: told.isEmpty ? word : told, number: number - 1)
             tour.followers += try table.rows.requiredDouble(followers) / replications
             tour.completed += try table.rows.requiredDouble(completed) / replications
             tour.cancelled += try table.rows.requiredDouble(cancelled) / replications
@@ -92,7 +92,7 @@ struct WalkFigures {
                 tour.minutes = (tour.minutes ?? 0) + mean / replications
             }
             if tour.cancelledMostAt.isEmpty { tour.cancelledMostAt = table.rows.text(place) }
-            tours[word] = tour
+            tours[number] = tour
         }
         return tours.values.sorted { $0.number < $1.number }
     }

@@ -134,8 +134,8 @@ struct LoadManifest {
     let measuredSeconds: Double
     let perSecond: Double
     let askedPerSecond: Double
-    let decisions: Int
-    let wrong: Int
+    let decisions: Double
+    let wrong: Double
     let proof: String
     let fault: String
     /// Of a search: the highest rate that held; nil of a single test.
@@ -165,8 +165,8 @@ struct LoadManifest {
         measuredSeconds = number("measured_seconds")
         perSecond = number("carried_out_per_second")
         askedPerSecond = number("asked_per_second")
-        decisions = Int(number("decisions"))
-        wrong = Int(number("wrong"))
+        decisions = number("decisions")
+        wrong = number("wrong")
         proof = members["proof"] as? String ?? ""
         fault = members["fault"] as? String ?? ""
         limitPerSecond = (members["limit_per_second"] as? NSNumber)?.doubleValue

@@ -40,8 +40,8 @@ struct LoadReport {
         }
         let right =
             manifest.wrong == 0
-            ? "none of \(Told.count(Double(manifest.decisions))) decisions is wrong"
-            : "\(Told.count(Double(manifest.wrong))) of \(Told.count(Double(manifest.decisions))) decisions are wrong"
+            ? "none of \(Told.count(manifest.decisions)) decisions is wrong"
+            : "\(Told.count(manifest.wrong)) of \(Told.count(manifest.decisions)) decisions are wrong"
         let told = ([slow].compactMap { $0 } + [right]).joined(separator: ", and ")
         if !manifest.fault.isEmpty { return Told.sentence("broken on purpose (\(manifest.fault)): \(told)") }
         if !manifest.isValid { return Told.sentence("this test says nothing of the service: \(invalidity)") }

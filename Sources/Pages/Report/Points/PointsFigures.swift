@@ -156,7 +156,8 @@ struct PointsFigures {
     }
 
     private func decimals(of key: Int) -> Int {
-        points.map { $0.values[key].split(separator: ".").dropFirst().first?.count ?? 0 }.max() ?? 0
+        let all = points.map { $0.values[key].split(separator: ".").dropFirst().first?.count ?? 0 }
+        return min(all.max() ?? 0, PictureNumber.decimalsMax)
     }
 
     /// In their order.

@@ -42,13 +42,11 @@ struct ReportedPoints {
                 if held.points.count == 1 && folders.count > 1 {
                     point.name = ReportedPoints.name(ofFolder: folder.path)
                 }
-                let values = folders.count == 1 ? varied?.values(of: point) ?? [] : []
+                let values = folders.count == 1 ? try varied?.values(of: point) ?? [] : []
                 recorded.append((point, units, values))
             }
         }
-        let replications = try recorded.map { entry in
-            try entry.units.map { ComparedReplication(number: $0.replication, metrics: try $0.read().metrics) }
-        }
+        let replications = try recorded.map { try ComparedReplication.read($0.units) }
         self.keys = keys
         self.badPoints = badPoints
         currency = recorded.compactMap(\.point.currency).first
@@ -103,9 +101,11 @@ private struct VariedValues {
     /// Names of those that could not be simulated: they have no digest.
     private(set) var badPoints: [String] = []
     private var rows: [(name: String, values: [String])] = []
+    private let path: String
 
     init(in folder: String) throws(InputError) {
-        var table = try CSVReader(try SourceFile.read("\(folder)/points.csv"))
+        path = "\(folder)/points.csv"
+        var table = try CSVReader(try SourceFile.read(path))
         keys = table.header.filter { !["point", "name", "scenario_digest"].contains($0) }
         let (name, digest) = (try table.column(anyOf: ["name"]), try table.column(anyOf: ["scenario_digest"]))
         let columns = try keys.map { key throws(InputError) in try table.column(anyOf: [key]) }
@@ -115,5 +115,11 @@ private struct VariedValues {
         }
     }
 
-    func values(of point: ExperimentPoint) -> [String] { rows.first { $0.name == point.name }?.values ?? [] }
+    /// - Throws: `InputError` if there is no such point.
+    func values(of point: ExperimentPoint) throws(InputError) -> [String] {
+        if let row = rows.first(where: { $0.name == point.name }) { return row.values }
+        throw InputError(
+            Diagnostic(
+                file: path, problem: "the point '\(point.name)' is missing", remedy: "the manifest names it"))
+    }
 }

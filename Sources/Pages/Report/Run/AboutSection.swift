@@ -51,9 +51,9 @@ struct AboutSection {
             for loss in manifest.losses {
                 table.add([.word(loss.file), .word(loss.reason), .number(Double(loss.count))])
             }
-            let count = manifest.losses.reduce(0) { $0 + $1.count }
+            let count = manifest.losses.reduce(0) { $0 + Double($1.count) }
             parts.append(
-                .table(table, caption: "\(Told.count(Double(count))) records of the input files were left out"))
+                .table(table, caption: "\(Told.count(count)) records of the input files were left out"))
         }
         return PageSection(id: "about", title: "How this was found", parts: parts)
     }

@@ -43,7 +43,7 @@ struct DaySection {
         guard let busiest = findings.busiestHour else { return "Nobody asks for a taxi." }
         let most = "Most clients ask in the hour from \(busiest.name): \(Told.count(busiest.requests))"
         let hours = figures.hours.hours
-        guard let worst = hours.indices.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
+        guard let worst = scale.counted.max(by: { hours[$0].lostInAll < hours[$1].lostInAll }),
             hours[worst].lostInAll > 0
         else { return most + "; none are lost." }
         let lost = "\(Told.count(hours[worst].lostInAll)) of \(Told.count(hours[worst].requests))"
@@ -85,7 +85,7 @@ struct DaySection {
     }
 
     private func taxisTitle(most: Double) -> String {
-        let told = figures.fleet.indices.filter { figures.fleet[$0].onDuty > most / 20 }
+        let told = scale.counted.filter { figures.fleet[$0].onDuty > most / 20 }
         guard
             let scarcest = told.min(by: {
                 figures.fleet[$0].free / figures.fleet[$0].onDuty < figures.fleet[$1].free / figures.fleet[$1].onDuty

@@ -7,6 +7,8 @@ struct HourScale {
     let count: Int
     /// Whether days are laid upon each other.
     let isAverageDay: Bool
+    /// Those that the metrics count: without the hours in which the warm-up is not over.
+    let counted: Range<Int>
     private let startHours: Double
     private let firstHour: Int
     private let runHours: Int
@@ -15,13 +17,15 @@ struct HourScale {
 
     /// - Parameters:
     ///   - runHours: those of the run that tables tell of.
-    ///   - warmUpHours: that are left out of an average day.
+    ///   - warmUpSeconds: left out of an average day.
     ///   - clockAtStart: since midnight.
-    init(runHours: Int, warmUpHours: Int, clockAtStart: SimDuration) {
+    init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration) {
         startHours = clockAtStart.seconds / 3_600
         isAverageDay = runHours > HourScale.hoursMax
         count = isAverageDay ? 24 : runHours
-        firstHour = isAverageDay ? min(warmUpHours, max(runHours - 24, 0)) : 0
+        firstHour = isAverageDay ? min(Int(warmUpSeconds / 3_600), max(runHours - 24, 0)) : 0
+        let first = Int((warmUpSeconds / 3_600).rounded(.up))
+        counted = isAverageDay || first >= count ? 0..<count : first..<count
         self.runHours = runHours
     }
 
@@ -50,6 +54,9 @@ struct HourScale {
     func span(_ slot: Int) -> String { "\(name(slot)) to \(PictureNumber.clock(hours: clock(slot) + 1))" }
 
     var axis: Chart.Axis { Chart.Axis(isAverageDay ? "hour of the day, from" : "hour, from", scale: .clock) }
+
+    /// All that is counted, on the map and in sentences.
+    var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
 
     /// For subtitles.
     var words: String { isAverageDay ? "by hour of an average day" : "by hour" }

@@ -62,7 +62,7 @@ struct LossSection {
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
                 clients lost by zone and cause: the \(worst.count) zones that lose most, with \(Told.percent(share)) of all \
-                \(Told.count(lost)) lost
+                \(Told.count(lost)) lost in \(figures.scale.wholeWords)
                 """,
             content: .heatMap(map))
     }

@@ -22,10 +22,11 @@ struct MapSection {
         let map = MapChart(
             areas: zones.map { MapChart.Area(name: $0.title, rings: $0.rings, centre: $0.centre) },
             measures: measures, hours: (0..<figures.scale.count).map { figures.scale.span($0) },
-            streets: MapChart.Streets(lines: streets?.lines ?? []))
+            whole: figures.scale.wholeWords, streets: MapChart.Streets(lines: streets?.lines ?? []))
         let figure = Figure(
             name: "map", title: title,
-            subtitle: "mean wait of the clients of each zone, over the whole run\(figures.replicationWords)",
+            subtitle:
+                "mean wait of the clients of each zone, over \(figures.scale.wholeWords)\(figures.replicationWords)",
             note: note, content: .map(map))
         return PageSection(id: "map", title: "The map", parts: [.figure(figure)])
     }
@@ -59,7 +60,7 @@ struct MapSection {
             id: "map", title: "The zones",
             parts: [
                 .words("Where the zones of this city lie is not known, so they stand in a table and not on a map."),
-                .table(table, caption: "Each zone over the whole run"),
+                .table(table, caption: "Each zone over \(figures.scale.wholeWords)"),
             ])
     }
 
@@ -83,7 +84,7 @@ struct MapSection {
     /// What only the rides tell.
     private var fromRides: [MapChart.Measure] {
         guard let rides = figures.rides else { return [] }
-        let pickups = zones.indices.map { zone in rides.pickups.reduce(0) { $0 + $1[zone] } }
+        let pickups = zones.indices.map { zone in rides.pickups[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
         return [
             MapChart.Measure(
                 DataTable.Column("pickups", decimals: decimals(pickups)), whole: pickups, byHour: rides.pickups),

@@ -17,7 +17,7 @@ struct MoneySection {
 
     private let currency: String?
     private let replications: Int
-    private let books: [(who: String, months: [Month])]
+    private let books: [(who: StatementOwner, months: [Month])]
 
     /// - Throws: `InputError` if the table is damaged.
     init(in folder: String, currency: String?, replications: Int) throws(InputError) {
@@ -28,17 +28,23 @@ struct MoneySection {
             return
         }
         let (who, month) = (table[.who], table[.month])
-        var sums: [String: [String: [Double]]] = [:]  // in order below
+        var sums: [StatementOwner: [String: [Double]]] = [:]  // in order below
         while try table.rows.nextRow() {
             var amounts: [Double] = []
             for line in MoneySection.lines { amounts.append(try table.rows.requiredDouble(table[line.column])) }
-            let (company, name) = (try table.rows.requiredText(who), try table.rows.requiredText(month))
-            let before = sums[company]?[name] ?? amounts.map { _ in 0 }
-            sums[company, default: [:]][name] = zip(before, amounts).map(+)
+            guard let owner = StatementOwner(rawValue: table.rows.text(who)) else {
+                let known = StatementOwner.allCases.map(\.rawValue).joined(separator: ", ")
+                throw InputError(table.rows.wrongField(who, wanted: "one of \(known)"))
+            }
+            let name = try table.rows.requiredText(month)
+            let before = sums[owner]?[name] ?? amounts.map { _ in 0 }
+            sums[owner, default: [:]][name] = zip(before, amounts).map(+)
         }
         let parts = Double(self.replications)
-        books = sums.sorted { $0.key < $1.key }.map { company, months in
-            (company, months.sorted { $0.key < $1.key }.map { Month(name: $0, amounts: $1.map { $0 / parts }) })
+        books = StatementOwner.allCases.compactMap { owner in
+            sums[owner].map { months in
+                (owner, months.sorted { $0.key < $1.key }.map { Month(name: $0, amounts: $1.map { $0 / parts }) })
+            }
         }
     }
 
@@ -49,21 +55,24 @@ struct MoneySection {
         return parts.isEmpty ? nil : PageSection(id: "money", title: "Money", parts: parts)
     }
 
-    private func figure(_ who: String, _ months: [Month]) -> Figure {
+    private func figure(_ who: StatementOwner, _ months: [Month]) -> Figure {
         let sums = MoneySection.lines.indices.map { line in months.reduce(0) { $0 + $1.amounts[line] } }
         let points = sums.enumerated().map { line, sum in
             Chart.Point(Double(line), sum, label: PictureNumber.text(sum, decimals: 0))
         }
         let profit = sums[MoneySection.lines.count - 1]
-        let company = who == "taxi" ? "the taxis" : "the \(who)"
+        let (company, takes, name) =
+            switch who {
+            case .taxi: ("the taxis", "take", "money-taxis")
+            case .guide: ("the guide", "takes", "money-guide")
+            }
         let outcome =
             profit == 0
             ? "all of it is paid out"
             : "\(Told.money(abs(profit), currency, decimals: 0)) of \(profit > 0 ? "profit" : "loss")"
         return Figure(
-            name: "money-\(who == "taxi" ? "taxis" : "guide")",
-            title:
-                "\(Told.sentence(company)) \(who == "taxi" ? "take" : "takes") \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
+            name: name,
+            title: "\(Told.sentence(company)) \(takes) \(Told.money(sums[0], currency, decimals: 0)): \(outcome).",
             subtitle:
                 "the books of \(company) over the whole run\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",
@@ -74,11 +83,16 @@ struct MoneySection {
                     series: [Chart.Series("amount", .blue, .bars, points)])))
     }
 
-    private func table(_ who: String, _ months: [Month]) -> PagePart {
+    private func table(_ who: StatementOwner, _ months: [Month]) -> PagePart {
         var table = DataTable(
             [DataTable.Column("month")]
                 + MoneySection.lines.map { DataTable.Column($0.words, unit: currency ?? "", decimals: 2) })
         for month in months { table.add([.word(month.name)] + month.amounts.map { .number($0) }) }
-        return .table(table, caption: "Statement of the \(who == "taxi" ? "taxis" : who) by month")
+        let company =
+            switch who {
+            case .taxi: "taxis"
+            case .guide: "guide"
+            }
+        return .table(table, caption: "Statement of the \(company) by month")
     }
 }

@@ -13,7 +13,7 @@ struct RideFigures {
     let pickups: [[Double]]
     /// By hour and then by zone: the mean price of rides that began there and then; nil if there was none.
     let prices: [[Double?]]
-    /// By zone, over the whole run.
+    /// By zone, over all hours that are counted.
     let priceOfZones: [Double?]
 
     static let minutesMax = 30
@@ -31,7 +31,7 @@ struct RideFigures {
         waitP95Minutes = tallies.waits.map { RideFigures.quantile(0.95, of: $0) }
         pickups = slots.map { slot in places.map { tallies.rides[tallies.cell(slot, $0)] / parts[slot] } }
         prices = slots.map { slot in places.map { tallies.meanPrice(at: [tallies.cell(slot, $0)]) } }
-        priceOfZones = places.map { zone in tallies.meanPrice(at: slots.map { tallies.cell($0, zone) }) }
+        priceOfZones = places.map { zone in tallies.meanPrice(at: scale.counted.map { tallies.cell($0, zone) }) }
     }
 
     /// The least value that so large a share does not exceed.

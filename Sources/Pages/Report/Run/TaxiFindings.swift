@@ -16,8 +16,9 @@ struct TaxiFindings {
     /// In which hour clients wait the longest, among those in which enough are served to say so; nil if there are no two such
     /// hours.
     var longestHour: (name: String, minutes: Double)? {
-        let all = hours.reduce(0) { $0 + $1.served }
-        let told = hours.indices.filter { hours[$0].served >= max(10, all / Double(8 * hours.count)) }
+        let counted = figures.scale.counted
+        let all = hours[counted].reduce(0) { $0 + $1.served }
+        let told = counted.filter { hours[$0].served >= max(10, all / Double(8 * counted.count)) }
         guard told.count > 1, let slot = told.max(by: { wait(hours[$0]) < wait(hours[$1]) }) else { return nil }
         return (figures.scale.name(slot), wait(hours[slot]))
     }
@@ -32,7 +33,8 @@ struct TaxiFindings {
 
     /// In which hour most clients ask.
     var busiestHour: (name: String, requests: Double)? {
-        guard let slot = hours.indices.max(by: { hours[$0].requests < hours[$1].requests }), hours[slot].requests > 0
+        guard let slot = figures.scale.counted.max(by: { hours[$0].requests < hours[$1].requests }),
+            hours[slot].requests > 0
         else { return nil }
         return (figures.scale.name(slot), hours[slot].requests)
     }

@@ -40,7 +40,7 @@ struct ZoneHours {
         var reader = try ZoneHourReader(in: folder, zones: zones)
         try reader.readLosses(in: folder)
         scale = HourScale(
-            runHours: reader.hours, warmUpHours: Int(manifest.warmUpSeconds / 3_600),
+            runHours: reader.hours, warmUpSeconds: manifest.warmUpSeconds,
             clockAtStart: manifest.clockAtStart)
         zoneCount = zones.zones.count
         cells = Array(repeating: Cell(), count: scale.count * zoneCount)
@@ -58,8 +58,11 @@ struct ZoneHours {
             let means = byReplication.sorted { $0.key < $1.key }.compactMap { _, wait in
                 wait.served > 0 ? wait.seconds / wait.served / 60 : nil
             }
-            guard let interval = ConfidenceInterval(means, within: .nonNegative) else { return nil }
-            return interval.low...max(interval.high, interval.low)
+            // What a table holds that nobody could wait gives none.
+            guard let interval = ConfidenceInterval(means, within: .nonNegative), interval.low <= interval.high else {
+                return nil
+            }
+            return interval.low...interval.high
         }
     }
 
@@ -70,16 +73,17 @@ struct ZoneHours {
     /// Of all zones, by hour.
     var hours: [Cell] { (0..<scale.count).map { slot in sum((0..<zoneCount).map { self[slot, $0] }) } }
 
-    /// Of all hours that are told, by zone; idle taxis on their mean.
+    /// Of all hours that are counted, by zone; idle taxis on their mean.
     var zones: [Cell] {
         (0..<zoneCount).map { zone in
-            var cell = sum((0..<scale.count).map { self[$0, zone] })
-            cell.idleTaxis /= Double(max(scale.count, 1))
+            var cell = sum(scale.counted.map { self[$0, zone] })
+            cell.idleTaxis /= Double(max(scale.counted.count, 1))
             return cell
         }
     }
 
-    var all: Cell { sum(hours) }
+    /// Of all hours that are counted.
+    var all: Cell { sum(zones) }
 
     private func sum(_ cells: [Cell]) -> Cell { cells.reduce(into: Cell()) { $0 += $1 } }
 }

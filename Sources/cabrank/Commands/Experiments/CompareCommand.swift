@@ -35,11 +35,7 @@ enum CompareCommand: Command {
         let workplace = try Workplace(arguments)
         let compared = try ComparedPoints(arguments)
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
-            let replications = try compared.units.map { files throws(InputError) in
-                try files.map { file throws(InputError) in
-                    ComparedReplication(number: file.replication, metrics: try file.read().metrics)
-                }
-            }
+            let replications = try compared.units.map { try ComparedReplication.read($0) }
             try tell(compared.points, try comparison(of: compared.points, replications), arguments, place: nil)
             return .done
         }
