@@ -16,6 +16,9 @@
     return { next, line, lines: () => Array.from({ length: next() }, line) };
   };
 
+  /** Of an A4 page without its margins. */
+  const paperWidth = 670;
+
   const told = (measure, value) => {
     if (value === null) return "nothing known";
     const unit = measure.unit === "" ? "" : " " + measure.unit;
@@ -150,6 +153,13 @@
     hourChoice.addEventListener("input", paint);
     onTheme(paint);
     window.addEventListener("resize", () => map.invalidateSize({ animate: false }));
+    // On paper as it is on the screen, as wide as a page: a map that is drawn anew while printing begins stays empty.
+    const canvas = find("canvas");
+    window.addEventListener("beforeprint", () => {
+      const { width, height } = canvas.getBoundingClientRect();
+      Object.assign(canvas.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, paperWidth / width)) });
+    });
+    window.addEventListener("afterprint", () => Object.assign(canvas.style, { width: "", height: "", zoom: "" }));
   };
 
   for (const place of document.querySelectorAll("[data-map]")) window.cabrank.pending.push(draw(place));

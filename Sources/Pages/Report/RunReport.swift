@@ -59,9 +59,9 @@ struct RunReport {
         let manifest = figures.manifest
         let count = manifest.replications
         return [
-            manifest.startDate.isEmpty ? "" : "starts \(manifest.startDate)", manifest.duration,
+            manifest.startDate.isEmpty ? "" : "from \(manifest.startDate)", manifest.duration,
             "\(Told.count(Double(count))) \(count == 1 ? "replication" : "replications")", "seed \(manifest.seed)",
-            figures.hasTaxis ? "dispatch \(manifest.policy)" : "", "cabrank \(manifest.version)",
+            figures.hasTaxis ? "dispatch \(PolicyWords.name(manifest.policy))" : "", "cabrank \(manifest.version)",
         ].filter { !$0.isEmpty }
     }
 }

@@ -93,11 +93,11 @@ struct PointsReport {
     private var differences: PageSection? {
         guard let comparison = reported.comparison else { return nil }
         let parts = comparison.differences.enumerated().map { variant, rows in
-            part(of: rows, name: points[variant + 1].name, isAlone: comparison.differences.count == 1)
+            part(of: rows, name: points[variant + 1].label, isAlone: comparison.differences.count == 1)
         }
         let note = PagePart.words(
             HTML(
-                "Held against \(points[0].name). Probabilities are corrected for \(Told.count(Double(comparison.tests))) "
+                "Held against \(points[0].label). Probabilities are corrected for \(Told.count(Double(comparison.tests))) "
                     + "comparisons at once (Holm), so that with 95 % none of what is told differs by chance."))
         return PageSection(id: "differences", title: "What differs, and is not chance", parts: [note] + parts)
     }
@@ -109,7 +109,9 @@ struct PointsReport {
             HTML.element(.li, [], HTML(DifferenceWords(row, currency: reported.currency).sentence))
         }
         var table = DataTable(
-            ["metric", points[0].name, name, "difference", "95 % interval", "p (Holm)", ""].map { DataTable.Column($0) }
+            ["metric", points[0].label, name, "difference", "95 % interval", "p (Holm)", ""].map {
+                DataTable.Column($0)
+            }
         )
         for row in ranked.prefix(PointsReport.rowsMax) {
             table.add(DifferenceWords(row, currency: reported.currency).cells.map { .word($0) })

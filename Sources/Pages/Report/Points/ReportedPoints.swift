@@ -9,7 +9,7 @@ struct ReportedPoints {
         let name: String
         /// Of what is varied, by the keys.
         let values: [String]
-        /// What tells it from its neighbours in a picture: `taxis 120, timeoutSeconds 30`, or of one key only the value.
+        /// What tells it from its neighbours in a picture: `120 taxis, scale 0.8`.
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]
@@ -67,13 +67,7 @@ struct ReportedPoints {
 
     private static func label(of name: String, keys: [String], values: [String]) -> String {
         guard values.count == keys.count, !keys.isEmpty else { return name }
-        if keys.count == 1 { return values[0] }
-        return zip(keys, values).map { "\(shortName(of: $0)) \($1)" }.joined(separator: ", ")
-    }
-
-    /// What the last part of a key says that is no number: `drivers.shifts.0.taxis` is `taxis`.
-    static func shortName(of key: String) -> String {
-        key.split(separator: ".").last { Int($0) == nil }.map(String.init) ?? key
+        return zip(keys, values).map { VariedWords.label($1, of: $0, isAlone: keys.count == 1) }.joined(separator: ", ")
     }
 
     private static func name(ofFolder path: String) -> String {

@@ -16,7 +16,7 @@ struct AboutSection {
     var warning: PagePart? {
         var words: [String] = []
         if hasTaxis, let policy, let remark = policy.remark() {
-            words.append("These taxis are not dispatched by the rule: dispatch is \(remark).")
+            words.append("In this run dispatch is \(remark): \(PolicyWords.sentence(policy)).")
         }
         if manifest.isInterrupted {
             words.append(
@@ -34,11 +34,16 @@ struct AboutSection {
     var section: PageSection {
         var parts: [PagePart] = []
         if hasTaxis {
-            let name =
-                policy?.isRule == true
-                ? "fifo: first in, first out in each zone's queue, which is the rule" : manifest.policy
-            parts.append(.words("Taxis are dispatched by \(name)."))
+            let words = policy.map(PolicyWords.sentence) ?? "taxis are dispatched by \(manifest.policy)"
+            let how = Told.sentence(words)
+            parts.append(.words(HTML("\(how)\(policy?.isRule == true ? ": that is the rule" : "").")))
         }
+        parts.append(
+            .words(
+                """
+                Chance comes from a seed, here \(manifest.seed): the same scenario with the same seed gives the same figures. \
+                A replication is the same scenario with other chance.
+                """))
         parts.append(
             .words(
                 manifest.warmUp.isEmpty

@@ -18,8 +18,9 @@ struct FairnessSection {
         var parts = [
             key.part([
                 (.refusals, "offers refused"), (.timeouts, "offers not answered"),
-                (.refusedClientsShare, "clients refused at least once"), (.standDowns, "drivers stood down"),
-                (.suspensions, "drivers suspended"), (.queueOvertakes, "times a driver was overtaken in a queue"),
+                (.refusedClientsShare, "clients refused at least once"),
+                (.standDowns, "drivers sent home for refusing"),
+                (.suspensions, "drivers suspended"), (.queueOvertakes, "drivers overtaken in their queue"),
             ])
         ]
         if let refusals { parts.append(.figure(refusals)) }
@@ -37,7 +38,7 @@ struct FairnessSection {
             Chart.Point(
                 Double(place), group.1 / 60,
                 interval: group.0.interval.map { $0.lowerBound / 60...$0.upperBound / 60 },
-                label: PictureNumber.text(group.1 / 60, decimals: 1))
+                label: "\(PictureNumber.text(group.1 / 60, decimals: 2)) min")
         }
         let direction = extra < 0 ? "less" : "longer"
         var note = "An offer that is not answered in time counts as refused here."
@@ -52,7 +53,7 @@ struct FairnessSection {
             content: .chart(
                 Chart(
                     x: Chart.Axis("clients", scale: .categories(["never refused", "refused at least once"])),
-                    y: Chart.Axis("mean wait", unit: "min", decimals: 1),
+                    y: Chart.Axis("mean wait", unit: "min", decimals: 2),
                     series: [Chart.Series("mean wait", .blue, .bars, bars)])))
     }
 

@@ -49,7 +49,9 @@ struct HourScale {
     /// `08:00 to 09:00`.
     func span(_ slot: Int) -> String { "\(name(slot)) to \(PictureNumber.clock(hours: clock(slot) + 1))" }
 
-    var axis: Chart.Axis { Chart.Axis(isAverageDay ? "hour of the day, from" : "hour, from", scale: .clock) }
+    var axis: Chart.Axis {
+        Chart.Axis(isAverageDay ? "hour of the day that begins at" : "hour that begins at", scale: .clock)
+    }
 
     /// For subtitles.
     var words: String { isAverageDay ? "by hour of an average day" : "by hour" }

@@ -62,7 +62,7 @@ struct LossSection {
             name: "lost-by-zone", title: zoneTitle,
             subtitle: """
                 clients lost by zone and cause: the \(worst.count) zones that lose most, with \(Told.percent(share)) of all \
-                \(Told.count(lost)) lost
+                \(Told.mean(lost)) lost\(figures.replicationWords)
                 """,
             content: .heatMap(map))
     }
@@ -70,8 +70,8 @@ struct LossSection {
     private var zoneTitle: String {
         guard let worst = findings.worstLoss else { return "Where clients are lost" }
         return """
-            Most are lost in \(worst.zone): \(Told.count(worst.lost)) of \(Told.count(worst.requests)), most often because \
-            \(worst.cause.reason).
+            Most clients are lost in \(worst.zone): \(Told.mean(worst.lost)) of \(Told.mean(worst.requests)), most often \
+            because \(worst.cause.reason).
             """
     }
 }
