@@ -6,10 +6,13 @@
   const size = 13;
 
   const fields = (selector) => document.querySelectorAll(selector);
-  for (const field of fields(".heat [data-colour]")) {
-    field.style.backgroundColor = field.dataset.colour;
-    field.style.color = field.dataset.words;
-  }
+  // What is most stands out: dark on a light page, light on a dark one.
+  window.cabrank.onTheme(() => {
+    for (const field of fields(".heat [data-colour]")) {
+      const { colour, words, dark, darkWords } = field.dataset;
+      [field.style.backgroundColor, field.style.color] = window.cabrank.isDark() ? [dark, darkWords] : [colour, words];
+    }
+  });
   if (!window.Chart) return;
 
   const label = (axis, value) => {
@@ -86,7 +89,7 @@
     }
     // A sum of parts may be next to a round number: no mark more for that.
     common.afterDataLimits = (limits) => {
-      [limits.min, limits.max] = [Number(limits.min.toPrecision(7)), Number(limits.max.toPrecision(7))];
+      [limits.min, limits.max] = [Number(limits.min.toPrecision(5)), Number(limits.max.toPrecision(5))];
     };
     return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
       precision: kind === "y" && axis.decimals === 0 && axis.unit === "" ? 0 : undefined,
@@ -242,7 +245,15 @@
         context.setLineDash([]);
         if (reference.label === "") continue;
         const isLeft = toX < (area.left + area.right) / 2;
-        write(context, reference.label, toX + (isLeft ? 6 : -6), reference.kind === "vertical" ? area.top - 10 : Math.max(toY, area.top) - 9,
+        if (reference.kind === "vertical") {
+          const aside = widthOf(reference.label, "400") / 2 + 6;
+          const sides = isLeft ? [toX + aside, toX - aside] : [toX - aside, toX + aside];
+          const wanted = [-10, 9, 26].flatMap((below) => sides.map((x) => [x, area.top + below]));
+          const free = wanted.find(([x, y]) => x >= aside && x <= chart.width - aside && isFree(x, y, reference.label)) ?? wanted[0];
+          write(context, reference.label, ...free, { align: "center", weight: "400" });
+          continue;
+        }
+        write(context, reference.label, toX + (isLeft ? 6 : -6), Math.max(toY, area.top) - 9,
           { align: isLeft ? "left" : "right", weight: "400" });
       }
       if (namesAtEnd(spec, chart.width)) {

@@ -76,7 +76,8 @@ enum HeatMapMarkup {
             .td,
             [
                 .class("number"), .data("colour", SequentialColour.hex(share)),
-                .data("words", SequentialColour.ofWords(share)),
+                .data("words", SequentialColour.ofWords(share)), .data("dark", SequentialColour.hex(1 - share)),
+                .data("dark-words", SequentialColour.ofWords(1 - share)),
             ], text)
     }
 }

@@ -28,7 +28,9 @@ struct ChartScale {
             if low == high { (low, high) = (low - (low == 0 ? 0 : 0.5), high + (low == 0 ? 1 : 0.5)) }
             // The last mark stands at or above what is drawn.
             let ticks = AxisTicks.linear(low...high, count: tickCount)
-            if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < high {
+            // A sum of parts may be next to a round number: no mark more for that.
+            let nextTo = 1e-5 * abs(high)
+            if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < high - nextTo {
                 high = last + ticks.values[1] - ticks.values[0]
             }
             if axis.minimum == nil, let first = ticks.values.first, ticks.values.count > 1, first > low {

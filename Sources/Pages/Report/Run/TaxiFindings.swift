@@ -61,7 +61,7 @@ struct TaxiFindings {
         guard figures.hasTaxis, let rate = figures.summary.mean(.serviceRate) else { return nil }
         let text = Told.sentence("\(Told.part(rate, of: "requests")) are served")
         guard let wait = figures.summary.mean(.waitMean) else { return text + "." }
-        guard wait >= TaxiFindings.waitMinSeconds else { return text + ", and nobody of them waits." }
+        guard wait >= TaxiFindings.waitMinSeconds else { return text + ", without a wait." }
         // What is little longer than the mean may be chance.
         let least = wait / 60 * 1.1
         let when = longestHour.flatMap { $0.minutes > least ? "at \($0.name)" : nil }
