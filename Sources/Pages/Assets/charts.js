@@ -59,7 +59,9 @@
         for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
       }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
     }
-    return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+    // Less than a pixel above a mark, as the sum of rounded parts may be, asks for no further one.
+    const afterDataLimits = (scale) => { if (kind === "y") scale.max -= (scale.max - scale.min) / 1000; };
+    return { ...common, type: "linear", afterDataLimits, ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
       callback: (value, index, ticks) => {
         const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 1;
         return number(value, Math.max(0, Math.min(6, Math.ceil(-Math.log10(step) - 1e-9))));
