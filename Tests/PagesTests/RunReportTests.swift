@@ -174,6 +174,40 @@ struct RunReportTests {
         #expect(html.contains("Means of 2 replications") && html.contains("4.0 to 4.2 min"))
     }
 
+    @Test("The map tells the zones' figures over the run with their intervals, of zone_summary.csv")
+    func zoneIntervals() throws {
+        #expect(try mapTable().columns.allSatisfy { !$0.title.contains("95 %") })
+        try run.folder.write(
+            """
+            zone,metric,unit,replications,mean,stddev,ci95_low,ci95_high,min,max
+            West,wait_mean_s,s,2,150.000,1.000,144.000,156.000,149,151
+            West,requests,count,2,25.000,1.000,20.000,30.000,24,26
+            West,service_rate,share,2,1.000000,0.000000,1.000000,1.000000,1,1
+            West,immediate_requests,count,2,25.000,1.000,1.000,2.000,24,26
+            East,requests,count,2,25.000,1.000,20.000,30.000,24,26
+
+            """, to: "zone_summary.csv")
+        let table = try mapTable()
+        let row = zip(table.columns.map(\.heading), table.rows[0]).map { "\($0): \($1)" }
+        #expect(
+            Array(row[1...3]) == [
+                "mean wait (min): number(2.5)", "mean wait, 95 % from (min): number(2.4)",
+                "mean wait, 95 % to (min): number(2.6)",
+            ])
+        // Nothing of chance shows where all replications agree; a count is that of the hours that are told.
+        #expect(
+            Array(row[4...7]) == [
+                "served (%): number(100.0)", "requests: number(50.0)", "requests, 95 % from: number(40.0)",
+                "requests, 95 % to: number(60.0)",
+            ])
+        try run.replace("20.000,30.000", by: "20.000,10.000", in: "zone_summary.csv")
+        #expect(throws: InputError.self) { _ = try run.page() }
+    }
+
+    private func mapTable() throws -> DataTable {
+        try #require(try run.page().figures.first { $0.name == "map" }?.table)
+    }
+
     @Test("A policy that is not the rule, and a run that was interrupted, are told before anything else")
     func warnings() throws {
         #expect(!(try run.html()).contains("class=\"warning\""))

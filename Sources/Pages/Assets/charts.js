@@ -87,11 +87,9 @@
         for (let at = Math.ceil(scale.min / step) * step; at <= scale.max; at += step) scale.ticks.push({ value: at });
       }, ticks: { ...common.ticks, callback: (value) => clock(value) } };
     }
-    // A sum of parts may be next to a round number: no mark more for that.
-    common.afterDataLimits = (limits) => {
-      [limits.min, limits.max] = [Number(limits.min.toPrecision(5)), Number(limits.max.toPrecision(5))];
-    };
-    return { ...common, type: "linear", ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
+// Less than a pixel above a mark, as the sum of rounded parts may be, asks for no further one.
+    const afterDataLimits = (scale) => { if (kind === "y") scale.max -= (scale.max - scale.min) / 1000; };
+    return { ...common, type: "linear", afterDataLimits, ticks: { ...common.ticks, maxTicksLimit: kind === "y" ? 7 : 10,
       precision: kind === "y" && axis.decimals === 0 && axis.unit === "" ? 0 : undefined,
       callback: (value, index, ticks) => {
         const step = ticks.length > 1 ? Math.abs(ticks[1].value - ticks[0].value) : 1;

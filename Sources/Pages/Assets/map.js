@@ -25,6 +25,10 @@
     return number(value, measure.decimals) + unit;
   };
 
+  /** Of an area, where it is told over the whole time and its interval is known; the same words as on charts. */
+  const interval = ({ low, high, decimals }, index) => low.length === 0 || low[index] === null
+    ? "" : ` (95 %: ${number(low[index], decimals)} to ${number(high[index], decimals)})`;
+
   const element = (tag, words, className) => {
     const made = document.createElement(tag);
     made.textContent = words;
@@ -73,6 +77,8 @@
     const measure = () => spec.measures[Number(measureChoice.value)];
     const hour = () => measure().byHour.length > 0 ? Number(hourChoice.value) - 1 : -1;
     const value = (index, of = measure()) => hour() < 0 || of.byHour.length === 0 ? of.whole[index] : of.byHour[hour()][index];
+    const toldOf = (index, of = measure()) =>
+      told(of, value(index, of)) + (hour() < 0 || of.byHour.length === 0 ? interval(of, index) : "");
     const range = () => hour() < 0 ? measure().range : measure().hourRange;
     const share = (known) => {
       const [low, high] = range();
@@ -92,7 +98,7 @@
       const list = document.createElement("dl");
       for (const each of spec.measures) {
         const isWhole = hour() >= 0 && each.byHour.length === 0;
-        list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", told(each, value(chosen, each))));
+        list.append(element("dt", each.title + (isWhole ? `, ${spec.whole}` : "")), element("dd", toldOf(chosen, each)));
       }
       story.append(list);
     };
@@ -144,7 +150,7 @@
       shape.on("click", () => choose(index));
       shape.bindTooltip(() => {
         const note = document.createElement("div");
-        note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${told(measure(), value(index))}`);
+        note.append(element("strong", name), document.createElement("br"), `${measure().title}: ${toldOf(index)}`);
         return note;
       }, { sticky: true });
     });

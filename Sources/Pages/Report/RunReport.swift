@@ -31,12 +31,12 @@ struct RunReport {
         var headlines: [String] = []
         if figures.hasTaxis {
             let findings = TaxiFindings(figures)
-            sections += TaxiSections(figures, findings).sections
+            sections += TaxiSections(figures: figures, findings: findings).sections
             headlines.append(findings.headline ?? "")
         }
         if let walks = try WalkFigures(in: folder.path, figures.manifest) {
-            let section = WalkSection(figures, walks)
-            sections += [section.section, CrowdSection(figures, walks).section]
+            let section = WalkSection(figures: figures, walks: walks)
+            sections += [section.section, CrowdSection(figures: figures, walks: walks).section]
             headlines.append(section.headline)
         }
         if let activity = try ActivitySection(figures) {

@@ -1,4 +1,3 @@
-import Foundation
 import InputFiles
 import Pages
 import Pictures
@@ -17,7 +16,9 @@ enum ReportCommand: Command {
                 explanation: "also draws each figure into this folder, with its data as CSV beside it"),
             OptionSyntax(
                 name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080"),
-            OptionSyntax(name: "open", placeholder: nil, explanation: "shows the page in the browser"),
+            OptionSyntax(
+                name: "open", placeholder: nil,
+                explanation: "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
             .overwrite,
         ],
         examples: [
@@ -51,8 +52,9 @@ enum ReportCommand: Command {
             try arguments.output(format.rawValue).map { try FigureFolder($0, as: format) }
         }
         let page = try Report.page(of: folders)
+        let html = try page.html()
         for export in exports { try export.write(page.figures) }
-        try output.write(try page.html())
+        try output.write(html)
         try Terminal.print(request.path)
         if arguments.has("open") { try PageViewer.open(request.path) }
         return .done
@@ -64,26 +66,5 @@ enum ReportCommand: Command {
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
         return "\(trimmed).html"
-    }
-}
-
-/// What shows a page to the user: the desktop's own choice.
-enum PageViewer {
-    /// - Throws: `MachineError` if there is no desktop.
-    static func open(_ path: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["xdg-open", path]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do {
-            try process.run()
-        } catch {
-            throw MachineError(action: "show '\(path)' by xdg-open", errorNumber: ENOENT)
-        }
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw MachineError(action: "show '\(path)' by xdg-open (the page is written)", errorNumber: ENOENT)
-        }
     }
 }

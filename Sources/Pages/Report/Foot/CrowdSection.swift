@@ -4,15 +4,10 @@ import Reports
 
 /// How many people are where tours lead, by hour and on the map.
 struct CrowdSection {
-    private let figures: RunFigures
-    private let walks: WalkFigures
+    let figures: RunFigures
+    let walks: WalkFigures
 
     private static let sitesMax = 20
-
-    init(_ figures: RunFigures, _ walks: WalkFigures) {
-        self.figures = figures
-        self.walks = walks
-    }
 
     var section: PageSection {
         PageSection(id: "crowds", title: "Crowds", parts: (crowd.map { [.figure($0)] } ?? []) + map)

@@ -4,13 +4,8 @@ import Reports
 
 /// Those who follow tours.
 struct WalkSection {
-    private let figures: RunFigures
-    private let walks: WalkFigures
-
-    init(_ figures: RunFigures, _ walks: WalkFigures) {
-        self.figures = figures
-        self.walks = walks
-    }
+    let figures: RunFigures
+    let walks: WalkFigures
 
     /// For the top of the page.
     var headline: String {

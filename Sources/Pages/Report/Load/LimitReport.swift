@@ -50,8 +50,13 @@ struct LimitReport {
             sections: [
                 PageSection(
                     id: "limit", title: "Rate against latency",
-                    parts: [.figure(curve), .table(runs, caption: "The tests in their order")])
+                    parts: interruption + [.figure(curve), .table(runs, caption: "The tests in their order")])
             ])
+    }
+
+    private var interruption: [PagePart] {
+        manifest.isInterrupted
+            ? [.warning("The search was interrupted after \(probes.count) tests: the limit may lie higher.")] : []
     }
 
     private var headline: String {

@@ -71,7 +71,7 @@ struct LoadReport {
         var parts: [PagePart] = [.table(table, caption: "What was asked of the service, and what it did")]
         for reason in manifest.invalidBecause { parts.append(.words(HTML("Not valid: \(reason)."))) }
         if manifest.isInterrupted {
-            parts.append(.words("The test was interrupted; the figures are of what was done."))
+            parts.insert(.warning("The test was interrupted; the figures are of what was done."), at: 0)
         }
         return PageSection(id: "verdict", title: "The verdict", parts: parts)
     }

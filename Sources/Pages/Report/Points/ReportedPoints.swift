@@ -13,10 +13,11 @@ struct ReportedPoints {
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]
+        /// How many were asked for; nil where the experiment itself found out.
+        let replicationsAsked: Int?
         fileprivate let byKey: [MetricKey: Int]  // only looked up
 
         subscript(key: MetricKey) -> MetricSummary? { byKey[key].map { summaries[$0] } }
-
     }
 
     let points: [Point]
@@ -25,6 +26,10 @@ struct ReportedPoints {
     let currency: String?
     /// Names of those that could not be simulated.
     let badPoints: [String]
+    /// Of the folders that were cut short: their names and how far they had come.
+    let progress: [(folder: String, RecordedPoints.Progress)]
+    /// nil but of a search for the best that stands alone.
+    let verdict: BestVerdict?
     /// Beside the first point; nil of a single one.
     let comparison: Comparison?
 
@@ -32,11 +37,13 @@ struct ReportedPoints {
     init(_ folders: [ReportFolder]) throws {
         var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
         var (keys, badPoints): ([String], [String]) = ([], [])
+        var progress: [(String, RecordedPoints.Progress)] = []
         for folder in folders {
             let held = try RecordedPoints(in: folder.path)
             let varied = folder.kind == .experiment ? try VariedValues(in: folder.path) : nil
             if folders.count == 1 { keys = varied?.keys ?? [] }
             badPoints += varied?.badPoints ?? []
+            if let held = held.progress { progress.append((ReportedPoints.name(ofFolder: folder.path), held)) }
             for (point, units) in zip(held.points, held.units) {
                 var point = point
                 if held.points.count == 1 && folders.count > 1 {
@@ -51,13 +58,16 @@ struct ReportedPoints {
         }
         self.keys = keys
         self.badPoints = badPoints
+        self.progress = progress
         currency = recorded.compactMap(\.point.currency).first
+        verdict = folders.count == 1 ? try BestVerdict(in: folders[0].path, currency: currency) : nil
         points = zip(recorded, replications).map { entry, replications in
             let summaries = MetricSummary.summaries(of: replications, isAntithetic: entry.point.isAntithetic)
             return Point(
                 name: entry.point.name, values: entry.values,
                 label: ReportedPoints.label(of: entry.point.name, keys: keys, values: entry.values),
                 summaries: summaries, replications: replications,
+                replicationsAsked: entry.point.replicationsAsked,
                 byKey: Dictionary(
                     summaries.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first }))
         }

@@ -2,6 +2,13 @@ import Pictures
 import Reports
 import TaxiService
 
+extension PagePart {
+    /// What every reader must see before the figures.
+    static func warning(_ words: String) -> PagePart {
+        PagePart(.element(.p, [.class("warning")], HTML(words)), needs: [.report])
+    }
+}
+
 /// What a reader must know to trust the figures: what is not the rule, what was left out, what could not be read.
 struct AboutSection {
     private let manifest: RecordedManifest
@@ -24,9 +31,7 @@ struct AboutSection {
                 The run was interrupted: \(manifest.replications) of \(manifest.replicationsAsked) replications are finished.
                 """)
         }
-        return words.isEmpty
-            ? nil
-            : PagePart(.element(.p, [.class("warning")], HTML(words.joined(separator: " "))), needs: [.report])
+        return words.isEmpty ? nil : .warning(words.joined(separator: " "))
     }
 
     private var policy: TaxiService.PolicyName? { TaxiService.PolicyName(rawValue: manifest.policy) }

@@ -4,14 +4,9 @@ import Reports
 
 /// The day by hour: requests and what became of them, and what taxis did.
 struct DaySection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
     private var scale: HourScale { figures.scale }
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
 
     var section: PageSection {
         var parts: [PagePart] = [.figure(requests)]

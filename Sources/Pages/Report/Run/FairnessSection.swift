@@ -4,13 +4,8 @@ import Reports
 
 /// How differently clients fare: those who are refused, and those of different zones.
 struct FairnessSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     var section: PageSection {
         let key = KeyFigures(
@@ -60,8 +55,9 @@ struct FairnessSection {
     /// The zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
-        let told = cells.indices.compactMap { zone in cells[zone].waitMeanMinutes.map { (zone, $0) } }
-            .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+        let told = cells.indices.compactMap { zone in figures.waitMinutes(ofZone: zone, cells[zone]).map { (zone, $0) }
+        }
+        .sorted { ($0.1, $0.0) < ($1.1, $1.0) }
         guard told.count > 2, let best = told.first, let worst = told.last, let mean = figures.summary.mean(.waitMean)
         else { return nil }
         let points = told.enumerated().map { place, zone in Chart.Point(Double(place + 1), zone.1) }

@@ -4,15 +4,10 @@ import Reports
 
 /// Where and why clients are lost.
 struct LossSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
 
     private static let zonesMax = 15
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
 
     var section: PageSection {
         let zones = figures.hours.zones

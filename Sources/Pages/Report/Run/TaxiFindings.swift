@@ -26,8 +26,9 @@ struct TaxiFindings {
     var longestZone: (name: String, minutes: Double)? {
         let all = zones.reduce(0) { $0 + $1.served }
         let told = zones.indices.filter { zones[$0].served >= max(20, all / Double(4 * zones.count)) }
-        guard told.count > 1, let zone = told.max(by: { wait(zones[$0]) < wait(zones[$1]) }) else { return nil }
-        return (name(zone), wait(zones[zone]))
+        let wait = { (zone: Int) in figures.waitMinutes(ofZone: zone, zones[zone]) ?? 0 }
+        guard told.count > 1, let zone = told.max(by: { wait($0) < wait($1) }) else { return nil }
+        return (name(zone), wait(zone))
     }
 
     /// In which hour most clients ask.

@@ -4,14 +4,9 @@ import Reports
 
 /// How long clients wait: all of them as a distribution, and by hour.
 struct WaitingSection {
-    private let figures: RunFigures
-    private let findings: TaxiFindings
+    let figures: RunFigures
+    let findings: TaxiFindings
     private var scale: HourScale { figures.scale }
-
-    init(_ figures: RunFigures, _ findings: TaxiFindings) {
-        self.figures = figures
-        self.findings = findings
-    }
 
     var section: PageSection {
         let waits = [Measure.waitMean, .waitP95].compactMap { figures.summary.mean($0) }
