@@ -35,6 +35,7 @@ struct ReportTests {
         for section in ["overview", "metrics", "front", "differences"] {
             #expect(page.contains("<section id=\"\(section)\""))
         }
+        #expect(page.contains("<th scope=\"row\">4 taxis</th>") && page.contains("<h3>With 8 taxis</h3>"))
         let curve = try #require(folder.read("figures/points-wait-mean-s.csv")).split(separator: "\n")
         #expect(curve[0].hasPrefix("taxis,mean wait"))
         #expect(curve.dropFirst().map { $0.split(separator: ",")[0] } == ["4", "8", "12"])
@@ -73,16 +74,16 @@ struct ReportTests {
         let page = try #require(folder.read("b.html"))
         #expect(
             page.contains(
-                "<h1>Best by mean wait is drivers.shifts.0.taxis=16, with a probability of at least 95.0 %, or within 0.5 "
-                    + "min of the best (KN)</h1>"))
+                "<h1>Best by mean wait: 16 taxis, with a probability of at least 95.0\u{A0}%, or within 0.5\u{A0}"
+                    + "min of the best (KN).</h1>"))
         #expect(page.contains("<li>KN, ") && page.contains("<section id=\"best\""))
         let ranking = try #require(folder.read("figures/best.csv")).split(separator: "\n")
         #expect(ranking[0].hasPrefix("point,best (min),") && ranking[0].contains(",ruled out (min),"))
-        #expect(ranking.dropFirst().map { $0.split(separator: ",")[0] } == ["16", "8", "4"])
+        #expect(ranking.dropFirst().map { $0.split(separator: ",")[0] } == ["16 taxis", "8 taxis", "4 taxis"])
         // A folder of before has no verdict, and its page tells the points.
         try FileManager.default.removeItem(atPath: "\(folder.path)/b/best.csv")
         #expect(try cabrank("report", "b").exitCode == 0)
-        #expect(folder.read("b.html")?.contains("<h1>Mean wait: least with 16 ") == true)
+        #expect(folder.read("b.html")?.contains("<h1>Mean wait: shortest with 16 taxis ") == true)
     }
 
     @Test("What was cut short says how much of it is there")

@@ -16,9 +16,6 @@
     return { next, line, lines: () => Array.from({ length: next() }, line) };
   };
 
-  /** Of an A4 page without its margins. */
-  const paperWidth = 670;
-
   const told = (measure, value) => {
     if (value === null) return "nothing known";
     const unit = measure.unit === "" ? "" : " " + measure.unit;
@@ -161,6 +158,7 @@
     window.addEventListener("resize", () => map.invalidateSize({ animate: false }));
     // On paper as it is on the screen, as wide as a page: a map that is drawn anew while printing begins stays empty.
     const canvas = find("canvas");
+    const paperWidth = 670; // of an A4 page without its margins
     window.addEventListener("beforeprint", () => {
       const { width, height } = canvas.getBoundingClientRect();
       Object.assign(canvas.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, paperWidth / width)) });

@@ -8,10 +8,7 @@ package enum Report {
         switch folder.kind {
         case .run:
             var page = try RunReport(folder).page
-            if let replay = try ReplaySection.section(of: folder) {
-                // Before how it was found, which ends the page.
-                page.sections.insert(replay, at: max(page.sections.count - 1, 0))
-            }
+            if let replay = try ReplaySection.section(of: folder) { page.sections.append(replay) }
             return page
         case .experiment: return try PointsReport([folder]).page
         case .loadTest: return try LoadReport(folder).page

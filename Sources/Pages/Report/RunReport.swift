@@ -22,8 +22,13 @@ struct RunReport {
             return Page(
                 title: "\(manifest.scenarioName) – cabrank", kicker: manifest.scenarioName + described,
                 headline: headlines.first ?? "\(manifest.scenarioName): nobody asked for anything.",
-                facts: headlines.dropFirst() + facts(of: figures), sections: sections)
+                facts: headlines.dropFirst() + facts(of: figures), sections: RunReport.ordered(sections))
         }
+    }
+
+    /// How it was found ends the page, whatever else there is.
+    private static func ordered(_ sections: [PageSection]) -> [PageSection] {
+        sections.filter { $0.id != "about" } + sections.filter { $0.id == "about" }
     }
 
     private func sections(of figures: RunFigures) throws -> (sections: [PageSection], headlines: [String]) {

@@ -42,7 +42,7 @@ struct BestFigures {
         let next = known.count > 1 ? "; next \(known[1].label) with \(text(known[1].place))" : ""
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
-            name: "best", title: "\(first.label) comes first: \(verdict.key.label) \(text(first.place))\(next)",
+            name: "best", title: "\(first.label) comes first: \(verdict.key.label) \(text(first.place))\(next).",
             subtitle:
                 "\(Told.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
             note: note,
@@ -71,11 +71,11 @@ struct BestFigures {
             [
                 DataTable.Column("point"), DataTable.Column("standing"), DataTable.Column("replications"),
             ] + mean.withInterval)
-        for (place, _) in places {
+        for (place, label) in places {
             let standing = BestFigures.shown.first { $0.standing == place.standing }?.name
             let figures = [place.mean, place.interval?.lowerBound, place.interval?.upperBound]
             table.add(
-                [.word(place.name), .word(standing ?? "bad"), .number(Double(place.replications))]
+                [.word(label), .word(standing ?? "bad"), .number(Double(place.replications))]
                     + figures.map { $0.map { .number(metric.value($0)) } ?? .none })
         }
         return table

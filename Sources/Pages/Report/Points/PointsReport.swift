@@ -43,21 +43,23 @@ struct PointsReport {
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return Told.sentence(verdict.sentence) }
-            return "Best by \(verdict.key.label) is \(verdict.places[0].name), \(certainty)"
+            return "Best by \(verdict.key.label): \(label(of: verdict.places[0].name)), \(certainty)."
         }
-        if points.count == 1 { return "Of \(points[0].name) alone there are replications" }
+        if points.count == 1 { return "Of \(points[0].label) alone there are replications." }
         if points.count == 2, let rows = reported.comparison?.differences[0] {
             let main = reported.mainMetrics.compactMap { metric in rows.first { $0.key == metric.key } }
             if let row = main.first(where: { $0.verdict != .none }) {
-                return "With \(points[1].name), \(DifferenceWords(row, currency: reported.currency).sentence)"
+                return "With \(points[1].label), \(DifferenceWords(row, currency: reported.currency).sentence)."
             }
         }
         let varying = reported.mainMetrics.first { metric in
             Set(points.compactMap { $0[metric.key]?.mean }).count > 1
         }
-        guard let metric = varying else { return "No difference is shown between \(points.count) points" }
+        guard let metric = varying else { return "No difference is shown between \(points.count) points." }
         return figures.finding(metric)
     }
+
+    private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
 
     /// How far it had come, where it was cut short.
     private var interruption: PagePart? {
@@ -94,7 +96,7 @@ struct PointsReport {
         for point in points {
             let count = "\(point.replications.count)\(point.replicationsAsked.map { " of \($0)" } ?? "")"
             table.add(
-                [.word(point.name)] + (tellsReplications ? [.word(count)] : [])
+                [.word(point.label)] + (tellsReplications ? [.word(count)] : [])
                     + metrics.map { $0.cell(point[$0.key]) })
         }
         return PageSection(
