@@ -39,10 +39,10 @@ struct BestFigures {
                         label: PictureNumber.text(mean, decimals: metric.decimals))
                 })
         }
-        let next = known.count > 1 ? "; next \(known[1].label) with \(text(known[1].place))" : ""
+        let next = known.count > 1 ? "; next: \(known[1].label), \(text(known[1].place))" : ""
         let unit = metric.unit.isEmpty ? "" : ", \(metric.unit)"
         return Figure(
-            name: "best", title: "\(first.label) comes first: \(verdict.key.label) \(text(first.place))\(next).",
+            name: "best", title: "First: \(first.label), \(verdict.key.label) \(text(first.place))\(next).",
             subtitle:
                 "\(Told.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best point first",
             note: note,
